@@ -248,8 +248,8 @@ export function createTokenCodec({
       const plaintext = JSON.stringify({ k: number, t: unixSeconds(now), ...write(claims) });
       const iv = random.bytes(IV_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
-      const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, ciphertext, cipher.getAuthTag()]).toString('base64');
+      const ciphertext = [cipher.update(plaintext, 'utf8'), cipher.final()];
+      return Buffer.concat([iv, ...ciphertext, cipher.getAuthTag()]).toString('base64');
     },
 
     open(kind, token, now) {

@@ -46,8 +46,9 @@ function takeOf(answers: readonly number[], place: number): Take {
   const retryInMs = answers[place * 3] ?? 0;
   const remaining = answers[place * 3 + 1] ?? 0;
   const fullInMs = answers[place * 3 + 2] ?? 0;
-  const level = { remaining, fullInMs };
-  return retryInMs === 0 ? { taken: true, ...level } : { taken: false, retryInMs, ...level };
+  return retryInMs === 0
+    ? { taken: true, remaining, fullInMs }
+    : { taken: false, retryInMs, remaining, fullInMs };
 }
 
 async function takeAll(redis: RedisClient, asked: readonly Asked[]): Promise<Take[]> {
