@@ -61,6 +61,9 @@ const shownEffect = ({ total, teams, challenges }: Json): Json => ({
   teams: teams.map(({ id, before, after }: Json) => [id, after.score - before.score]),
 });
 
+/** What a plan says of a team that is not on the board, as of one that has only solved what is hidden. */
+const NOT_RANKED = { score: 0, place: null };
+
 describeLocal('40 challenges of all kinds in files', () => {
   let event: EventTarget;
   let teams: RegisteredTeam[];
@@ -145,6 +148,7 @@ describeLocal('40 challenges of all kinds in files', () => {
     return (id) => rows.flatMap((row) => (row.challenge_id === id ? [row.team_id] : []));
   }
 
+  /** Of the teams on the board: one without a counted solve is not on it. */
   const standings = async (): Promise<Map<string, { readonly score: number; readonly place: number }>> => {
     await event.target.board();
     const entries = await entriesOf(event.target, teams);
@@ -222,12 +226,12 @@ describeLocal('40 challenges of all kinds in files', () => {
     const { json } = await run('plan', folder, '--json');
     const moved: readonly Json[] = (json as Json).scores.teams;
     expect(moved.map(({ id, before: standing }) => [id, standing])).toEqual(
-      moved.map(({ id }) => [id, before.get(id)]),
+      moved.map(({ id }) => [id, before.get(id) ?? NOT_RANKED]),
     );
     expect(await run('apply', folder)).toMatchObject({ exitCode: 0 });
     const after = await standings();
     expect(moved.map(({ id, after: standing }) => [id, standing])).toEqual(
-      moved.map(({ id }) => [id, after.get(id)]),
+      moved.map(({ id }) => [id, after.get(id) ?? NOT_RANKED]),
     );
     const changed = [...before].filter(([id, { score }]) => after.get(id)?.score !== score);
     expect(changed).toHaveLength((json as Json).scores.total);
