@@ -1,7 +1,8 @@
 /**
- * What a second API process on a second core brings. Each process is pinned to a core; the generator of the load and the
- * servers find their place beside them, so what counts is the CPU time: how many answers a second there would be if the
- * busiest process had its core for itself.
+ * What a second API process on a second core brings. Each process is pinned to a core and has as many connections as the
+ * one alone. The generator of the load and the servers find their place beside them, so what counts is the CPU time: how many
+ * answers a second there would be if each process had its core for itself. Whichever shares its core with more of them
+ * answers less meanwhile, which is why the shares of the processes are told and not counted.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -42,9 +43,9 @@ async function startPinned(servers: Servers, options: LoadOptions, count: number
   return { platform, processes };
 }
 
-/** Answers for each second of CPU time of the busiest process. */
 interface Capacity {
-  readonly perCpuSecond: number;
+  /** Answers for each second of CPU time, times the processes. */
+  readonly perFullSecond: number;
   readonly perSecond: number;
   /** Of the CPU time of all processes, that of the busiest one. */
   readonly largestShare: number;
@@ -55,11 +56,11 @@ function withCapacity({ processes }: Pinned, loop: Loop, into: Capacity[]): Loop
     const before = cpuMsOfTrees(processes);
     const round = await loop(seconds);
     const spentMs = cpuMsOfTrees(processes).map((ms, place) => ms - (before[place] ?? 0));
-    const busiestMs = Math.max(...spentMs);
+    const sumMs = spentMs.reduce((sum, ms) => sum + ms, 0);
     into.push({
-      perCpuSecond: (round.perSecond * seconds * 1000) / busiestMs,
+      perFullSecond: (round.perSecond * seconds * 1000 * processes.length) / sumMs,
       perSecond: round.perSecond,
-      largestShare: busiestMs / spentMs.reduce((sum, ms) => sum + ms, 0),
+      largestShare: Math.max(...spentMs) / sumMs,
     });
     return round;
   };
@@ -82,20 +83,21 @@ export function measureCores(options: LoadOptions, tell: (line: string) => void)
         for (const { name, start } of measures) {
           tell(`measuring: ${name}`);
           const capacities: [Capacity[], Capacity[]] = [[], []];
-          const tools = { generator, concurrency };
+          const loopOf = ({ platform, processes }: Pinned) =>
+            start(platform, { generator, concurrency: concurrency * processes.length });
           const loops = [
-            withCapacity(one, await start(one.platform, tools), capacities[0]),
-            withCapacity(two, await start(two.platform, tools), capacities[1]),
+            withCapacity(one, await loopOf(one), capacities[0]),
+            withCapacity(two, await loopOf(two), capacities[1]),
           ];
           await alternate(loops, { rounds: ROUNDS, seconds });
           const of = (side: 0 | 1, figure: keyof Capacity) =>
             median(capacities[side].slice(-ROUNDS).map((capacity) => capacity[figure]));
-          const ratio = of(1, 'perCpuSecond') / of(0, 'perCpuSecond');
+          const ratio = of(1, 'perFullSecond') / of(0, 'perFullSecond');
           isGood &&= ratio >= LEAST_RATIO;
           rows.push([
             name,
-            of(0, 'perCpuSecond').toFixed(0),
-            of(1, 'perCpuSecond').toFixed(0),
+            of(0, 'perFullSecond').toFixed(0),
+            of(1, 'perFullSecond').toFixed(0),
             ratio.toFixed(2),
             of(1, 'largestShare').toFixed(2),
             of(0, 'perSecond').toFixed(0),
@@ -104,7 +106,7 @@ export function measureCores(options: LoadOptions, tell: (line: string) => void)
           ]);
         }
         const head = [
-          'answers per CPU second of the busiest process',
+          'answers a second if each process had its core for itself',
           'one',
           'two',
           'ratio',
