@@ -1,5 +1,6 @@
 /** What a request's headers ask of an answer that is kept: its encoding, and whether it is known already. */
-import type { ContentEncoding } from './answer';
+import { LRUCache } from 'lru-cache';
+import { ENCODINGS, type ContentEncoding } from './answer';
 
 /** Whether an `Accept-Encoding` header names the coding without `q=0` (RFC 9110, 12.5.3). */
 function names(header: string, coding: string): boolean {
@@ -9,13 +10,20 @@ function names(header: string, coding: string): boolean {
   });
 }
 
+/** By header, of which browsers send a handful. */
+const namedBy = new LRUCache<string, readonly ContentEncoding[]>({
+  max: 100,
+  memoMethod: (header) => ENCODINGS.filter((coding) => names(header, coding)),
+});
+
 /** The first of the encodings that a client names; null sends the plain bytes. A bare `*` gets those too, which is always right. */
 export function acceptedEncoding(
   header: string | undefined,
   encodings: readonly ContentEncoding[],
 ): ContentEncoding | null {
   if (header === undefined) return null;
-  return encodings.find((coding) => header.includes(coding) && names(header, coding)) ?? null;
+  const named = namedBy.memo(header);
+  return encodings.find((coding) => named.includes(coding)) ?? null;
 }
 
 /** Weak comparison (RFC 9110, 13.1.2): the opaque parts are compared, `*` matches whatever there is. */
