@@ -1,4 +1,4 @@
-import type { SqlExecutor } from '../infra/database';
+import { unixMs, type SqlExecutor } from '../infra/database';
 
 export type LedgerKind =
   | 'solved'
@@ -61,7 +61,7 @@ interface StoredRow {
   kind: LedgerKind;
   challenge_id: string | null;
   team_id: string | null;
-  at: Date;
+  at_ms: number;
   delta: string | null;
   ref: string | null;
 }
@@ -90,7 +90,8 @@ export function createLedgerStore(executor: SqlExecutor): LedgerStore {
 
     async listAfter(position, limit) {
       const { rows } = await executor.raw<{ rows: StoredRow[] }>(
-        `select row.id, row.position, row.kind, row.challenge_id, row.team_id, row.at, row.delta, row.ref
+        `select row.id, row.position, row.kind, row.challenge_id, row.team_id, ${unixMs('row.at')} as at_ms,
+                row.delta, row.ref
          from ledger_rows_after(?, ?) as row`,
         [position, limit],
       );
@@ -100,7 +101,7 @@ export function createLedgerStore(executor: SqlExecutor): LedgerStore {
         kind: row.kind,
         challengeId: row.challenge_id,
         teamId: row.team_id,
-        at: row.at,
+        at: new Date(row.at_ms),
         delta: row.delta === null ? null : Number(row.delta),
         ref: row.ref,
       }));

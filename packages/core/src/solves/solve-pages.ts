@@ -1,5 +1,5 @@
 import { PUBLIC_UNTIL } from '../event-state';
-import type { UnchangedReads } from '../infra/database';
+import { unixMs, type UnchangedReads } from '../infra/database';
 import type { TeamSummary } from '../teams';
 
 export interface ListedSolve {
@@ -64,7 +64,7 @@ export function createSolvePages(unchangedReads: UnchangedReads): SolvePages {
               page.division) order by page.created_at, page.id)
           from (
             select solves.id, solves.created_at, solves.global_place, solves.division as place_division,
-              floor(extract(epoch from solves.created_at) * 1000)::double precision as at_ms,
+              ${unixMs('solves.created_at')} as at_ms,
               solves.division_place, solves.team_id, teams.name, teams.avatar_url, teams.country_code,
               teams.status_text, teams.division
             from solves join teams on teams.id = solves.team_id

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { PUBLIC_UNTIL } from '../event-state';
 import { createReadSharer } from '../infra/batching';
-import { runPrepared, type Database, type UnchangedReads } from '../infra/database';
+import { runPrepared, unixMicros, type Database, type UnchangedReads } from '../infra/database';
 
 /** 1-based place of the team's solve; undefined for a banned team and one without a public solve. */
 export type FindSolvePosition = (challengeId: string, teamId: string) => Promise<number | undefined>;
@@ -29,7 +29,7 @@ type OwnSolve = readonly [
   unsettledBefore: number,
 ];
 
-const MICROS = '(extract(epoch from solves.created_at) * 1000000)::bigint';
+const MICROS = `${unixMicros('solves.created_at')}::bigint`;
 
 /** A flag is recorded long before. */
 const SETTLED_AFTER = "interval '1 minute'";

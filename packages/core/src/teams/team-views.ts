@@ -1,5 +1,5 @@
 import { PUBLIC_UNTIL } from '../event-state';
-import type { Database, UnchangedReads } from '../infra/database';
+import { unixMs, type Database, type UnchangedReads } from '../infra/database';
 import type { ScoreTable } from './board-reader';
 import type { Team } from './team';
 import { type ListedTeam, listTeamRows, type TeamListQuery } from './team-list';
@@ -44,9 +44,6 @@ export interface TeamViews {
   /** The same object for as long as nothing in it has changed. */
   findRecord(teamId: string): Promise<TeamRecord | undefined>;
 }
-
-/** Times inside JSON as Unix ms, which is what a `timestamptz` column gives as a Date. */
-const unixMs = (column: string): string => `floor(extract(epoch from ${column}) * 1000)::double precision`;
 
 const RECORD = `
   select asked.key, (

@@ -50,5 +50,6 @@ export {
 } from './connection-budget';
 export { violatedConstraint, isRolledBack } from './statement-errors';
 export { outboxTable, createListUnsent, type ListUnsent } from './outbox-table';
+export { unixMicros, unixMs } from './unix-time';
 export { ADVISORY_LOCK } from './advisory-lock';
 export { createSessionLock, type SessionLock, type SessionLockOptions } from './session-lock';

@@ -1,4 +1,5 @@
 /** Rows of the fact tables as the leaderboard reads them, and their conversion to facts. Instants are Unix ms. */
+import { unixMs } from '../../infra/database';
 import type { ScoringKind } from '@rampart/domain-data';
 import type {
   AwardFact,
@@ -8,14 +9,6 @@ import type {
   SolveFact,
   TeamFact,
 } from '../engine/facts';
-
-/**
- * SQL for an instant in whole milliseconds, exact in a double; a Date object per row would cost more than the
- * row.
- */
-export function unixMs(column: string): string {
-  return `floor(extract(epoch from ${column}) * 1000)::float8`;
-}
 
 export const TEAM_COLUMNS = `teams.id, teams.name::text as name, teams.division, teams.avatar_url,
   teams.country_code, teams.status_text, teams.banned, ${unixMs('teams.created_at')} as created_at_ms`;

@@ -3,7 +3,7 @@
  * isolation `snapshot`), because its reads have to agree with each other.
  */
 import { createEventStateStore } from '../../event-state';
-import type { SqlExecutor } from '../../infra/database';
+import { unixMs, type SqlExecutor } from '../../infra/database';
 import { createSettingsStore } from '../../settings';
 import {
   AWARD_COLUMNS,
@@ -18,7 +18,6 @@ import {
   solveFact,
   TEAM_COLUMNS,
   teamFact,
-  unixMs,
   type AwardRow,
   type ChallengeRow,
   type DynamicScoreRow,
