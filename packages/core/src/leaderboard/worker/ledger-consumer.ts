@@ -38,8 +38,8 @@ export type Audit = 'equal' | 'different' | 'busy';
 /** Both read the ledger; only the leader gives positions to its new rows. */
 export type Role = 'leader' | 'standby';
 
-/** Bounds the memory of a batch; a longer backlog takes several. */
-const MAX_BATCH_ROWS = 5_000;
+/** Bounds the memory of a batch; a longer backlog takes several. The largest push, and what came with it. */
+const MAX_BATCH_ROWS = 12_000;
 
 interface Loaded {
   readonly engine: LeaderboardEngine;

@@ -29,6 +29,7 @@ import { up as teamMerges } from './0027-team-merges';
 import { up as decoyFlagsAndFetches } from './0028-decoy-flags-and-fetches';
 import { up as ledgerRuns } from './0029-ledger-runs';
 import { up as orderOfSolves } from './0030-order-of-solves';
+import { up as scorePushPlans } from './0031-score-push-plans';
 
 export interface NamedMigration {
   readonly name: string;
@@ -67,4 +68,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0028-decoy-flags-and-fetches', up: decoyFlagsAndFetches },
   { name: '0029-ledger-runs', up: ledgerRuns },
   { name: '0030-order-of-solves', up: orderOfSolves },
+  { name: '0031-score-push-plans', up: scorePushPlans },
 ];
