@@ -57,6 +57,8 @@ export async function runDownload(
     env: { LANG: 'C.UTF-8', ...environment, HOME: order.workDir, TMPDIR: order.workDir },
   });
   const exited = once(child, 'exit').catch(() => undefined);
+  // Its message may come after its exit, never after this.
+  const closed = once(child, 'close').catch(() => undefined);
   let end: DownloadEnd = { kind: 'silent' };
   const stop = (kind: 'timeout' | 'size'): void => {
     if (end.kind === 'silent') end = { kind };
@@ -74,6 +76,7 @@ export async function runDownload(
   clearInterval(watch);
   // An unpacker that outlives it would go on writing.
   killGroup(child.pid);
+  await closed;
   return end;
 }
 
