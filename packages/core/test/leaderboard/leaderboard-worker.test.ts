@@ -137,6 +137,7 @@ describe('workers and readers of the board', () => {
     const planned: Date[] = [];
     const worker = await leading({ clock, scheduleRecalculation: (at) => planned.push(at) });
     await shows(reader, []);
+    await until('the release is planned', () => planned.length > 0);
     expect(planned).toEqual([after(5)]);
 
     clock.set(after(5));
