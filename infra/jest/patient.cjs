@@ -1,2 +1,3 @@
-// Databases are created in hooks, and a busy machine takes its time. (A project's own `testTimeout` is not read by jest.)
-jest.setTimeout(120_000);
+// One limit for every test on real servers, for a busy machine; a test's own deadlines stand in the test. (A project's own
+// `testTimeout` is not read by jest.)
+jest.setTimeout(300_000);

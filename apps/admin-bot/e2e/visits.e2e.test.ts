@@ -54,18 +54,18 @@ describeWithBrowser('the admin bot of the platform', () => {
       divisions: { open: 'Open' },
       settings: { adminBot: { provider } },
     });
-  }, LIMIT_MS);
+  });
 
   afterEach(async () => {
     await Promise.all(runners.map((runner) => runner.stop()));
     runners = [];
-  }, LIMIT_MS);
+  });
 
   afterAll(async () => {
     await platform.stop();
     await site.close();
     await stopServers();
-  }, LIMIT_MS);
+  });
 
   async function startRunners(count: number): Promise<void> {
     for (let number = 0; number < count; number += 1) {
@@ -119,96 +119,84 @@ describeWithBrowser('the admin bot of the platform', () => {
     });
   }
 
-  it(
-    'organisers store a script, a team submits, its job completes, and its logs say what the page saw',
-    async () => {
-      await startRunners(1);
-      const refused = await storeChallenge('note', 'export const challenge = {};');
-      expect([refused.status, refused.kind]).toEqual([400, 'badAdminBotConfig']);
-      const code = aScript(
-        `await browserContext.addCookies([{ name: 'flag', value: job.flag, url: input.url }]);
+  it('organisers store a script, a team submits, its job completes, and its logs say what the page saw', async () => {
+    await startRunners(1);
+    const refused = await storeChallenge('note', 'export const challenge = {};');
+    expect([refused.status, refused.kind]).toEqual([400, 'badAdminBotConfig']);
+    const code = aScript(
+      `await browserContext.addCookies([{ name: 'flag', value: job.flag, url: input.url }]);
          const page = await browserContext.newPage();
          await page.goto(input.url);`,
-        'hooksConfig: { showConsoleLogs: true },',
-      ).replace('inputs: {}', `inputs: { url: { pattern: '^http://127' } }`);
-      expect(await storeChallenge('note', code)).toMatchObject({ status: 200 });
+      'hooksConfig: { showConsoleLogs: true },',
+    ).replace('inputs: {}', `inputs: { url: { pattern: '^http://127' } }`);
+    expect(await storeChallenge('note', code)).toMatchObject({ status: 200 });
 
-      const token = await registerTeam('visitors');
-      const path = '/integrations/challs/note/admin-bot';
-      const wrong = await send('POST', path, token, { inputs: { url: 'file:///etc/passwd' } });
-      expect([wrong.status, wrong.kind]).toEqual([400, 'badAdminBotConfig']);
-      const other = await registerTeam('others');
-      const submitted = await send('POST', path, other, { inputs: { url: `${site.origin}/` } });
-      expect(submitted).toMatchObject({ status: 200, kind: 'goodAdminBotJobSubmitted' });
+    const token = await registerTeam('visitors');
+    const path = '/integrations/challs/note/admin-bot';
+    const wrong = await send('POST', path, token, { inputs: { url: 'file:///etc/passwd' } });
+    expect([wrong.status, wrong.kind]).toEqual([400, 'badAdminBotConfig']);
+    const other = await registerTeam('others');
+    const submitted = await send('POST', path, other, { inputs: { url: `${site.origin}/` } });
+    expect(submitted).toMatchObject({ status: 200, kind: 'goodAdminBotJobSubmitted' });
 
-      const job = await jobDone('note', other);
-      expect([job.status, job.logs]).toEqual([
-        'completed',
-        expect.stringContaining('the page sees flag=flag{of-note}'),
-      ]);
-      expect(job.id).toBe(submitted.data['jobId']);
-    },
-    LIMIT_MS,
-  );
+    const job = await jobDone('note', other);
+    expect([job.status, job.logs]).toEqual([
+      'completed',
+      expect.stringContaining('the page sees flag=flag{of-note}'),
+    ]);
+    expect(job.id).toBe(submitted.data['jobId']);
+  });
 
-  it(
-    `${RUNNERS} runner processes never run one job twice`,
-    async () => {
-      // The first one checks the scripts and then stops, so that everything is queued before all start at once.
-      await startRunners(1);
-      const code = aScript(
-        `const page = await browserContext.newPage(); await page.goto(input.url + '?job=' + job.id);`,
-      ).replace('inputs: {}', `inputs: { url: { pattern: '^http://127' } }`);
-      const challenges = Array.from({ length: CHALLENGES }, (_, index) => `visit-${index}`);
-      for (const id of challenges) expect(await storeChallenge(id, code)).toMatchObject({ status: 200 });
+  it(`${RUNNERS} runner processes never run one job twice`, async () => {
+    // The first one checks the scripts and then stops, so that everything is queued before all start at once.
+    await startRunners(1);
+    const code = aScript(
+      `const page = await browserContext.newPage(); await page.goto(input.url + '?job=' + job.id);`,
+    ).replace('inputs: {}', `inputs: { url: { pattern: '^http://127' } }`);
+    const challenges = Array.from({ length: CHALLENGES }, (_, index) => `visit-${index}`);
+    for (const id of challenges) expect(await storeChallenge(id, code)).toMatchObject({ status: 200 });
+    await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+
+    const submissions: { id: string; token: string; jobId: string }[] = [];
+    for (let team = 0; team < TEAMS; team += 1) {
+      const token = await registerTeam(`team-${team}`);
+      for (const id of challenges) {
+        const path = `/integrations/challs/${id}/admin-bot`;
+        const { status, data } = await send('POST', path, token, { inputs: { url: `${site.origin}/` } });
+        expect(status).toBe(200);
+        submissions.push({ id, token, jobId: String(data['jobId']) });
+      }
+    }
+    await startRunners(RUNNERS);
+    for (const { id, token } of submissions) {
+      const { status, logs } = await jobDone(id, token);
+      expect([status, logs]).toEqual(['completed', '']);
+    }
+    const visits = site.requests.filter((line) => line.includes('?job='));
+    expect(visits.sort()).toEqual(submissions.map(({ jobId }) => `GET /?job=${jobId}`).sort());
+  });
+
+  it('control: runners of a platform that does not guard its queue run one job more than once', async () => {
+    const unguarded = await startFakePlatform({ handsOutOnce: false });
+    // The visit lasts until a second runner has come, so that nothing is left to chance.
+    const arrivals: (() => void)[] = [];
+    const meeting = await startSite({
+      '/': (_request, response) => {
+        arrivals.push(() => response.end('together'));
+        if (arrivals.length >= 2) arrivals.forEach((leave) => leave());
+      },
+    });
+    try {
+      unguarded.store('visit', aScript(`await (await browserContext.newPage()).goto(input.url);`));
+      const report = unguarded.submit({ challengeId: 'visit', inputs: { url: `${meeting.origin}/` } });
+      const env = { ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${meeting.port}` };
+      for (let number = 0; number < 2; number += 1) runners.push(await startRunner(unguarded, env));
+      expect(endOf(await report)).toBe('complete');
+      expect(meeting.requests.filter((line) => line === 'GET /').length).toBeGreaterThan(1);
+    } finally {
       await Promise.all(runners.splice(0).map((runner) => runner.stop()));
-
-      const submissions: { id: string; token: string; jobId: string }[] = [];
-      for (let team = 0; team < TEAMS; team += 1) {
-        const token = await registerTeam(`team-${team}`);
-        for (const id of challenges) {
-          const path = `/integrations/challs/${id}/admin-bot`;
-          const { status, data } = await send('POST', path, token, { inputs: { url: `${site.origin}/` } });
-          expect(status).toBe(200);
-          submissions.push({ id, token, jobId: String(data['jobId']) });
-        }
-      }
-      await startRunners(RUNNERS);
-      for (const { id, token } of submissions) {
-        const { status, logs } = await jobDone(id, token);
-        expect([status, logs]).toEqual(['completed', '']);
-      }
-      const visits = site.requests.filter((line) => line.includes('?job='));
-      expect(visits.sort()).toEqual(submissions.map(({ jobId }) => `GET /?job=${jobId}`).sort());
-    },
-    LIMIT_MS,
-  );
-
-  it(
-    'control: runners of a platform that does not guard its queue run one job more than once',
-    async () => {
-      const unguarded = await startFakePlatform({ handsOutOnce: false });
-      // The visit lasts until a second runner has come, so that nothing is left to chance.
-      const arrivals: (() => void)[] = [];
-      const meeting = await startSite({
-        '/': (_request, response) => {
-          arrivals.push(() => response.end('together'));
-          if (arrivals.length >= 2) arrivals.forEach((leave) => leave());
-        },
-      });
-      try {
-        unguarded.store('visit', aScript(`await (await browserContext.newPage()).goto(input.url);`));
-        const report = unguarded.submit({ challengeId: 'visit', inputs: { url: `${meeting.origin}/` } });
-        const env = { ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${meeting.port}` };
-        for (let number = 0; number < 2; number += 1) runners.push(await startRunner(unguarded, env));
-        expect(endOf(await report)).toBe('complete');
-        expect(meeting.requests.filter((line) => line === 'GET /').length).toBeGreaterThan(1);
-      } finally {
-        await Promise.all(runners.splice(0).map((runner) => runner.stop()));
-        await meeting.close();
-        await unguarded.close();
-      }
-    },
-    LIMIT_MS,
-  );
+      await meeting.close();
+      await unguarded.close();
+    }
+  });
 });

@@ -20,8 +20,6 @@ import {
 } from './support/browser-mirror';
 import type { LocalSite } from './support/local-site';
 
-jest.setTimeout(60_000);
-
 const VERSION = '131.0.6778.85';
 const PATH = process.env['PATH'] ?? '';
 const hasXz = spawnSync('xz', ['--version']).status === 0;

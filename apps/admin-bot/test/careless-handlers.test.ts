@@ -9,7 +9,6 @@ import { startVisits, type Visits } from './support/visits';
  * Handlers open what a team submitted, and their author's pattern let it through. A handler that means harm is not
  * contained (docs/decisions/0013); one that is careless is.
  */
-jest.setTimeout(180_000);
 for (const browser of BROWSER_NAMES) {
   describeWithBrowser(`a careless handler in ${browser}`, () => carelessHandlers(browser), browser);
 }

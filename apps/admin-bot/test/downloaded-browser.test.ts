@@ -8,8 +8,6 @@ import { startSite, type LocalSite } from './support/local-site';
 import { startRunner, type RunnerProcess } from './support/runner-process';
 import { aScript, SHOW_ALL, VISIT } from './support/script';
 
-jest.setTimeout(120_000);
-
 const VERSION = '131.0.6778.85';
 const BUSY = '132.0.6834.83';
 const OF_VERSION = `browserVersion: '${VERSION}',`;

@@ -64,7 +64,6 @@ const DOWNLOADS = `
  * tested side by side.
  */
 export function describeHostilePages(browser: BrowserName): void {
-  jest.setTimeout(180_000);
   describeWithBrowser(`a hostile page in ${browser}`, () => hostilePages(browser), browser);
 }
 

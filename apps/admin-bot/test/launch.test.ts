@@ -6,8 +6,6 @@ import { startFakePlatform, linesOf, type FakePlatform } from './support/fake-pl
 import { startRunner, type RunnerProcess } from './support/runner-process';
 import { aScript } from './support/script';
 
-jest.setTimeout(120_000);
-
 /** The launch limit, with a program that says its version and never becomes a browser. */
 describe('a browser that does not come up', () => {
   let directory: string;

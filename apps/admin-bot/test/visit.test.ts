@@ -9,8 +9,6 @@ import { aScript, SHOW_ALL, VISIT } from './support/script';
 import { startVisits, type Visits } from './support/visits';
 
 /** Of one test: Firefox takes its time to start on a busy machine. */
-jest.setTimeout(180_000);
-
 const KIB = 1024;
 const FLAG = 'flag{of-this-team}';
 /** Nothing answers there, and the proxy refuses it. */

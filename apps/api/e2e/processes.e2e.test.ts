@@ -24,8 +24,8 @@ beforeAll(async () => {
     await collector.stop();
     await servers.stop();
   };
-}, LIMIT_MS);
-afterAll(() => stopEverything(), LIMIT_MS);
+});
+afterAll(() => stopEverything());
 
 const api = () => {
   const [only] = platform.apis;

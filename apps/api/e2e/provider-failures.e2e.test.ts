@@ -1,3 +1,4 @@
+/** What a player is told when an instancer fails, over HTTP against a real API process, for every bundled provider. */
 import { createClient, putAdminChallengeV2, registerV2 } from '@rampart/contract';
 import { aCertificate } from '@rampart/core/testing/certificate';
 import { startPlatform, startThrowawayServers, type Platform } from '@rampart/test-platform';
@@ -10,8 +11,6 @@ import {
   type Operation,
 } from './breaking-service';
 
-/** What a player is told when an instancer fails, over HTTP against a real API process, for every bundled provider. */
-const LIMIT_MS = 120_000;
 const TOKEN = 'the-token-of-the-service';
 const FLAG = 'flag{handed-to-instances}';
 /** The shortest a deployment may set. */
@@ -166,9 +165,9 @@ beforeAll(async () => {
   const reply = await createClient({ baseUrl: platform.apis[0]!.baseUrl }).call(registerV2, { body });
   if (reply.kind !== 'goodRegister') throw new Error(JSON.stringify(reply));
   team = reply.data.authToken;
-}, LIMIT_MS);
+});
 
-afterAll(() => stopEverything(), LIMIT_MS);
+afterAll(() => stopEverything());
 
 describe('a provider call that throws is 400 badInstancerError', () => {
   it.each(FAMILIES.flatMap((family) => FAILURES.map((how) => [family, how] as const)))(
@@ -191,7 +190,6 @@ describe('a provider call that throws is 400 badInstancerError', () => {
       expect(logs).not.toContain(TOKEN);
       expect(logs).not.toContain(FLAG);
     },
-    LIMIT_MS,
   );
 });
 
@@ -204,11 +202,7 @@ describe('control: a provider that works', () => {
     ['k8s', can],
     // It cannot extend, and it alone offers an action.
     ['launcher', { ...can, extend: FAILED, action: '200 goodInstancerActionResult' }],
-  ])(
-    '%s does what it offers, and refuses the rest',
-    async (family, expected) => {
-      expect(outcomes(await operateAll(family, 'works'))).toEqual(expected);
-    },
-    LIMIT_MS,
-  );
+  ])('%s does what it offers, and refuses the rest', async (family, expected) => {
+    expect(outcomes(await operateAll(family, 'works'))).toEqual(expected);
+  });
 });

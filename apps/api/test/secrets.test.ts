@@ -143,7 +143,7 @@ describeLocal('secrets', () => {
 
     await logger.flush();
     logged = Buffer.concat(written).toString();
-  }, 60_000);
+  });
   afterAll(() => target.stop());
 
   it('everything was logged, failures with their error (control)', () => {

@@ -9,8 +9,6 @@ import { LIMIT_MS, startInstallation, type Installation } from './support/an-ins
 import { rewriteArchive } from './support/rewrite-archive';
 
 /** Backups of a running event, restored into empty databases of the same server. */
-jest.setTimeout(LIMIT_MS);
-
 const TEAMS = 200;
 const FLAG = 'flag{backup}';
 const PASSPHRASE = 'correct horse battery staple';
@@ -135,13 +133,13 @@ beforeAll(async () => {
   void backup.finished.finally(() => (isDone = true));
   acknowledged = [...before, ...(await submitFlags(teams.slice(20), () => isDone))];
   expect((await backup.finished).exitCode).toBe(0);
-}, LIMIT_MS);
+});
 
 afterAll(async () => {
   for (const { database } of targets) await database.destroy();
   await installation.stop();
   await rm(directory, { recursive: true, force: true });
-}, LIMIT_MS);
+});
 
 describe('a backup of a running event, restored', () => {
   let target: Target;
@@ -149,7 +147,7 @@ describe('a backup of a running event, restored', () => {
   beforeAll(async () => {
     target = await aTarget();
     outcome = await restore(archive, target);
-  }, LIMIT_MS);
+  });
 
   it('has the board of the moment of the backup, awards included', async () => {
     expect(outcome.said).not.toContain('damaged');

@@ -13,8 +13,6 @@ import { commandRows, UUID_V4, type Row } from './support/command-rows';
 import { createStaffClient } from './support/staff-client';
 
 /** Every command on a real installation: --json and the documented exit codes. */
-jest.setTimeout(LIMIT_MS);
-
 /** A competition of one solve; classic scoring gives the first solver the most. */
 const ONE_SOLVE = {
   divisions: ['open'],
@@ -36,11 +34,11 @@ beforeAll(async () => {
   await writeFile(join(directory, 'instances.json'), JSON.stringify({ config: {}, expose }));
   installation = await startInstallation();
   platform = installation.platform;
-}, LIMIT_MS);
+});
 afterAll(async () => {
   await installation.stop();
   await rm(directory, { recursive: true, force: true });
-}, LIMIT_MS);
+});
 
 const run = (args: readonly string[], env?: NodeJS.ProcessEnv) => platform.runCommand(args, env);
 const staff = createStaffClient(() => platform);
@@ -109,7 +107,7 @@ describe('a support bundle', () => {
       SVC_SMTP_URL: `smtp://mailer:${SMTP_PASSWORD}@127.0.0.1:1`,
     });
     expect(made.exitCode).toBe(0);
-  }, LIMIT_MS);
+  });
 
   it('holds no secret and no token of the installation', async () => {
     const text = await textOf(path);

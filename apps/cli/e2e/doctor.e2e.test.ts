@@ -8,14 +8,12 @@ import { silentLogger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';
 import { aChallenge, aTeam, storeChallenges, storeTeams } from '@rampart/core/testing';
 import { findFreePort, startPlatform, type Platform } from '@rampart/test-platform';
-import { LIMIT_MS, startInstallation, type Installation } from './support/an-installation';
+import { startInstallation, type Installation } from './support/an-installation';
 import { startOneHopProxy, type OneHopProxy } from './support/one-hop-proxy';
 import { HEALTHY, runDoctor } from './support/run-doctor';
 import { withClockShiftedBy } from './support/shifted-clock';
 
 /** The doctor on a real installation with an admin bot, healthy and with one thing broken at a time. */
-jest.setTimeout(LIMIT_MS);
-
 const WITHOUT_ADMIN_BOT = { ...HEALTHY, 'admin-bot': 'skipped' };
 const SECRET = 'secret-of-the-runners';
 const ANSWER: RequestListener = (req, res) => {
@@ -38,7 +36,7 @@ beforeAll(async () => {
   const provider = { name: 'admin-bots/pull', options };
   installation = await startInstallation({ settings: { adminBot: { provider } } });
   platform = installation.platform;
-}, LIMIT_MS);
+});
 
 afterAll(async () => {
   await installation.stop();
@@ -47,7 +45,7 @@ afterAll(async () => {
     runner.closeAllConnections();
   });
   await rm(directory, { recursive: true, force: true });
-}, LIMIT_MS);
+});
 
 const baseUrl = () => platform.apis[0]?.baseUrl ?? '';
 const doctor = (said?: Parameters<typeof runDoctor>[1]) => runDoctor(platform, said);
@@ -160,13 +158,13 @@ describe('behind a proxy', () => {
     });
     beforeTrusting = await startOneHopProxy(trusting.apis[0]?.baseUrl ?? '', '198.51.100.5');
     beforeThat = await startOneHopProxy(beforeTrusting.url, '198.51.100.6');
-  }, LIMIT_MS);
+  });
   afterAll(async () => {
     proxy.stop();
     beforeThat.stop();
     beforeTrusting.stop();
     await trusting.stop();
-  }, LIMIT_MS);
+  });
 
   it.each([
     [

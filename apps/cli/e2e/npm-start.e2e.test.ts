@@ -19,18 +19,16 @@ import {
 
 /** `npm start` itself, with valid and with broken configuration files. */
 const LIMIT_MS = 120_000;
-jest.setTimeout(LIMIT_MS);
-
 let servers: ThrowawayServers;
 let directory: string;
 beforeAll(async () => {
   servers = await startThrowawayServers();
   directory = await mkdtemp(join(tmpdir(), 'rampart-npm-start-'));
-}, LIMIT_MS);
+});
 afterAll(async () => {
   await servers.stop();
   await rm(directory, { recursive: true, force: true });
-}, LIMIT_MS);
+});
 
 interface Start extends Child {
   readonly apiUrl: string;

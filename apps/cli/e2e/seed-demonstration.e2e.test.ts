@@ -1,3 +1,4 @@
+/** `seed` without sizes on a running installation. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { createTokenCodec, newTokenOwner } from '@rampart/core/auth';
@@ -14,10 +15,6 @@ import {
   type Platform,
   type ThrowawayServers,
 } from '@rampart/test-platform';
-
-/** `seed` without sizes on a running installation. */
-const LIMIT_MS = 180_000;
-jest.setTimeout(LIMIT_MS);
 
 const TEAMS = 60;
 const SECRET = 'secret-of-the-runners';
@@ -69,11 +66,11 @@ beforeAll(async () => {
     env: { SEED_TEAM_COUNT: String(TEAMS) },
   });
   adminToken = platform.adminToken;
-}, LIMIT_MS);
+});
 afterAll(async () => {
   await platform.stop();
   await servers.stop();
-}, LIMIT_MS);
+});
 
 async function ask(method: string, path: string, token: string, body?: object): Promise<Answer> {
   const response = await fetch(`${platform.apis[0]?.baseUrl ?? ''}/api${path}`, {

@@ -12,8 +12,6 @@ import { PROGRAMS_DIR, startChild } from '@rampart/test-platform';
 import { createSite, exposed, IMAGE, type Site } from './support/instancer-process';
 import { playService, PLAYED_TOKEN, type Defect } from './support/played-service';
 
-jest.setTimeout(120_000);
-
 const challenge = { config: { services: { app: { image: IMAGE } } }, expose: [exposed()] };
 const CLI = join(PROGRAMS_DIR, 'apps/cli/dist/src/main.js');
 

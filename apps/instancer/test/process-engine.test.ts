@@ -2,9 +2,6 @@ import { ask } from './support/challenge';
 import { exposed, IMAGE, isRefused, QUICK_IMAGE } from './support/instancer-process';
 import { detailsOf, startLocalInstances, type LocalInstances } from './support/local-instances';
 
-// Real processes on a machine that may be busy.
-jest.setTimeout(60_000);
-
 let here: LocalInstances;
 beforeAll(async () => {
   here = await startLocalInstances();

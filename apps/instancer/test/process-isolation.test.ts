@@ -3,9 +3,6 @@ import { IMAGE } from './support/instancer-process';
 import { existsSync } from 'node:fs';
 import { startLocalInstances, type LocalInstances } from './support/local-instances';
 
-// Real processes on a machine that may be busy.
-jest.setTimeout(60_000);
-
 let here: LocalInstances;
 beforeAll(async () => {
   here = await startLocalInstances();

@@ -3,9 +3,6 @@ import { ask } from './support/challenge';
 import { isRefused } from './support/instancer-process';
 import { detailsOf, startLocalInstances, type LocalInstances } from './support/local-instances';
 
-// Real processes on a machine that may be busy.
-jest.setTimeout(60_000);
-
 let here: LocalInstances;
 beforeEach(async () => {
   here = await startLocalInstances();

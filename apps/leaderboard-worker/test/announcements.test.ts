@@ -14,7 +14,7 @@ import {
   createTestDatabase,
   storeChallenges,
   storeTeams,
-  until as untilWithin,
+  until,
   type TestDatabase,
 } from '@rampart/core/testing';
 import { PROGRAMS_DIR } from '@rampart/test-platform';
@@ -29,10 +29,6 @@ function ownRedisUrl(): string {
   if (url.startsWith('unix:')) return `${url.split('?')[0] ?? url}?db=10`;
   return new URL('/10', url).href;
 }
-
-/** A worker process has to start first. */
-const until = (what: string, look: () => boolean | Promise<boolean>): Promise<true> =>
-  untilWithin(what, look, 60_000);
 
 describe('announcements of bloods by the worker', () => {
   let test: TestDatabase;
@@ -157,7 +153,7 @@ describe('announcements of bloods by the worker', () => {
     await solvesOf('easy', 30);
     await untilAllAreSent(9);
     for (const of of Object.values(told)) expect(of()).toEqual(bloodsOf('easy'));
-  }, 90_000);
+  });
 
   it('a target that is down holds up nobody else and loses nothing, although the worker was killed and Redis emptied meanwhile', async () => {
     await webhook.stop();
@@ -177,7 +173,7 @@ describe('announcements of bloods by the worker', () => {
     await untilAllAreSent(18);
     for (const of of Object.values(told)) expect(of()).toEqual(bloodsOf('one', 'two'));
     expect(new Set(webhook.accepted.map(field('id'))).size).toBe(6);
-  }, 120_000);
+  });
 
   it('a worker that is killed while a target hangs leaves the announcement to the next one', async () => {
     discord.answer = () => undefined;
@@ -191,7 +187,7 @@ describe('announcements of bloods by the worker', () => {
     startWorker();
     await untilAllAreSent(9);
     for (const of of Object.values(told)) expect(of()).toEqual(bloodsOf('one'));
-  }, 120_000);
+  });
 
   it('a worker that is killed between an acceptance and the note of it: told again with the same id, and in order', async () => {
     const doomed = startWorker();
@@ -208,7 +204,7 @@ describe('announcements of bloods by the worker', () => {
     const ids = webhook.accepted.map(field('id'));
     expect(ids[0]).toBe(ids[1]);
     expect(new Set(ids).size).toBe(3);
-  }, 120_000);
+  });
 
   it('a target that hangs is given up on and asked again, while the others are told', async () => {
     discord.answer = () => undefined;
@@ -221,7 +217,7 @@ describe('announcements of bloods by the worker', () => {
     discord.answer = (response, body) => discord.accept(response, body);
     await untilAllAreSent(9);
     for (const of of Object.values(told)) expect(of()).toEqual(bloodsOf('one'));
-  }, 120_000);
+  });
 
   it('errors, a limit and a break are outlasted, in order, and no secret is in the logs', async () => {
     const failures: ((response: ServerResponse) => void)[] = [
@@ -244,7 +240,7 @@ describe('announcements of bloods by the worker', () => {
     expect((times[2] ?? 0) - (times[1] ?? 0)).toBeGreaterThanOrEqual(6_000);
     expect(logs).toContain('it will be tried again');
     for (const secret of [BOT_TOKEN, 'hush']) expect(logs).not.toContain(secret);
-  }, 120_000);
+  });
 
   it('without the settings no blood is handed out', async () => {
     rmSync(join(configDir, 'bloods.json'));
@@ -256,5 +252,5 @@ describe('announcements of bloods by the worker', () => {
     await once(worker, 'exit');
     expect(await announcements().select('id')).toEqual([]);
     expect(await test.database('blood_outbox').select('number')).toHaveLength(3);
-  }, 90_000);
+  });
 });

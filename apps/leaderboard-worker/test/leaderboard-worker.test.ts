@@ -21,9 +21,6 @@ import { createHealthServer } from '../src/health/health-server';
 import { createReadiness } from '../src/health/readiness';
 import { recalculationId } from '../src/planned-recalculations';
 
-// Several processes' worth of work on a machine that may be busy.
-jest.setTimeout(30_000);
-
 const LEADERBOARD: WorkerConfig['leaderboard'] = {
   maxLimit: 100,
   maxOffset: 1000,

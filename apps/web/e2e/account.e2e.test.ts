@@ -1,13 +1,10 @@
+/** What mails and other sites lead to, and what is left of a session that has ended. */
 import { startMailCatcher, type MailCatcher } from '@rampart/core/testing/mail-catcher';
 import { waitUntil } from '@rampart/test-platform';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
-
-/** What mails and other sites lead to, and what is left of a session that has ended. */
-const LIMIT_MS = 120_000;
-jest.setTimeout(LIMIT_MS);
 
 describeWithBrowser('the account of a team', () => {
   let stage: Stage;
@@ -21,11 +18,11 @@ describeWithBrowser('the account of a team', () => {
       },
     });
     await stage.aChallenge('warmup', { name: 'Warm-up' });
-  }, LIMIT_MS);
+  });
   afterAll(async () => {
     await stage.stop();
     await mails.stop();
-  }, LIMIT_MS);
+  });
   afterEach(() => {
     expect(stage.errors.splice(0)).toEqual([]);
   });

@@ -10,9 +10,6 @@ import { describeWithBrowser, startStage, type Stage } from './support/stage';
  */
 const describePictures = process.env['GUIDE_PICTURES'] === undefined ? describe.skip : describeWithBrowser;
 const DIRECTORY = join(REPOSITORY_DIR, 'docs/organise/pictures');
-const LIMIT_MS = 240_000;
-jest.setTimeout(LIMIT_MS);
-
 const TEAMS = ['Null Pointers', 'Byte Bandits', 'The Segfaults', 'Rubber Ducks', 'Cold Boot', 'Off By One'];
 const CHALLENGES = [
   ['warm-up', 'Warm-up', 'misc', 100, ['easy']],
@@ -32,8 +29,8 @@ describePictures('the pictures of the guide', () => {
     });
     await stage.ask('PUT', '/v2/admin/settings', { data: { ctfName: 'Harbour CTF' } });
     await mkdir(DIRECTORY, { recursive: true });
-  }, LIMIT_MS);
-  afterAll(() => stage.stop(), LIMIT_MS);
+  });
+  afterAll(() => stage.stop());
 
   const take = (page: Page, name: string) => page.screenshot({ path: join(DIRECTORY, `${name}.png`) });
 

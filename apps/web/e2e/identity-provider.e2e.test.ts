@@ -1,10 +1,7 @@
+/** Teams with accounts of an identity provider, in real Chromium on the real stack. */
 import type { Page } from 'playwright-core';
 import { startIdentityProvider, type IdentityProvider } from './support/identity-provider';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
-
-/** Teams with accounts of an identity provider, in real Chromium on the real stack. */
-const LIMIT_MS = 120_000;
-jest.setTimeout(LIMIT_MS);
 
 describeWithBrowser('a team with an account of the identity provider', () => {
   let stage: Stage;
@@ -13,11 +10,11 @@ describeWithBrowser('a team with an account of the identity provider', () => {
     provider = await startIdentityProvider();
     stage = await startStage(provider.settings);
     provider.leadBackTo(stage.origin);
-  }, LIMIT_MS);
+  });
   afterAll(async () => {
     await stage.stop();
     await provider.stop();
-  }, LIMIT_MS);
+  });
   afterEach(() => {
     expect(stage.errors.splice(0)).toEqual([]);
   });

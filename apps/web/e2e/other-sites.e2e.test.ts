@@ -1,3 +1,4 @@
+/** Sites that teams sign in to, in real Chromium on the real stack. */
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -9,10 +10,6 @@ import {
 } from 'openid-client';
 import type { Page } from 'playwright-core';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
-
-/** Sites that teams sign in to, in real Chromium on the real stack. */
-const LIMIT_MS = 120_000;
-jest.setTimeout(LIMIT_MS);
 
 /** The setting `origin` of every test platform. */
 const ISSUER = 'http://127.0.0.1';
@@ -30,8 +27,8 @@ describeWithBrowser('a team and other sites', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await startStage();
-  }, LIMIT_MS);
-  afterAll(() => stage.stop(), LIMIT_MS);
+  });
+  afterAll(() => stage.stop());
 
   const aClient = (access: object) =>
     stage.ask<{ id: string; secret: string }>('POST', '/v2/admin/external-auth/clients', {

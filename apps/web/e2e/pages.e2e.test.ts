@@ -1,3 +1,4 @@
+/** Every page, in both themes, on a phone and a desk: for everybody, and with hostile content in it. */
 import { aHostileCase, aHostileSite, HOSTILE_NAME, HOSTILE_TEXTS, putHostileThings } from './support/hostile';
 import {
   axeViolations,
@@ -7,10 +8,6 @@ import {
   type PageCheck,
 } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
-
-/** Every page, in both themes, on a phone and a desk: for everybody, and with hostile content in it. */
-const LIMIT_MS = 240_000;
-jest.setTimeout(LIMIT_MS);
 
 /** A row of a board that is larger than a test can play; the team in question stands at 7,777. */
 const aRow = (place: number, ownId: string) => ({
@@ -114,8 +111,8 @@ describeWithBrowser('the web app', () => {
       '/staff/limits',
       '/staff/health',
     ];
-  }, LIMIT_MS);
-  afterAll(() => stage.stop(), LIMIT_MS);
+  });
+  afterAll(() => stage.stop());
 
   describe('on each of them', () => {
     const found = {
@@ -153,7 +150,7 @@ describeWithBrowser('the web app', () => {
         }
         await page.context().close();
       }
-    }, LIMIT_MS);
+    });
 
     it('axe finds no violation, dark on a phone and light on a desk', () =>
       expect([found.axeDarkOnAPhone, found.axeLightOnADesk]).toEqual([[], []]));

@@ -1,14 +1,11 @@
+/** What teams see of what staff does to a running event, in real Chromium on the real stack. */
 import type { Page } from 'playwright-core';
 import { axeViolations, sidewaysScrolling, untranslatedTexts } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 import { startThirdParties, type ThirdParties } from './support/third-parties';
 
-/** What teams see of what staff does to a running event, in real Chromium on the real stack. */
-const LIMIT_MS = 120_000;
 /** Nobody asks it for an instance here. */
 const INSTANCER = { apiUrl: 'http://127.0.0.1:9', authToken: 'a-token-of-sixteen' };
-jest.setTimeout(LIMIT_MS);
-
 const flagField = (page: Page) => page.getByLabel('Flag', { exact: true });
 const card = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
 const newMark = (page: Page, name: string) => card(page, name).getByText('New', { exact: true });
@@ -27,11 +24,11 @@ describeWithBrowser('a team, while staff steers the event,', () => {
     await stage.aChallenge('first', { name: 'First' });
     await stage.aChallenge('second', { name: 'Second', category: 'web' });
     team = await stage.aTeam('Steered');
-  }, LIMIT_MS);
+  });
   afterAll(async () => {
     await outside.stop();
     await stage.stop();
-  }, LIMIT_MS);
+  });
   afterEach(() => {
     expect(stage.errors.splice(0)).toEqual([]);
   });

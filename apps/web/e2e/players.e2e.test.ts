@@ -1,10 +1,7 @@
+/** What teams do, in real Chromium on the real stack. */
 import type { Page } from 'playwright-core';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 import { startThirdParties, type ThirdParties } from './support/third-parties';
-
-/** What teams do, in real Chromium on the real stack. */
-const LIMIT_MS = 120_000;
-jest.setTimeout(LIMIT_MS);
 
 const flagField = (page: Page) => page.getByLabel('Flag', { exact: true });
 
@@ -21,11 +18,11 @@ describeWithBrowser('a team', () => {
     stage = await startStage(outside.settings);
     await stage.aChallenge('warmup', { name: 'Warm-up' });
     await stage.aChallenge('second', { name: 'Second', category: 'web' });
-  }, LIMIT_MS);
+  });
   afterAll(async () => {
     await outside.stop();
     await stage.stop();
-  }, LIMIT_MS);
+  });
   afterEach(() => {
     // Whatever a page throws or the policy blocks is a defect, in whichever flow.
     expect(stage.errors.splice(0)).toEqual([]);

@@ -1,3 +1,4 @@
+/** How staff steer an event that runs, in real Chromium on the real stack. */
 import { Permission } from '@rampart/contract';
 import { waitUntil } from '@rampart/test-platform';
 import type { Locator, Page } from 'playwright-core';
@@ -5,11 +6,7 @@ import { axeViolations } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 import { startWebhookReceiver, type WebhookReceiver } from './support/webhook-receiver';
 
-/** How staff steer an event that runs, in real Chromium on the real stack. */
-const LIMIT_MS = 120_000;
 const CONFIG = '/v2/integrations/client/config';
-jest.setTimeout(LIMIT_MS);
-
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 describeWithBrowser('staff who steer the event', () => {
@@ -22,11 +19,11 @@ describeWithBrowser('staff who steer the event', () => {
       webhooks: { tool: { url: tool.url, secret: 'a-secret-of-the-tool', events: ['ban', 'unban'] } },
     });
     page = await stage.visit('/staff', { token: stage.platform.adminToken });
-  }, LIMIT_MS);
+  });
   afterAll(async () => {
     await tool.stop();
     await stage.stop();
-  }, LIMIT_MS);
+  });
   afterEach(() => {
     expect(stage.errors.splice(0)).toEqual([]);
   });

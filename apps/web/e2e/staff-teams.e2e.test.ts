@@ -1,11 +1,8 @@
+/** What staff do with a team: notes, a merge, another owner, in real Chromium on the real stack. */
 import { waitUntil } from '@rampart/test-platform';
 import type { Page } from 'playwright-core';
 import { axeViolations } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
-
-/** What staff do with a team: notes, a merge, another owner, in real Chromium on the real stack. */
-const LIMIT_MS = 120_000;
-jest.setTimeout(LIMIT_MS);
 
 describeWithBrowser('staff on the page of a team', () => {
   let stage: Stage;
@@ -13,8 +10,8 @@ describeWithBrowser('staff on the page of a team', () => {
   beforeAll(async () => {
     stage = await startStage();
     page = await stage.visit('/staff', { token: stage.platform.adminToken });
-  }, LIMIT_MS);
-  afterAll(() => stage.stop(), LIMIT_MS);
+  });
+  afterAll(() => stage.stop());
   afterEach(() => {
     expect(stage.errors.splice(0)).toEqual([]);
   });

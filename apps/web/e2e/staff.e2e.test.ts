@@ -1,14 +1,11 @@
+/** What staff do during an event, in real Chromium on the real stack. */
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { axeViolations } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
-/** What staff do during an event, in real Chromium on the real stack. */
-const LIMIT_MS = 120_000;
 /** Nobody asks it for an instance here; only its schema counts. */
 const INSTANCER = { apiUrl: 'http://127.0.0.1:9', authToken: 'a-token-of-sixteen' };
-jest.setTimeout(LIMIT_MS);
-
 const figure = (page: Page, label: string) => page.locator('.figure', { hasText: label });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
@@ -18,8 +15,8 @@ describeWithBrowser('staff', () => {
   beforeAll(async () => {
     stage = await startStage({ instancers: { main: { name: 'instancers/docker', options: INSTANCER } } });
     page = await stage.visit('/staff', { token: stage.platform.adminToken });
-  }, LIMIT_MS);
-  afterAll(() => stage.stop(), LIMIT_MS);
+  });
+  afterAll(() => stage.stop());
   afterEach(() => {
     expect(stage.errors.splice(0)).toEqual([]);
   });

@@ -37,4 +37,4 @@ test('a pattern nobody can check in time or memory is refused, and the next one 
   const pattern = `(${'(?:x{1,1000}){1,1000}'.repeat(2_000)})`;
   await expect(validate({ pattern, flags: '' })).resolves.toMatchObject({ outcome: 'bad' });
   await expect(validate(ordinary)).resolves.toEqual({ outcome: 'good' });
-}, 15_000);
+});

@@ -79,7 +79,7 @@ describeLocal('a process that starts', () => {
     return {
       ended,
       said: () => said,
-      listens: () => until('it listens', () => said.includes('"message":"listening"'), { timeoutMs: 20_000 }),
+      listens: () => until('it listens', () => said.includes('"message":"listening"')),
     };
   }
 
@@ -127,7 +127,7 @@ describeLocal('a process that starts', () => {
     const { way, url } = await wayToDatabase();
     await way.cut();
     const api = start('before', API, url);
-    await until('it waits', () => api.said().includes('waiting for PostgreSQL'), { timeoutMs: 20_000 });
+    await until('it waits', () => api.said().includes('waiting for PostgreSQL'));
     expect(api.said()).not.toContain('listening');
     await way.restore();
     await api.listens();

@@ -3,7 +3,7 @@ import { createProvider } from '@rampart/core/infra/config';
 import type { Config } from '@rampart/core/infra/config';
 import { createScoreFormula } from '@rampart/core/scoring';
 import { configOf, PROVIDER_SETTINGS } from '@rampart/core/testing';
-import { describeLocal, startLocalTarget, type LocalTarget } from '../support';
+import { describeLocal, startLocalTarget, until, type LocalTarget } from '../support';
 
 describeLocal('a configuration file of each provider starts', () => {
   let target: LocalTarget;
@@ -22,12 +22,13 @@ describeLocal('a configuration file of each provider starts', () => {
   it.each(PROVIDER_SETTINGS)('$name', async ({ settings }) => {
     const config = fromFile(settings);
     const replica = await target.startReplica(config);
-    expect((await replica.send('GET', '/api/readyz')).text).toBe('ok');
+    await until('it is ready', async () => (await replica.send('GET', '/api/readyz')).text === 'ok');
     const told = await replica.send('GET', '/api/v2/integrations/client/config');
     expect(told).toMatchObject({ status: 200, data: { emailEnabled: config.email !== undefined } });
     // What the worker makes of the same file.
     expect(createScoreFormula(config.scoreProvider.name, config.scoreProvider.options)).toBeDefined();
     if (config.email !== undefined)
       expect(createProvider(MAIL_PROVIDERS, config.email.provider)).toBeDefined();
+    await replica.stop();
   });
 });

@@ -135,7 +135,7 @@ describeLocal('40 challenges of all kinds in files', () => {
 
   const playOn = ({ attempts }: Play): Promise<unknown> => {
     const enough = attempts.length + 100;
-    return until('the teams have played on', () => attempts.length >= enough, { timeoutMs: 60_000 });
+    return until('the teams have played on', () => attempts.length >= enough);
   };
 
   /** By challenge, in the order in which the solves were stored. */
@@ -195,7 +195,7 @@ describeLocal('40 challenges of all kinds in files', () => {
     expect(await run('apply', folder)).toMatchObject({ exitCode: 0 });
     expect(await run('plan', folder)).toMatchObject({ text: NOTHING });
     const isRefused = () => play.attempts.some(({ kind }) => kind === 'badChallenge');
-    await until('a team has tried the challenge that is hidden', isRefused, { timeoutMs: 60_000 });
+    await until('a team has tried the challenge that is hidden', isRefused);
     expect(await run('rollback', folder, '--to', '1')).toMatchObject({ exitCode: 0 });
     const rolledBackAt = play.attempts.length;
     await playOn(play);

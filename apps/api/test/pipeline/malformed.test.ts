@@ -41,25 +41,21 @@ describe('malformed requests', () => {
     expect((await exchangeRaw(port, Buffer.from(broken))).statuses).toEqual([500]);
   });
 
-  it.each(TARGETS)(
-    'against $method $path give no 5xx and no hang',
-    async (target) => {
-      toy.logged.length = 0;
-      const requests = malformedRequests(target);
-      const wrong: string[] = [];
-      for (let from = 0; from < requests.length; from += AT_ONCE) {
-        const batch = requests.slice(from, from + AT_ONCE);
-        await Promise.all(
-          batch.map(async ({ title, bytes }) => {
-            const { statuses, closed } = await exchangeRaw(port, bytes, { patienceMs: PATIENCE_MS });
-            if (!closed) wrong.push(`hangs: ${title}`);
-            if (statuses.some((status) => status >= 500)) wrong.push(`${statuses.join()}: ${title}`);
-          }),
-        );
-      }
-      expect(wrong).toEqual([]);
-      expect(toy.logged.filter(({ level }) => level === 'error')).toEqual([]);
-    },
-    120_000,
-  );
+  it.each(TARGETS)('against $method $path give no 5xx and no hang', async (target) => {
+    toy.logged.length = 0;
+    const requests = malformedRequests(target);
+    const wrong: string[] = [];
+    for (let from = 0; from < requests.length; from += AT_ONCE) {
+      const batch = requests.slice(from, from + AT_ONCE);
+      await Promise.all(
+        batch.map(async ({ title, bytes }) => {
+          const { statuses, closed } = await exchangeRaw(port, bytes, { patienceMs: PATIENCE_MS });
+          if (!closed) wrong.push(`hangs: ${title}`);
+          if (statuses.some((status) => status >= 500)) wrong.push(`${statuses.join()}: ${title}`);
+        }),
+      );
+    }
+    expect(wrong).toEqual([]);
+    expect(toy.logged.filter(({ level }) => level === 'error')).toEqual([]);
+  });
 });

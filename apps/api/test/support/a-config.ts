@@ -24,6 +24,6 @@ export function aConfig(said: Partial<Config> = {}): Config {
     'proxy.trust': 1,
     flagFormatPlaceholder: 'flag{...}',
   });
-  const sql = { ...config.database.sql, idleTimeoutMs: 10_000 };
+  const sql = { ...config.database.sql, idleTimeoutMs: 10_000, connectTimeoutMs: 20_000 };
   return { ...config, database: { ...config.database, sql, pool: { api: 8, worker: 8 } }, ...said };
 }

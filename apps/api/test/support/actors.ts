@@ -1,7 +1,7 @@
 /** Those who use a target: teams that register and play, and the organiser who prepares challenges. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Answer, Json, Send } from './send';
-import { until } from './until';
+import { until } from '@rampart/core/testing';
 
 export interface RegisteredTeam {
   readonly id: string;
@@ -160,15 +160,11 @@ export function createActors(
       const value = marked;
       await edit({ id: marker }, { name: marker, points: { min: value, max: value }, flag: marker });
       let seen = 0;
-      await until(
-        'the board shows the latest facts',
-        async () => {
-          const { data } = await send('GET', '/api/v2/leaderboard/challs', { token });
-          seen = (data?.challenges[marker]?.points ?? 0) >= value ? seen + 1 : 0;
-          return seen >= (isShared ? CHECKS_IN_A_ROW : 1);
-        },
-        { timeoutMs: 45_000 },
-      );
+      await until('the board shows the latest facts', async () => {
+        const { data } = await send('GET', '/api/v2/leaderboard/challs', { token });
+        seen = (data?.challenges[marker]?.points ?? 0) >= value ? seen + 1 : 0;
+        return seen >= (isShared ? CHECKS_IN_A_ROW : 1);
+      });
     },
   };
 }

@@ -77,7 +77,7 @@ export async function openStream(
   });
 
   async function next<Name extends LiveEventName>(event: Name): Promise<ReceivedEvent<Name>> {
-    const deadline = AbortSignal.timeout(10_000);
+    const deadline = AbortSignal.timeout(60_000);
     deadline.addEventListener('abort', () => wake());
     for (;;) {
       if (failure !== undefined) throw failure;

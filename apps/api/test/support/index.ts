@@ -7,7 +7,7 @@ export { insist, signatureOf, unique, type RegisteredTeam, type StoredChallenge 
 export { createSend, type Answer, type Json, type Request, type Send } from './send';
 export { openStream, type OpenStream } from './event-stream';
 export type { Replica } from './replica';
-export { until } from './until';
+export { until } from '@rampart/core/testing';
 export {
   startOutsideService,
   type OutsideBehaviour,

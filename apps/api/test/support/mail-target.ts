@@ -1,5 +1,5 @@
 import type { Config } from '@rampart/core/infra/config';
-import { configOf } from '@rampart/core/testing';
+import { configOf, until } from '@rampart/core/testing';
 import {
   startMailCatcher,
   type CaughtMail,
@@ -9,7 +9,6 @@ import { unique } from './actors';
 import { startLocalTarget, type LocalTarget } from './local-target';
 import { setUp } from './opened';
 import type { Answer } from './send';
-import { until } from './until';
 
 type EmailConfig = NonNullable<Config['email']>;
 

@@ -40,7 +40,7 @@ export function createSend(baseUrl: string): Send {
     const response = await documentedFetch(`${baseUrl}${path}`, {
       method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(60_000),
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

@@ -90,8 +90,7 @@ describeLocal('malformed forms', () => {
         'nothing is staged',
         async () => (await readdir(join(directory, '.incoming'))).length === 0,
       );
-      expect((await target.send('GET', '/api/readyz')).status).toBe(200);
+      await until('it is ready', async () => (await target.send('GET', '/api/readyz')).status === 200);
     },
-    60_000,
   );
 });

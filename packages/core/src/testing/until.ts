@@ -1,3 +1,6 @@
+/** For a busy machine: what is waited for comes. */
+const LONGEST_WAIT_MS = 60_000;
+
 /**
  * Waits for a condition that another process or connection brings about: looks at once, then less and less often, and not
  * for ever. What is looked at often takes the time from whatever is waited for.
@@ -5,9 +8,8 @@
 export async function until<T>(
   what: string,
   look: () => T | undefined | false | Promise<T | undefined | false>,
-  timeoutMs = 10_000,
 ): Promise<T> {
-  const endsAt = performance.now() + timeoutMs;
+  const endsAt = performance.now() + LONGEST_WAIT_MS;
   for (let waitMs = 5; ; waitMs = Math.min(waitMs * 1.5, 25)) {
     const seen = await look();
     if (seen !== undefined && seen !== false) return seen;

@@ -128,7 +128,7 @@ describe('images of avatars', () => {
 
   it('24 million pixels are enough for a photograph', async () => {
     expect(await images.convert(await flat(6000, 4000).png().toBuffer())).toBeDefined();
-  }, 20_000);
+  });
 
   it.each([
     [6001, 4000],
@@ -157,7 +157,7 @@ describe('images of avatars', () => {
     expect(next).toBeDefined();
     expect(performance.now() - startedAt).toBeLessThan(4_000);
     await hasty.stop();
-  }, 20_000);
+  });
 
   it('more images than may wait are turned away (control: so many are not)', async () => {
     const small = createProcessAvatarImages({ logger: silentLogger, maxWaiting: 3 });
@@ -165,5 +165,5 @@ describe('images of avatars', () => {
     const settled = await Promise.allSettled([1, 2, 3, 4].map(() => small.convert(good)));
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
     await small.stop();
-  }, 20_000);
+  });
 });

@@ -5,9 +5,6 @@ import { createLeaderboardStore, type LeaderboardStore } from '../../src/leaderb
 import { until } from '../../src/testing';
 import { createStage, type Stage } from './stage';
 
-// Several processes' worth of work on a machine that may be busy.
-jest.setTimeout(30_000);
-
 const NO_HISTORY: BoardHistory = {
   teamIds: [],
   challengeIds: [],

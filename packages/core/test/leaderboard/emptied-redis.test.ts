@@ -3,9 +3,6 @@ import { until } from '../../src/testing';
 import { Organiser } from './organiser';
 import { createStage, type Stage } from './stage';
 
-// Several processes' worth of work on a machine that may be busy.
-jest.setTimeout(30_000);
-
 /** No other test uses this numbered database, so it can be emptied. */
 const LOGICAL_DATABASE = 9;
 

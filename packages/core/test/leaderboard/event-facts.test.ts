@@ -13,9 +13,6 @@ import { createTestDatabase, fixedClock, type TestDatabase } from '../../src/tes
 import { Organiser } from './organiser';
 import { drawFrom, END_MS, happen, MINUTE, minute, START_MS } from './random-event';
 
-// Several processes' worth of work on a machine that may be busy.
-jest.setTimeout(60_000);
-
 /** The facts of a worker, and why they were loaded so far. */
 function factsOf(database: Database): { readonly facts: EventFacts; readonly loads: string[] } {
   const consuming: LedgerConsumerDependencies = {

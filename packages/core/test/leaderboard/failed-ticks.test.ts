@@ -4,9 +4,6 @@ import { until } from '../../src/testing';
 import { Organiser } from './organiser';
 import { createStage, type Stage } from './stage';
 
-// Several processes' worth of work on a machine that may be busy.
-jest.setTimeout(30_000);
-
 describe('ticks that fail', () => {
   let stage: Stage;
   let organiser: Organiser;

@@ -9,9 +9,6 @@ import { createTestDatabase, type TestDatabase } from '../../src/testing';
 import { Organiser } from './organiser';
 import { drawFrom, END_MS, happen, MINUTE, minute, START_MS } from './random-event';
 
-// Several processes' worth of work on a machine that may be busy.
-jest.setTimeout(60_000);
-
 function consumerOf(database: Database, scope: FactScope): LedgerConsumer {
   return new LedgerConsumer(
     {

@@ -8,9 +8,6 @@ import { aSolve, createTestDatabase, storeSolves, type TestDatabase } from '../.
 import { Organiser } from './organiser';
 import { drawFrom, END_MS, happen, MINUTE, minute, START_MS } from './random-event';
 
-// Several processes' worth of work on a machine that may be busy.
-jest.setTimeout(30_000);
-
 function consumerOf(database: Database): LedgerConsumer {
   return new LedgerConsumer({
     database,

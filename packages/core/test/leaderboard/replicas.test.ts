@@ -20,9 +20,6 @@ import { createScoreFormula } from '../../src/scoring';
 import { until } from '../../src/testing';
 import { createStage, type Stage } from './stage';
 
-// Several processes' worth of work on a machine that may be busy.
-jest.setTimeout(60_000);
-
 /** An API's view of the board that hears of a new one when the test says so. */
 interface Replica {
   readonly cache: BoardCache;

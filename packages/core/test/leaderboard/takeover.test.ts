@@ -5,9 +5,6 @@ import { Organiser } from './organiser';
 import { epochOf, shows } from './shown-board';
 import { createStage, type Stage, type WorkerOptions } from './stage';
 
-// Several processes' worth of work on a machine that may be busy.
-jest.setTimeout(30_000);
-
 const NOON = new Date('2026-06-01T12:00:00.000Z');
 const after = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_000);
 

@@ -4,9 +4,6 @@ import { fixedClock, until } from '../../src/testing';
 import { Organiser } from './organiser';
 import { createStage, type Stage } from './stage';
 
-// Several processes' worth of work on a machine that may be busy.
-jest.setTimeout(30_000);
-
 const NOON = new Date('2026-06-01T12:00:00.000Z');
 const UPDATE_INTERVAL_MS = 60_000;
 /** Shorter than the update interval, and so long that the worker's own timer for the end never fires in a test. */

@@ -13,9 +13,6 @@ import { Organiser } from '../leaderboard/organiser';
 import { MINUTE, minute, END_MS, START_MS } from '../leaderboard/random-event';
 import { mergeTeamsOn, transactMerges } from './merges-under-test';
 
-// Several processes' worth of work on a machine that may be busy.
-jest.setTimeout(60_000);
-
 const BY = aStaffAction({ at: minute(60) });
 const BOARD = {
   formula: createScoreFormula('scores/classic', {}),
