@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { createRecent } from '../infra/recent';
 import { compareListed, isPublic, isReleased, isVisibleTo, type Challenge } from './challenge';
 import type { ChallengeCollection, ChallengeStore } from './challenge-store';
 import { createReadSharer } from '../infra/batching';
@@ -75,7 +76,7 @@ function publicSpan(challenges: readonly Challenge[], now: Date): PublicSpan {
     untilMs,
     challenges: challenges.filter((challenge) => isPublic(challenge, now)),
     locked: challenges.filter((challenge) => challenge.requires.length > 0 && isReleased(challenge, now)),
-    unlocked: new LRUCache({ max: MOST_LISTS }),
+    unlocked: createRecent(MOST_LISTS),
   };
 }
 

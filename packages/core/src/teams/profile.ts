@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createRecent } from '../infra/recent';
 import { isFrozen } from '../event-state';
 import type { BoardReader, TeamDynamicScore } from './board-reader';
 import type { Team } from './team';
@@ -119,8 +119,8 @@ interface MadeProfile {
  */
 export function createProfileReads({ views, board, challenges, endsAt }: ProfileDependencies) {
   const made = {
-    anybody: new LRUCache<TeamRecord, MadeProfile>({ max: MOST_PROFILES }),
-    itself: new LRUCache<TeamRecord, MadeProfile>({ max: MOST_PROFILES }),
+    anybody: createRecent<TeamRecord, MadeProfile>(MOST_PROFILES),
+    itself: createRecent<TeamRecord, MadeProfile>(MOST_PROFILES),
   };
 
   /** The challenges are asked for after the record, so that no row is of one that came later. */

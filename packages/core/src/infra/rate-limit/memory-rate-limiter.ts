@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createRecent } from '../recent';
 import type { RateLimiter } from './rate-limiter';
 import { takeToken, type BucketState } from './token-bucket';
 
@@ -7,11 +7,9 @@ const MOST_BUCKETS = 100_000;
 
 /** Buckets of one process, used while Redis is down. */
 export function createMemoryRateLimiter(): RateLimiter {
-  // It allocates room for all of them at once, which most processes never need.
-  let states: LRUCache<string, BucketState> | undefined;
+  const states = createRecent<string, BucketState>(MOST_BUCKETS);
   return {
     take(bucket, keyParts, now) {
-      states ??= new LRUCache({ max: MOST_BUCKETS });
       const key = JSON.stringify([bucket.name, ...keyParts]);
       const { take, state } = takeToken(bucket, states.get(key), now.getTime());
       if (take.taken) states.set(key, state);
