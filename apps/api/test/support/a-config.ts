@@ -25,5 +25,5 @@ export function aConfig(said: Partial<Config> = {}): Config {
     flagFormatPlaceholder: 'flag{...}',
   });
   const sql = { ...config.database.sql, idleTimeoutMs: 10_000, connectTimeoutMs: 20_000 };
-  return { ...config, database: { ...config.database, sql, pool: { api: 8, worker: 8 } }, ...said };
+  return { ...config, database: { ...config.database, sql, pool: { api: 4, worker: 4 } }, ...said };
 }

@@ -3,6 +3,7 @@
  * ask at once. The template's name carries a digest of the migrations, so an edited one makes a new template.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { ADVISORY_LOCK, migrate, openDatabase, type Database } from '../infra/database';
 import { MIGRATIONS } from '../infra/database/migrations';
 
@@ -39,34 +40,54 @@ function templateName(): string {
   return `rampart_template_${digest.digest('hex').slice(0, 16)}`;
 }
 
-async function exists(admin: Database, name: string): Promise<boolean> {
-  return (await admin('pg_database').where('datname', name).first('datname')) !== undefined;
+const pools = new Map<string, pg.Pool>();
+
+/** Connections that make and drop databases, the same for all files of a test process. They do not keep it from ending. */
+function administration(url: string): pg.Pool {
+  const known = pools.get(url);
+  if (known !== undefined) return known;
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'rampart-test',
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  });
+  // One that is lost while it is idle is replaced when it is needed.
+  pool.on('error', () => undefined);
+  pools.set(url, pool);
+  return pool;
 }
 
-async function migrateTemplate(admin: Database, adminUrl: string, name: string): Promise<void> {
+async function exists(admin: pg.Pool, name: string): Promise<boolean> {
+  const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+  return rowCount === 1;
+}
+
+async function migrateTemplate(admin: pg.Pool, adminUrl: string, name: string): Promise<void> {
   // Built under another name: a template that exists is a finished one, even if a builder was killed.
   const unfinished = `${name}_unfinished`;
   await dropDatabase(admin, unfinished);
-  await admin.raw('create database ??', [unfinished]);
+  await admin.query(`create database ${unfinished}`);
   const template = open(databaseUrl(adminUrl, unfinished), 4);
   try {
     await migrate(template);
   } finally {
     await template.destroy();
   }
-  await admin.raw('alter database ?? rename to ??', [unfinished, name]);
+  await admin.query(`alter database ${unfinished} rename to ${name}`);
 }
 
-async function ensureTemplate(admin: Database, adminUrl: string): Promise<string> {
+async function ensureTemplate(admin: pg.Pool, adminUrl: string): Promise<string> {
   const name = templateName();
   if (await exists(admin, name)) return name;
-  await admin.transaction(async (holder) => {
-    // Databases cannot be made inside a transaction; this one only holds the lock while others of the pool work.
-    await holder.raw('set local idle_in_transaction_session_timeout = 0');
-    await holder.raw('set local statement_timeout = 0');
-    await holder.raw('select pg_advisory_xact_lock(?)', [ADVISORY_LOCK.migrations]);
+  // Databases cannot be made inside a transaction; this session only holds the lock while others of the pool work.
+  const holder = await admin.connect();
+  try {
+    await holder.query('select pg_advisory_lock($1)', [ADVISORY_LOCK.migrations]);
     if (!(await exists(admin, name))) await migrateTemplate(admin, adminUrl, name);
-  });
+  } finally {
+    holder.release(true);
+  }
   return name;
 }
 
@@ -74,12 +95,12 @@ async function ensureTemplate(admin: Database, adminUrl: string): Promise<string
  * With force, for connections that a killed process left; without, when a process of the server itself is at work in it,
  * which we may not end: the server asks it to leave and waits for it.
  */
-async function dropDatabase(admin: Database, name: string): Promise<void> {
+async function dropDatabase(admin: pg.Pool, name: string): Promise<void> {
   try {
-    await admin.raw('drop database if exists ?? with (force)', [name]);
+    await admin.query(`drop database if exists ${name} with (force)`);
   } catch (error) {
     if (!isForbidden(error)) throw error;
-    await admin.raw('drop database if exists ??', [name]);
+    await admin.query(`drop database if exists ${name}`);
   }
 }
 
@@ -95,14 +116,10 @@ export async function createTestDatabase(
   if (adminUrl === undefined || adminUrl === '') {
     throw new Error('SVC_DATABASE_URL is not set: integration tests need a PostgreSQL server');
   }
-  const admin = open(adminUrl, 2);
+  const admin = administration(adminUrl);
   const name = `rampart_test_${randomBytes(8).toString('hex')}`;
-  try {
-    const template = await ensureTemplate(admin, adminUrl);
-    await admin.raw('create database ?? template ??', [name, template]);
-  } finally {
-    await admin.destroy();
-  }
+  const template = await ensureTemplate(admin, adminUrl);
+  await admin.query(`create database ${name} template ${template}`);
   const url = databaseUrl(adminUrl, name);
   const database = open(url, options.maxPoolSize);
   return {
@@ -110,12 +127,7 @@ export async function createTestDatabase(
     url,
     drop: async () => {
       await database.destroy();
-      const dropper = open(adminUrl, 1);
-      try {
-        await dropDatabase(dropper, name);
-      } finally {
-        await dropper.destroy();
-      }
+      await dropDatabase(admin, name);
     },
   };
 }
