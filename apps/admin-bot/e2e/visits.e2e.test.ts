@@ -73,7 +73,7 @@ describeWithBrowser('the admin bot of the platform', () => {
       runners.push(
         await startRunner(connection, {
           // Often, so that they ask at the same time.
-          POLL_INTERVAL_MS: '20',
+          POLL_INTERVAL_MS: '150',
           PORT: number === 0 ? String(runnerPort) : '0',
           ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${site.port}`,
         }),

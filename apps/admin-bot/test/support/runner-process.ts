@@ -41,7 +41,7 @@ export async function startRunner(
       BROWSER_DOWNLOAD_URL: 'off',
       SVC_BASE_URL: baseUrl,
       SVC_SECRET_KEY: secretKey,
-      POLL_INTERVAL_MS: '50',
+      POLL_INTERVAL_MS: '150',
       PORT: '0',
       ...env,
     },
