@@ -111,6 +111,7 @@ describeLocal('a reveal', () => {
     insist(await reveal(1));
     await untilRevealed(other, [1, 2, 3, 4, 5]);
     expect(await get(REVEAL)).toEqual({ total: 5, teams: shown(await finalStanding(), 1) });
+    await stream.next('eventState');
     expect(stream.received.map(({ event }) => event)).toEqual(['snapshot', 'eventState', 'eventState']);
     stream.close();
   });
