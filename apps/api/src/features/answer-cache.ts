@@ -1,5 +1,5 @@
 import type { LRUCache } from 'lru-cache';
-import { createRecent } from '@rampart/core/infra/recent';
+import { createLruCache } from '@rampart/core/infra/lru-cache';
 import type { RenderedAnswer } from '../http/answer';
 
 /** Different pages of one route that are kept; a stranger who asks for all of them only pushes out their own. */
@@ -26,7 +26,7 @@ export class AnswerCache {
   ): RenderedAnswer<Kind> {
     let route = this.routes.get(routeName);
     if (!route?.sources.every((source, index) => source === sources[index])) {
-      route = { sources, answers: createRecent(MAX_ANSWERS) };
+      route = { sources, answers: createLruCache(MAX_ANSWERS) };
       this.routes.set(routeName, route);
     }
     const known = route.answers.get(key);

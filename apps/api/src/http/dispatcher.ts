@@ -1,6 +1,6 @@
 import { badEndpoint, defineReply, errorInternal, type HttpMethod } from '@rampart/contract';
 import { Router, type Request, type Response } from 'express';
-import { createRecent } from '@rampart/core/infra/recent';
+import { createLruCache } from '@rampart/core/infra/lru-cache';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { answerOf, type Answer } from './answer';
 import { allowOrigin } from './cross-origin';
@@ -59,7 +59,7 @@ const LONGEST_ROUTED_URL = 512;
 
 /** Where URLs lead that were routed before: finding that out takes longer than most answers. */
 class RoutedUrls {
-  private readonly routed = createRecent<string, Endpoint>(MOST_ROUTED_URLS);
+  private readonly routed = createLruCache<string, Endpoint>(MOST_ROUTED_URLS);
 
   find({ method, url }: RoutedRequest): Endpoint | undefined {
     return this.routed.get(`${method ?? ''} ${url}`);

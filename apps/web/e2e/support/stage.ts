@@ -66,7 +66,7 @@ async function openStage(
     workerCount: 1,
     divisions: { open: 'Open', student: 'Student' },
     settings,
-    // Each of these costs the server as much as dozens of queries.
+    // One browser needs no more, and each connection costs PostgreSQL as much as dozens of queries.
     env: { SVC_DATABASE_POOL_API: '4', SVC_DATABASE_POOL_WORKER: '4' },
   });
   running.push(() => platform.stop());

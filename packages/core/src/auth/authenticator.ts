@@ -2,7 +2,7 @@
  * Turns a token into the team that it acts for. A token that was seen before costs a map lookup, and a team that was
  * loaded less than 30 s ago is answered at once, without a promise.
  */
-import { createRecent } from '../infra/recent';
+import { createLruCache } from '../infra/lru-cache';
 import type { AccessWatch } from './access-watch';
 import type { ExternalGrantAccess, MemberTokenAccess, TeamAccess } from './team-access-store';
 import type { TokenCodec } from './token-codec';
@@ -107,12 +107,12 @@ export function createAuthenticator(dependencies: {
   /** Writes down that a member's token or an external client's was used; sees to its own failures. */
   readonly noteUse: (caller: CallerTeam, at: Date) => void;
 }): Authenticator {
-  const opened = createRecent<string, OpenedToken>(MAX_TOKENS);
+  const opened = createLruCache<string, OpenedToken>(MAX_TOKENS);
   // Epochs and ids of tokens never come back, so what was ended once stays so.
-  const ended = createRecent<string, true>(MAX_TOKENS);
-  const cached = createRecent<string, CachedTeam>(MAX_TEAMS);
+  const ended = createLruCache<string, true>(MAX_TOKENS);
+  const cached = createLruCache<string, CachedTeam>(MAX_TEAMS);
   const loading = new Map<string, Promise<CachedTeam | null>>();
-  const notedAtMs = createRecent<string, number>(MAX_TOKENS);
+  const notedAtMs = createLruCache<string, number>(MAX_TOKENS);
 
   const load = (teamId: string, now: Date): Promise<CachedTeam | null> => {
     const running = loading.get(teamId);

@@ -1,5 +1,5 @@
 import type { LRUCache } from 'lru-cache';
-import { createRecent } from '../infra/recent';
+import { createLruCache } from '../infra/lru-cache';
 import { compareListed, isPublic, isReleased, isVisibleTo, type Challenge } from './challenge';
 import type { ChallengeCollection, ChallengeStore } from './challenge-store';
 import { createReadSharer } from '../infra/batching';
@@ -76,7 +76,7 @@ function publicSpan(challenges: readonly Challenge[], now: Date): PublicSpan {
     untilMs,
     challenges: challenges.filter((challenge) => isPublic(challenge, now)),
     locked: challenges.filter((challenge) => challenge.requires.length > 0 && isReleased(challenge, now)),
-    unlocked: createRecent(MOST_LISTS),
+    unlocked: createLruCache(MOST_LISTS),
   };
 }
 

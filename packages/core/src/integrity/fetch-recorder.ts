@@ -1,4 +1,4 @@
-import { createRecent } from '../infra/recent';
+import { createLruCache } from '../infra/lru-cache';
 import { createCoalescedTask } from '../infra/batching';
 import type { Logger } from '../infra/logging';
 import type { DownloadMarker } from './download-marker';
@@ -37,7 +37,7 @@ const MOST_WAITING = 10_000;
 
 export function createFetchRecorder(dependencies: FetchRecorderDependencies): FetchRecorder {
   const { store, markerOf, filesInUse, logger } = dependencies;
-  const known = createRecent<string, true>(MOST_KNOWN);
+  const known = createLruCache<string, true>(MOST_KNOWN);
   let files: FileSent[] = [];
   let instances: Fetch[] = [];
   let teamIds: ReadonlyMap<string, string> = new Map();

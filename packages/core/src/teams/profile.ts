@@ -1,4 +1,4 @@
-import { createRecent } from '../infra/recent';
+import { createLruCache } from '../infra/lru-cache';
 import { isFrozen } from '../event-state';
 import type { BoardReader, TeamDynamicScore } from './board-reader';
 import type { Team } from './team';
@@ -119,8 +119,8 @@ interface MadeProfile {
  */
 export function createProfileReads({ views, board, challenges, endsAt }: ProfileDependencies) {
   const made = {
-    anybody: createRecent<TeamRecord, MadeProfile>(MOST_PROFILES),
-    itself: createRecent<TeamRecord, MadeProfile>(MOST_PROFILES),
+    anybody: createLruCache<TeamRecord, MadeProfile>(MOST_PROFILES),
+    itself: createLruCache<TeamRecord, MadeProfile>(MOST_PROFILES),
   };
 
   /** The challenges are asked for after the record, so that no row is of one that came later. */

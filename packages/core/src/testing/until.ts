@@ -1,4 +1,4 @@
-/** For a busy machine: what is waited for comes. */
+/** Long enough for a busy machine; only a test that fails waits so long. */
 const LONGEST_WAIT_MS = 60_000;
 
 /**

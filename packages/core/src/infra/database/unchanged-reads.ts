@@ -1,4 +1,4 @@
-import { createRecent } from '../recent';
+import { createLruCache } from '../lru-cache';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { createReadBatcher } from '../batching';
 import type { Database } from './database';
@@ -74,7 +74,7 @@ export function createUnchangedReads(database: Database) {
       name,
       text: `select found.key, found.content::text, pg_current_snapshot()::text as snapshot from (${text}) found`,
     };
-    const kept = createRecent<string, Kept<Value>>(most);
+    const kept = createLruCache<string, Kept<Value>>(most);
 
     const take = ({ key, content, snapshot }: Row, readAtMs: number): readonly [string, Value][] => {
       const known = kept.get(key);

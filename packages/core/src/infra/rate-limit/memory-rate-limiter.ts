@@ -1,4 +1,4 @@
-import { createRecent } from '../recent';
+import { createLruCache } from '../lru-cache';
 import type { RateLimiter } from './rate-limiter';
 import { takeToken, type BucketState } from './token-bucket';
 
@@ -7,7 +7,7 @@ const MOST_BUCKETS = 100_000;
 
 /** Buckets of one process, used while Redis is down. */
 export function createMemoryRateLimiter(): RateLimiter {
-  const states = createRecent<string, BucketState>(MOST_BUCKETS);
+  const states = createLruCache<string, BucketState>(MOST_BUCKETS);
   return {
     take(bucket, keyParts, now) {
       const key = JSON.stringify([bucket.name, ...keyParts]);
