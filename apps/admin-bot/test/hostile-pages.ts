@@ -222,12 +222,13 @@ function hostilePages(browser: BrowserName): void {
         })
       : firefox.launch({ executablePath: findTestBrowser(browser) ?? '', channel: 'moz-firefox' }));
     try {
-      const page = await unguarded.newPage();
-      // Some of what this page asks for never ends.
-      await page.goto(`${hostile.site.origin}/forbidden`, { waitUntil: 'commit' });
+      // A page each: the first is never done loading, and Firefox may abort a visit that replaces such a page.
+      const visitUnguarded = async (path: string) =>
+        (await unguarded.newPage()).goto(`${hostile.site.origin}${path}`, { waitUntil: 'commit' });
+      await visitUnguarded('/forbidden');
       await hostile.canary.connected;
       const datagram = hostile.nextDatagram();
-      await page.goto(`${hostile.site.origin}/udp`);
+      await visitUnguarded('/udp');
       await datagram;
     } finally {
       await unguarded.close();
