@@ -14,6 +14,24 @@ import { prepareServerPaths } from './server-paths.mjs';
  * @returns {Promise<{ databaseUrl: string, redisUrl: string, stop: () => Promise<void> }>}
  */
 export async function startThrowawayServers({ dir, toolsDir = ownToolsDir, isDurable = false } = {}) {
+  const { urls, stop } = await startTogether([startPostgres, startRedis], { dir, toolsDir, isDurable });
+  const [databaseUrl = '', redisUrl = ''] = urls;
+  return { databaseUrl, redisUrl, stop };
+}
+
+/** The same without PostgreSQL. @returns {Promise<{ redisUrl: string, stop: () => Promise<void> }>} */
+export async function startThrowawayRedis() {
+  const { urls, stop } = await startTogether([startRedis], { toolsDir: ownToolsDir, isDurable: false });
+  const [redisUrl = ''] = urls;
+  return { redisUrl, stop };
+}
+
+/**
+ * @param {((place: import('./postgres.mjs').ServerPlace) =>
+ *   Promise<import('./server-process.mjs').RunningProcess & { url: string }>)[]} starters
+ * @param {{ dir?: string | undefined, toolsDir: string, isDurable: boolean }} options
+ */
+async function startTogether(starters, { dir, toolsDir, isDurable }) {
   const place = resolve(dir ?? mkdtempSync(join(tmpdir(), 'rampart-')));
   const paths = prepareServerPaths(place);
   const forget = () => {
@@ -21,20 +39,16 @@ export async function startThrowawayServers({ dir, toolsDir = ownToolsDir, isDur
     if (paths.socketDir !== paths.runDir) rmSync(paths.socketDir, { recursive: true, force: true });
   };
   mkdirSync(toolsDir, { recursive: true });
-  const started = await Promise.allSettled([
-    startPostgres({ paths, toolsDir, isDurable }),
-    startRedis({ paths, toolsDir, isDurable }),
-  ]);
+  const started = await Promise.allSettled(starters.map((start) => start({ paths, toolsDir, isDurable })));
+  const servers = started.flatMap((server) => (server.status === 'fulfilled' ? [server.value] : []));
   const stop = async () => {
-    for (const server of started.toReversed()) {
-      if (server.status === 'fulfilled') await server.value.stop();
-    }
+    for (const server of servers.toReversed()) await server.stop();
     forget();
   };
-  const [postgres, redis] = started;
-  if (postgres.status === 'rejected' || redis.status === 'rejected') {
+  const failed = started.find((server) => server.status === 'rejected');
+  if (failed !== undefined) {
     await stop();
-    throw started.find((server) => server.status === 'rejected')?.reason;
+    throw failed.reason;
   }
-  return { databaseUrl: postgres.value.url, redisUrl: redis.value.url, stop };
+  return { urls: servers.map(({ url }) => url), stop };
 }

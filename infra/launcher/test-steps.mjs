@@ -74,20 +74,40 @@ function checkFormat(job) {
 /** @param {Job} job */
 async function endToEndTests(job) {
   const fetched = { ...(await fetchBrowsers(job)), ...(await programsFor(job)) };
-  return jest('e2e', job, END_TO_END_WORKERS, fetched);
+  return onServers((urls) => jest('e2e', job, END_TO_END_WORKERS, { ...urls, ...fetched }));
 }
 
-/** On a database and a Redis of the environment, as in the compose file of the CI, else on our own. @param {Job} job */
+/** @param {Job} job */
 async function integrationTests(job) {
   const fetched = { ...(await browsersFor(job)), ...(await programsFor(job)) };
+  return onServers((urls) => jest('integration', job, INTEGRATION_WORKERS, { ...urls, ...fetched }));
+}
+
+/** @typedef {Awaited<ReturnType<typeof spawnThrowawayServers>>} ThrowawayServers */
+/** @type {Promise<ThrowawayServers> | undefined} */
+let servers;
+let steps = 0;
+
+/**
+ * On a database and a Redis of the environment, as in the compose file of the CI, else on our own, which steps that run
+ * at the same time share.
+ * @template Result
+ * @param {(urls: Partial<ThrowawayServers['env']>) => Promise<Result>} runStep
+ * @returns {Promise<Result>}
+ */
+async function onServers(runStep) {
   const { SVC_DATABASE_URL, SVC_REDIS_URL } = process.env;
-  if (SVC_DATABASE_URL !== undefined && SVC_REDIS_URL !== undefined)
-    return jest('integration', job, INTEGRATION_WORKERS, fetched);
-  const servers = await spawnThrowawayServers();
+  if (SVC_DATABASE_URL !== undefined && SVC_REDIS_URL !== undefined) return runStep({});
+  const ours = (servers ??= spawnThrowawayServers());
+  steps += 1;
   try {
-    return await jest('integration', job, INTEGRATION_WORKERS, { ...servers.env, ...fetched });
+    return await runStep((await ours).env);
   } finally {
-    await servers.stop();
+    steps -= 1;
+    if (steps === 0) {
+      servers = undefined;
+      await (await ours).stop();
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import {
   findFreePort,
   startPlatform,
-  startThrowawayServers,
+  startTestServers,
   waitUntil,
   type Platform,
 } from '@rampart/test-platform';
@@ -39,7 +39,7 @@ describeWithBrowser('the admin bot of the platform', () => {
   let runnerPort: number;
 
   beforeAll(async () => {
-    const servers = await startThrowawayServers();
+    const servers = await startTestServers();
     stopServers = () => servers.stop();
     runnerPort = await findFreePort();
     site = await startSite({ '/': '<script>console.log("the page sees " + document.cookie)</script>' });

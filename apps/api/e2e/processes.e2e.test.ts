@@ -1,6 +1,6 @@
 import { createClient, getClientConfigV2 } from '@rampart/contract';
 import { startOtlpCollector } from '@rampart/core/testing';
-import { startPlatform, startThrowawayServers, waitUntil, type Platform } from '@rampart/test-platform';
+import { startPlatform, startTestServers, waitUntil, type Platform } from '@rampart/test-platform';
 import { readFileSync } from 'node:fs';
 
 const LIMIT_MS = 120_000;
@@ -10,7 +10,7 @@ let collector: Awaited<ReturnType<typeof startOtlpCollector>>;
 let stopEverything: () => Promise<void>;
 
 beforeAll(async () => {
-  const servers = await startThrowawayServers();
+  const servers = await startTestServers();
   collector = await startOtlpCollector();
   platform = await startPlatform({
     ...servers,

@@ -1,7 +1,7 @@
 /** What a player is told when an instancer fails, over HTTP against a real API process, for every bundled provider. */
 import { createClient, putAdminChallengeV2, registerV2 } from '@rampart/contract';
 import { aCertificate } from '@rampart/core/testing/certificate';
-import { startPlatform, startThrowawayServers, type Platform } from '@rampart/test-platform';
+import { startPlatform, startTestServers, type Platform } from '@rampart/test-platform';
 import {
   BEHAVIOURS,
   OPERATIONS,
@@ -144,7 +144,7 @@ const ALL_FAILED = { status: FAILED, start: FAILED, extend: FAILED, stop: FAILED
 
 beforeAll(async () => {
   service = await startBreakingService();
-  const servers = await startThrowawayServers();
+  const servers = await startTestServers();
   stopEverything = async () => {
     await servers.stop();
     await service.stop();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createClient, getLeaderboardChallenges } from '@rampart/contract';
 import {
   startPlatform,
-  startThrowawayServers,
+  startTestServers,
   waitUntil,
   type Child,
   type Platform,
@@ -20,7 +20,7 @@ let platform: Platform;
 let stopEverything: () => Promise<void>;
 
 beforeAll(async () => {
-  const servers = await startThrowawayServers();
+  const servers = await startTestServers();
   stopEverything = () => servers.stop();
   platform = await startPlatform({ ...servers, apiCount: 2, workerCount: 2, divisions: DIVISIONS });
   stopEverything = async () => {

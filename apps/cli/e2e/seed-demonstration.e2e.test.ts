@@ -10,7 +10,7 @@ import {
   findFreePort,
   startChild,
   startPlatform,
-  startThrowawayServers,
+  startTestServers,
   waitUntil,
   type Platform,
   type ThrowawayServers,
@@ -50,7 +50,7 @@ let adminToken: string;
 let runnerPort: number;
 
 beforeAll(async () => {
-  servers = await startThrowawayServers();
+  servers = await startTestServers();
   const instancer = { name: 'instancers/docker', options: { apiUrl: 'http://127.0.0.1:9', authToken: 't' } };
   runnerPort = await findFreePort();
   const options = { secretKey: SECRET, endpoint: `http://127.0.0.1:${String(runnerPort)}/` };

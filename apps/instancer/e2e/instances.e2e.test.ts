@@ -13,7 +13,7 @@ import {
 } from '@rampart/contract';
 import {
   startPlatform,
-  startThrowawayServers,
+  startTestServers,
   waitUntil,
   type Child,
   type Platform,
@@ -29,7 +29,7 @@ let service: Child;
 let stopEverything: () => Promise<void>;
 
 beforeAll(async () => {
-  const servers = await startThrowawayServers();
+  const servers = await startTestServers();
   stopEverything = () => servers.stop();
   site = await createSite(servers.redisUrl);
   service = await site.start();

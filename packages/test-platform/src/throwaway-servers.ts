@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { createTestDatabase } from '@rampart/core/testing';
 import { REPOSITORY_DIR } from './repository';
 
 export interface ServerUrls {
@@ -18,8 +19,38 @@ export interface ThrowawayServers extends ServerUrls {
  * disk as in production.
  */
 export async function startThrowawayServers({ isDurable = false } = {}): Promise<ThrowawayServers> {
-  const script = join(REPOSITORY_DIR, 'infra/launcher/servers-main.mjs');
-  const args = [script, ...(isDurable ? ['--durable'] : [])];
+  const { urls, stop } = await startServers(isDurable ? ['--durable'] : []);
+  const { databaseUrl, redisUrl } = urls;
+  if (typeof databaseUrl !== 'string' || typeof redisUrl !== 'string')
+    throw new Error('the throw-away servers announced no URLs');
+  return { databaseUrl, redisUrl, stop };
+}
+
+/**
+ * A database of our own on the PostgreSQL of the test run, with its tables, and a Redis of our own: numbered databases of
+ * one Redis would hear each other's messages.
+ */
+export async function startTestServers(): Promise<ThrowawayServers> {
+  const { urls, stop } = await startServers(['--redis-only']);
+  try {
+    const { redisUrl } = urls;
+    if (typeof redisUrl !== 'string') throw new Error('the throw-away Redis announced no URL');
+    const { url, drop } = await createTestDatabase();
+    const stopBoth = async () => {
+      await drop();
+      await stop();
+    };
+    return { databaseUrl: url, redisUrl, stop: stopBoth };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startServers(
+  options: readonly string[],
+): Promise<{ urls: Readonly<Record<string, unknown>>; stop: () => Promise<void> }> {
+  const args = [join(REPOSITORY_DIR, 'infra/launcher/servers-main.mjs'), ...options];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
   const exit = once(child, 'exit');
   const lines = createInterface({ input: child.stdout });
@@ -28,25 +59,11 @@ export async function startThrowawayServers({ isDurable = false } = {}): Promise
     exit.then(() => null),
   ]);
   if (line === null) throw new Error('the throw-away servers did not start');
-  const urls: unknown = JSON.parse(line);
-  if (!isServerUrls(urls)) throw new Error('the throw-away servers announced no URLs');
-  return {
-    databaseUrl: urls.databaseUrl,
-    redisUrl: urls.redisUrl,
-    stop: async () => {
-      child.stdin.end();
-      await exit;
-    },
+  const stop = async () => {
+    child.stdin.end();
+    await exit;
   };
-}
-
-function isServerUrls(value: unknown): value is ServerUrls {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'databaseUrl' in value &&
-    typeof value.databaseUrl === 'string' &&
-    'redisUrl' in value &&
-    typeof value.redisUrl === 'string'
-  );
+  const urls: unknown = JSON.parse(line);
+  if (typeof urls !== 'object' || urls === null) throw new Error('the throw-away servers announced no URLs');
+  return { urls: { ...urls }, stop };
 }

@@ -1,7 +1,7 @@
 import { openDatabase, type Database } from '@rampart/core/infra/database';
 import {
   startPlatform,
-  startThrowawayServers,
+  startTestServers,
   type Platform,
   type PlatformOptions,
   type ThrowawayServers,
@@ -25,7 +25,7 @@ export interface Installation {
 export async function startInstallation(
   options: Pick<PlatformOptions, 'settings'> = {},
 ): Promise<Installation> {
-  const servers = await startThrowawayServers();
+  const servers = await startTestServers();
   const platform = await startPlatform({
     ...servers,
     apiCount: 1,

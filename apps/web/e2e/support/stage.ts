@@ -2,7 +2,7 @@ import {
   PROGRAMS_DIR,
   startChild,
   startPlatform,
-  startThrowawayServers,
+  startTestServers,
   waitUntil,
   type Platform,
 } from '@rampart/test-platform';
@@ -58,7 +58,7 @@ async function openStage(
   settings: Readonly<Record<string, unknown>>,
   running: (() => Promise<unknown>)[],
 ): Promise<Stage> {
-  const servers = await startThrowawayServers();
+  const servers = await startTestServers();
   running.push(() => servers.stop());
   const platform = await startPlatform({
     ...servers,
