@@ -88,7 +88,7 @@ function hostilePages(browser: BrowserName): void {
     const fields = `browser: '${browser}',`;
     const store = (id: string, script: string) => platform.store(id, script);
     store('visit', aScript(body, `${fields}${SHOW_ALL}`));
-    store('short', aScript(body, `${fields}${SHOW_ALL}`, 3_000));
+    store('short', aScript(body, `${fields}${SHOW_ALL}`, 2_000));
     store('tour', aScript(TOUR, `${fields}${SHOW_ALL} maxLogLines: null,`));
     const hooks = 'hooksConfig: { showConsoleLogs: true, autoDismissDialogs: true },';
     store('downloads', aScript(DOWNLOADS, `${fields}${hooks}`));
@@ -151,7 +151,7 @@ function hostilePages(browser: BrowserName): void {
     expect(textsOf(report)).toContain(`more than ${most} tabs: the browser is closed`);
   });
 
-  it('that starts thirty busy workers leaves none of them', async () => {
+  it('that starts a dozen busy workers leaves none of them', async () => {
     const report = await visit('/workers', 'visit', { wait: 'all started' });
     expect(textsOf(report)).toContain('all started');
   });
