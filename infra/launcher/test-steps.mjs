@@ -86,7 +86,7 @@ async function integrationTests(job) {
 /** @typedef {Awaited<ReturnType<typeof spawnThrowawayServers>>} ThrowawayServers */
 /** @type {Promise<ThrowawayServers> | undefined} */
 let servers;
-let steps = 0;
+let users = 0;
 
 /**
  * On a database and a Redis of the environment, as in the compose file of the CI, else on our own, which steps that run
@@ -99,12 +99,12 @@ async function onServers(runStep) {
   const { SVC_DATABASE_URL, SVC_REDIS_URL } = process.env;
   if (SVC_DATABASE_URL !== undefined && SVC_REDIS_URL !== undefined) return runStep({});
   const ours = (servers ??= spawnThrowawayServers());
-  steps += 1;
+  users += 1;
   try {
     return await runStep((await ours).env);
   } finally {
-    steps -= 1;
-    if (steps === 0) {
+    users -= 1;
+    if (users === 0) {
       servers = undefined;
       await (await ours).stop();
     }

@@ -19,11 +19,8 @@ export interface ThrowawayServers extends ServerUrls {
  * disk as in production.
  */
 export async function startThrowawayServers({ isDurable = false } = {}): Promise<ThrowawayServers> {
-  const { urls, stop } = await startServers(isDurable ? ['--durable'] : []);
-  const { databaseUrl, redisUrl } = urls;
-  if (typeof databaseUrl !== 'string' || typeof redisUrl !== 'string')
-    throw new Error('the throw-away servers announced no URLs');
-  return { databaseUrl, redisUrl, stop };
+  const { urlOf, stop } = await startServers(isDurable ? ['--durable'] : []);
+  return { databaseUrl: urlOf('databaseUrl'), redisUrl: urlOf('redisUrl'), stop };
 }
 
 /**
@@ -31,25 +28,26 @@ export async function startThrowawayServers({ isDurable = false } = {}): Promise
  * one Redis would hear each other's messages.
  */
 export async function startTestServers(): Promise<ThrowawayServers> {
-  const { urls, stop } = await startServers(['--redis-only']);
+  const { urlOf, stop } = await startServers(['--redis-only']);
   try {
-    const { redisUrl } = urls;
-    if (typeof redisUrl !== 'string') throw new Error('the throw-away Redis announced no URL');
     const { url, drop } = await createTestDatabase();
-    const stopBoth = async () => {
-      await drop();
-      await stop();
+    return {
+      databaseUrl: url,
+      redisUrl: urlOf('redisUrl'),
+      stop: () => Promise.all([drop(), stop()]).then(() => undefined),
     };
-    return { databaseUrl: url, redisUrl, stop: stopBoth };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function startServers(
-  options: readonly string[],
-): Promise<{ urls: Readonly<Record<string, unknown>>; stop: () => Promise<void> }> {
+interface StartedServers {
+  readonly urlOf: (name: keyof ServerUrls) => string;
+  readonly stop: () => Promise<void>;
+}
+
+async function startServers(options: readonly string[]): Promise<StartedServers> {
   const args = [join(REPOSITORY_DIR, 'infra/launcher/servers-main.mjs'), ...options];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
   const exit = once(child, 'exit');
@@ -59,11 +57,16 @@ async function startServers(
     exit.then(() => null),
   ]);
   if (line === null) throw new Error('the throw-away servers did not start');
-  const stop = async () => {
-    child.stdin.end();
-    await exit;
-  };
   const urls: unknown = JSON.parse(line);
-  if (typeof urls !== 'object' || urls === null) throw new Error('the throw-away servers announced no URLs');
-  return { urls: { ...urls }, stop };
+  return {
+    urlOf: (name) => {
+      const url: unknown = Reflect.get(Object(urls), name);
+      if (typeof url !== 'string') throw new Error(`the throw-away servers announced no ${name}`);
+      return url;
+    },
+    stop: async () => {
+      child.stdin.end();
+      await exit;
+    },
+  };
 }

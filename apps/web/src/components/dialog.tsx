@@ -20,12 +20,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     shown?.showModal();
     return () => shown?.close();
   }, []);
-  // The event comes late: in development, where effects run twice, when the dialog is open again.
-  const onceClosed = () => {
+  // `close` fires late: in development, where effects run twice, the dialog is open again by then.
+  const handleClose = () => {
     if (dialog.current?.open === false) onClose();
   };
   return (
-    <dialog className="dialog" ref={dialog} aria-labelledby={titleId} onClose={onceClosed}>
+    <dialog className="dialog" ref={dialog} aria-labelledby={titleId} onClose={handleClose}>
       <div className="dialog__head">
         <h2 id={titleId}>{title}</h2>
         <Button look="quiet" size="small" icon aria-label={t('common.close')} onClick={onClose}>

@@ -114,7 +114,7 @@ export async function createTestDatabase(
   options: { maxPoolSize: number } = { maxPoolSize: 8 },
 ): Promise<TestDatabase> {
   if (adminUrl === undefined || adminUrl === '') {
-    throw new Error('SVC_DATABASE_URL is not set: integration tests need a PostgreSQL server');
+    throw new Error('SVC_DATABASE_URL is not set: tests on real servers need a PostgreSQL');
   }
   const admin = administration(adminUrl);
   const name = `rampart_test_${randomBytes(8).toString('hex')}`;
