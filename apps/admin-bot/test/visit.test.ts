@@ -49,11 +49,11 @@ const LOOK_AROUND = `
   await done;
   output.info('challenge', 'visited', { title: await page.title(), said: [...said] });
   for (const path of ['/wrong', '/dialog']) await page.goto(input.origin + path);
-  // The page that Chromium shows in place of one that was refused may come late and interrupt the next.
-  const open = (url) => page.goto(url).catch((error) => {
-    if (error.message.includes('interrupted')) return open(url);
-    throw error;
-  });
+  // A page each: what Chromium shows in place of one that was refused may come late and interrupt the next.
+  const open = async (url) => {
+    const page = await browserContext.newPage();
+    await page.goto(url).finally(() => page.close());
+  };
   for (const url of JSON.parse(input.tries))
     await open(url).then(
       () => output.info('challenge', 'opened', { url }),
