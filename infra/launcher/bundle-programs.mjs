@@ -40,6 +40,7 @@ export async function bundlePrograms(dir) {
       format: 'cjs',
       codeSplitting: false,
       dynamicImportInCjs: false,
+      minify: { compress: false, mangle: false, codegen: { asciiOnly: true } },
     });
     await bundled.close();
     copyFileSync(join(repositoryDir, 'infra/launcher/bundled-program.cjs'), join(dir, program));

@@ -2,6 +2,7 @@
 const { existsSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
 const { createRequire, wrap } = require('node:module');
 const { join } = require('node:path');
+const { setFlagsFromString } = require('node:v8');
 const { constants, Script } = require('node:vm');
 
 const file = join(__dirname, 'bundle.js');
@@ -15,6 +16,8 @@ const script = new Script(wrap(code), {
 });
 if (!isKept) {
   process.on('exit', () => {
+    // V8 takes code only where its flags are those under which it was kept, and `runMain` has set this one.
+    setFlagsFromString('--heap-growing-percent=0');
     // Several processes may be the first; a file that is there is whole.
     const own = `${kept}.${process.pid}`;
     writeFileSync(own, script.createCachedData());
