@@ -30,10 +30,12 @@ export interface CeilingServers {
   readonly stop: () => Promise<void>;
 }
 
-export function startCeilings(): CeilingServers {
+/** `processes`: how many serve the answers of the bare server, as the processes of an API do. */
+export function startCeilings(processes = 1): CeilingServers {
   const bareServer: CeilingServers['bareServer'] = startHelper(
     'ceiling/answer-server-process.js',
     isBareServer,
+    [String(processes)],
   );
   const sqlInserts: CeilingServers['sqlInserts'] = startHelper(
     'ceiling/sql-inserts-process.js',

@@ -2,12 +2,14 @@
  * What a second API process on a second core brings. Each process is pinned to a core and has as many connections as the
  * one alone. The generator of the load and the servers find their place beside them, so what counts is the CPU time: how many
  * answers a second there would be if each process had its core for itself. Whichever shares its core with more of them
- * answers less meanwhile, which is why the shares of the processes are told and not counted.
+ * answers less meanwhile, which is why the shares of the processes are told and not counted. Beside each ratio stands that of
+ * bare servers with the same answer: what it lacks to 2 is what the cores share.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { startSeededPlatform, type SeededPlatform } from '../event/seed-event';
 import { withServers, type Servers } from '../event/servers';
+import { startCeilings, type CeilingServers } from '../ceiling/ceilings';
 import { alternate } from '../load/alternate';
 import { startGenerator } from '../load/generator';
 import type { Loop } from '../load/round';
@@ -24,8 +26,19 @@ const ROUNDS = 4;
 
 interface Pinned {
   readonly platform: SeededPlatform;
+  /** As many bare servers. */
+  readonly ceilings: CeilingServers;
   /** The processes that serve, each on a core of its own. */
   readonly processes: readonly number[];
+  readonly bareProcesses: readonly number[];
+}
+
+async function pin(main: number, count: number): Promise<readonly number[]> {
+  const processes = count === 1 ? [main] : descendantsOf(main);
+  for (const [core, pid] of processes.entries()) {
+    await run('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)]);
+  }
+  return processes;
 }
 
 async function startPinned(servers: Servers, options: LoadOptions, count: number): Promise<Pinned> {
@@ -35,12 +48,14 @@ async function startPinned(servers: Servers, options: LoadOptions, count: number
     { ...options, teams },
     { env: { LOG_LEVEL: 'info', SVC_API_PROCESSES: String(count) } },
   );
-  const api = platform.parts['API'] ?? 0;
-  const processes = count === 1 ? [api] : descendantsOf(api);
-  for (const [core, pid] of processes.entries()) {
-    await run('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)]);
-  }
-  return { platform, processes };
+  const ceilings = startCeilings(count);
+  await ceilings.bareServer.ask({ status: 204, headers: {}, body: Buffer.alloc(0) });
+  return {
+    platform,
+    ceilings,
+    processes: await pin(platform.parts['API'] ?? 0, count),
+    bareProcesses: await pin(ceilings.bareServer.pid, count),
+  };
 }
 
 interface Capacity {
@@ -51,7 +66,7 @@ interface Capacity {
   readonly largestShare: number;
 }
 
-function withCapacity({ processes }: Pinned, loop: Loop, into: Capacity[]): Loop {
+function withCapacity(processes: readonly number[], loop: Loop, into: Capacity[]): Loop {
   return async (seconds) => {
     const before = cpuMsOfTrees(processes);
     const round = await loop(seconds);
@@ -63,6 +78,15 @@ function withCapacity({ processes }: Pinned, loop: Loop, into: Capacity[]): Loop
       largestShare: Math.max(...spentMs) / sumMs,
     });
     return round;
+  };
+}
+
+function typical(capacities: readonly Capacity[]): Capacity {
+  const of = (figure: keyof Capacity) => median(capacities.map((capacity) => capacity[figure]));
+  return {
+    perFullSecond: of('perFullSecond'),
+    perSecond: of('perSecond'),
+    largestShare: of('largestShare'),
   };
 }
 
@@ -80,28 +104,37 @@ export function measureCores(options: LoadOptions, tell: (line: string) => void)
       try {
         const rows: string[][] = [];
         let isGood = true;
-        for (const { name, start } of measures) {
+        for (const { name, start, ceiling } of measures) {
           tell(`measuring: ${name}`);
-          const capacities: [Capacity[], Capacity[]] = [[], []];
-          const loopOf = ({ platform, processes }: Pinned) =>
-            start(platform, { generator, concurrency: concurrency * processes.length });
-          const loops = [
-            withCapacity(one, await loopOf(one), capacities[0]),
-            withCapacity(two, await loopOf(two), capacities[1]),
-          ];
+          const capacities: Capacity[][] = [];
+          const loops: Loop[] = [];
+          for (const side of [one, two]) {
+            const { platform, ceilings, processes, bareProcesses } = side;
+            const tools = { generator, concurrency: concurrency * processes.length };
+            for (const [pids, loop] of [
+              [processes, await start(platform, tools)],
+              [bareProcesses, await ceiling(platform, tools, ceilings)],
+            ] as const) {
+              const into: Capacity[] = [];
+              capacities.push(into);
+              loops.push(withCapacity(pids, loop, into));
+            }
+          }
           await alternate(loops, { rounds: ROUNDS, seconds });
-          const of = (side: 0 | 1, figure: keyof Capacity) =>
-            median(capacities[side].slice(-ROUNDS).map((capacity) => capacity[figure]));
-          const ratio = of(1, 'perFullSecond') / of(0, 'perFullSecond');
+          const [ofOne, bareOne, ofTwo, bareTwo] = capacities.map((all) => typical(all.slice(-ROUNDS)));
+          if (ofOne === undefined || bareOne === undefined || ofTwo === undefined || bareTwo === undefined)
+            throw new Error('each of four loops has rounds');
+          const ratio = ofTwo.perFullSecond / ofOne.perFullSecond;
           isGood &&= ratio >= LEAST_RATIO;
           rows.push([
             name,
-            of(0, 'perFullSecond').toFixed(0),
-            of(1, 'perFullSecond').toFixed(0),
+            ofOne.perFullSecond.toFixed(0),
+            ofTwo.perFullSecond.toFixed(0),
             ratio.toFixed(2),
-            of(1, 'largestShare').toFixed(2),
-            of(0, 'perSecond').toFixed(0),
-            of(1, 'perSecond').toFixed(0),
+            (bareTwo.perFullSecond / bareOne.perFullSecond).toFixed(2),
+            ofTwo.largestShare.toFixed(2),
+            ofOne.perSecond.toFixed(0),
+            ofTwo.perSecond.toFixed(0),
             ratio >= LEAST_RATIO ? 'pass' : 'FAIL',
           ]);
         }
@@ -110,6 +143,7 @@ export function measureCores(options: LoadOptions, tell: (line: string) => void)
           'one',
           'two',
           'ratio',
+          'of bare node:http',
           'busiest share',
           'per s, one',
           'per s, two',
@@ -122,8 +156,10 @@ export function measureCores(options: LoadOptions, tell: (line: string) => void)
         };
       } finally {
         await generator.stop();
-        await one.platform.stop();
-        await two.platform.stop();
+        for (const { platform, ceilings } of [one, two]) {
+          await ceilings.stop();
+          await platform.stop();
+        }
       }
     }),
   );

@@ -105,7 +105,7 @@ async function loopOn(tools: Tools, baseUrl: string, { requests, sample }: Prepa
   };
 }
 
-function measureOf(read: Read): Measure {
+function measureOf(read: Read): ReadMeasure {
   return {
     name: read.name,
     unit: 'answer',
@@ -121,4 +121,7 @@ function measureOf(read: Read): Measure {
   };
 }
 
-export const READ_MEASURES: readonly Measure[] = READS.map(measureOf);
+/** Every read has its ceiling. */
+type ReadMeasure = Measure & Required<Pick<Measure, 'ceiling'>>;
+
+export const READ_MEASURES: readonly ReadMeasure[] = READS.map(measureOf);

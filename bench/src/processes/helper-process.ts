@@ -13,8 +13,9 @@ export interface HelperProcess<Question, Answer> {
 export function startHelper<Question extends object, Answer>(
   script: string,
   isAnswer: (message: unknown) => message is Answer,
+  args: readonly string[] = [],
 ): HelperProcess<Question, Answer> {
-  const child = fork(join(__dirname, '..', script), {
+  const child = fork(join(__dirname, '..', script), args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
   });
