@@ -5,7 +5,15 @@ import { dirname, extname, join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { repositoryDir } from './repository.mjs';
 
-const SKIPPED_DIRECTORIES = new Set(['node_modules', 'dist', 'coverage', 'secrets', 'testdata', 'conf.d']);
+const SKIPPED_DIRECTORIES = new Set([
+  'node_modules',
+  'dist',
+  'site',
+  'coverage',
+  'secrets',
+  'testdata',
+  'conf.d',
+]);
 const READ_EXTENSIONS = new Set(['.ts', '.mjs', '.cjs', '.js', '.md', '.json', '.yml', '.yaml', '.conf']);
 /** They hold what they look for, or nobody wrote them. */
 const SKIPPED_FILES = new Set(['infra/launcher/citations.test.mjs', 'pnpm-lock.yaml']);
