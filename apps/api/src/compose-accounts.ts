@@ -194,7 +194,7 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
     isRanksiteConfigured,
     claimedDivisions,
   });
-  const challenges = async () => challengeCache.leased() ?? challengeCache.latest();
+  const challenges = () => challengeCache.leased() ?? challengeCache.latest();
   const teams = createTeams({
     ...dependencies,
     divisions,

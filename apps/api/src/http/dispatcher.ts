@@ -1,10 +1,11 @@
 import { badEndpoint, defineReply, errorInternal, type HttpMethod } from '@rampart/contract';
 import { Router, type Request, type Response } from 'express';
 import { createLruCache } from '@rampart/core/infra/lru-cache';
+import type { LRUCache } from 'lru-cache';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { answerOf, type Answer } from './answer';
 import { allowOrigin } from './cross-origin';
-import { withDecodablePath } from './identifier';
+import { identifiersOf, withDecodablePath } from './identifier';
 import { createEndpoint, type EndpointDependencies } from './pipeline/create-endpoint';
 import type { Endpoint, RoutedRequest } from './routed-request';
 import type { Site } from './load-site';
@@ -52,31 +53,37 @@ function allow(methods: ReadonlySet<string>): Answer {
   return { ...answerOf(allowed, undefined, allowed.status, headers), content: { form: 'empty' } };
 }
 
-/** More URLs than an event is asked for again and again. */
+/** Of each method more URLs than an event is asked for again and again. */
 const MOST_ROUTED_URLS = 20_000;
 /** Longer ones are asked for once. */
 const LONGEST_ROUTED_URL = 512;
 
-/** Where URLs lead that were routed before: finding that out takes longer than most answers. */
+/** Where URLs lead that were routed before, and what they name: finding that out takes longer than most answers. */
 class RoutedUrls {
-  private readonly routed = createLruCache<string, Endpoint>(MOST_ROUTED_URLS);
+  private readonly byMethod = new Map<string, LRUCache<string, Endpoint>>();
 
-  find({ method, url }: RoutedRequest): Endpoint | undefined {
-    return this.routed.get(`${method ?? ''} ${url}`);
+  find({ method = '', url }: RoutedRequest): Endpoint | undefined {
+    return this.byMethod.get(method)?.get(url);
   }
 
   /** The endpoint as the router calls it, which leads here from then on. */
   remembering(endpoint: Endpoint): Endpoint {
     return (routedRequest, routedResponse) => {
-      const { method, url, params } = routedRequest;
-      if (url.length <= LONGEST_ROUTED_URL) {
-        this.routed.set(`${method ?? ''} ${url}`, (req, res) => {
-          if (params !== undefined) req.params = params;
-          endpoint(req, res);
-        });
-      }
-      endpoint(routedRequest, routedResponse);
+      const { method = '', url, params } = routedRequest;
+      const identifiers = identifiersOf(params);
+      const known: Endpoint = (req, res) => {
+        req.identifiers = identifiers;
+        endpoint(req, res);
+      };
+      if (url.length <= LONGEST_ROUTED_URL) this.remember(method, url, known);
+      known(routedRequest, routedResponse);
     };
+  }
+
+  private remember(method: string, url: string, known: Endpoint): void {
+    const urls = this.byMethod.get(method) ?? createLruCache<string, Endpoint>(MOST_ROUTED_URLS);
+    this.byMethod.set(method, urls);
+    urls.set(url, known);
   }
 }
 

@@ -17,11 +17,8 @@ export function identifierOf(text: string): string {
   return text.length <= MAX_LENGTH && isStorable(text) ? text : '';
 }
 
-const NO_IDENTIFIERS: Readonly<Record<string, string>> = {};
-
 /** Every path parameter names something. */
-export function pathIdentifiers({ params }: Pick<RoutedRequest, 'params'>): Readonly<Record<string, string>> {
-  if (params === undefined) return NO_IDENTIFIERS;
+export function identifiersOf(params: RoutedRequest['params'] = {}): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(params).map(([name, text]) => [name, typeof text === 'string' ? identifierOf(text) : '']),
   );

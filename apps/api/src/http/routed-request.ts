@@ -8,6 +8,8 @@ export interface RoutedRequest extends IncomingMessage {
   url: string;
   /** Path parameters, percent-decoded; absent while no route is found. */
   params?: Readonly<Record<string, string | string[]>>;
+  /** What they name; absent where no declared route was found. */
+  identifiers?: Readonly<Record<string, string>>;
   /** Set by a body reader. */
   body?: unknown;
 }

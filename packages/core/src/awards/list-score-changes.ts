@@ -11,7 +11,7 @@ export interface ListScoreChanges {
 export function createListScoreChanges(dependencies: {
   readonly store: ScoreChangeStore;
   readonly teams: Pick<TeamStore, 'find'>;
-  readonly challenges: () => Promise<ChallengeNames>;
+  readonly challenges: () => ChallengeNames | Promise<ChallengeNames>;
   readonly callerState: (teamId: string) => Promise<{ readonly solvedIds: readonly string[] }>;
 }): ListScoreChanges {
   const { store, teams, challenges, callerState } = dependencies;

@@ -30,7 +30,7 @@ function withScore(team: ListedTeam, board: BoardReader): AdminTeam {
 export function createAdminTeamReads(dependencies: {
   readonly views: TeamViews;
   readonly staffBoard: () => Promise<BoardReader>;
-  readonly challenges: () => Promise<ChallengeNames>;
+  readonly challenges: () => ChallengeNames | Promise<ChallengeNames>;
 }) {
   return {
     async listTeams(query: TeamListQuery): Promise<AdminTeamList> {

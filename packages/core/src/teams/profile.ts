@@ -36,7 +36,7 @@ export interface ProfileSolve {
 export interface ProfileDependencies {
   readonly views: TeamViews;
   readonly board: () => BoardReader;
-  readonly challenges: () => Promise<ChallengeNames>;
+  readonly challenges: () => ChallengeNames | Promise<ChallengeNames>;
   /** Effective end of the event: a later solve is listed but does not count. */
   readonly endsAt: () => Date;
 }
@@ -123,14 +123,13 @@ export function createProfileReads({ views, board, challenges, endsAt }: Profile
     itself: createLruCache<TeamRecord, MadeProfile>(MOST_PROFILES),
   };
 
-  /** The challenges are asked for after the record, so that no row is of one that came later. */
-  const profileOf = async (
+  /** `seen` was asked for after the record, so that no row is of a challenge that came later. */
+  const profileOf = (
     record: TeamRecord,
     { now, asked }: { readonly now: Date; readonly asked: Viewer },
-    seenBy: (named: ChallengeNames) => readonly NamedChallenge[],
-  ): Promise<Profile> => {
+    seen: readonly NamedChallenge[],
+  ): Profile => {
     const viewer = isFrozen(record, now) ? asked : 'anybody';
-    const seen = seenBy(await challenges());
     const from = { board: board(), challenges: seen, endsAt: endsAt() };
     const endsAtMs = from.endsAt.getTime();
     const known = made[viewer].get(record);
@@ -190,7 +189,9 @@ export function createProfileReads({ views, board, challenges, endsAt }: Profile
     async findPublicProfile(teamId: string, now: Date): Promise<Profile | undefined> {
       const record = await views.findRecord(teamId);
       if (record === undefined || record.team.banned) return undefined;
-      return profileOf(record, { now, asked: 'anybody' }, (named) => named.publicAt(now));
+      const found = challenges();
+      const named = found instanceof Promise ? await found : found;
+      return profileOf(record, { now, asked: 'anybody' }, named.publicAt(now));
     },
 
     /** A banned team sees itself, without score, places and rows. */
@@ -199,7 +200,9 @@ export function createProfileReads({ views, board, challenges, endsAt }: Profile
       if (record === undefined) return undefined;
       if (record.team.banned) return bannedProfile(record.team);
       const solvedIds = record.solves.map(({ challengeId }) => challengeId);
-      return profileOf(record, { now, asked: 'itself' }, (named) => named.visibleAt(now, solvedIds));
+      const found = challenges();
+      const named = found instanceof Promise ? await found : found;
+      return profileOf(record, { now, asked: 'itself' }, named.visibleAt(now, solvedIds));
     },
   };
 }

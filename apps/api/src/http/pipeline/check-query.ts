@@ -1,4 +1,5 @@
 import type { Limits, RouteDeclaration } from '@rampart/contract';
+import { createLruCache } from '@rampart/core/infra/lru-cache';
 import type { TSchema } from '@sinclair/typebox';
 import { parse } from 'node:querystring';
 import { refusedInput } from '../reply-builder';
@@ -8,6 +9,11 @@ import { isSchema } from './json-schema';
 import type { JsonIssue } from './parse-json';
 
 const DECIMAL_INTEGER = /^-?\d+$/;
+
+/** Queries of a route that are asked again and again, each read once. */
+const MOST_ACCEPTED = 1_000;
+/** Longer URLs are asked for once. */
+const LONGEST_ACCEPTED = 512;
 
 interface QueryKey {
   readonly key: string;
@@ -58,8 +64,14 @@ export function checkQuery(route: RouteDeclaration, schemas: SchemaCompiler, lim
   const keys = keysOf(query);
   const fits = schemas.input(query);
   const largest = largestPage(route, limits);
+  const accepted = createLruCache<string, object>(MOST_ACCEPTED);
   return (call) => {
     const { url } = call.req;
+    const known = accepted.get(url);
+    if (known !== undefined) {
+      call.query = known;
+      return undefined;
+    }
     const start = url.indexOf('?');
     const read = converted(start === -1 ? '' : url.slice(start + 1), keys);
     if ('issue' in read) return refusedInput('query', read.issue.path, read.issue.detail);
@@ -71,6 +83,7 @@ export function checkQuery(route: RouteDeclaration, schemas: SchemaCompiler, lim
         return refusedInput('query', key, `must not be more than ${most}`);
     }
     call.query = checked.value;
+    if (url.length <= LONGEST_ACCEPTED) accepted.set(url, Object.freeze(checked.value));
     return undefined;
   };
 }

@@ -4,12 +4,13 @@ import { parseTraceparent, traceOf, type SpanRecorder } from '@rampart/core/infr
 import type { RequestRateLimiter } from '@rampart/core/rate-limits';
 import type { ServerResponse } from 'node:http';
 import { peerAddress, type CompiledProxySettings } from '../client-ip';
-import { pathIdentifiers } from '../identifier';
 import type { RoutedRequest } from '../routed-request';
 import { PipelineCall } from './call';
 
 /** An id from outside ends up in logs and headers, so only a plain one is taken over. */
 const SANE_REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
+
+const NO_IDENTIFIERS: Readonly<Record<string, string>> = {};
 
 export interface CallOrigin {
   readonly clock: Clock;
@@ -73,7 +74,7 @@ export function openCall(
     span?.trace ?? given,
     span,
     clock.now(),
-    pathIdentifiers(req),
+    req.identifiers ?? NO_IDENTIFIERS,
     req.socket.remoteAddress,
     proxy,
     rateLimiter,

@@ -61,12 +61,16 @@ export function createUnchangedReads(database: Database) {
   const askForAllWhoWait = async (): Promise<CurrentSnapshot> => {
     await underWay;
     await endOfTurn();
+    await endOfTurn();
     waiting = undefined;
     const asked = ask();
     underWay = asked.catch(() => undefined);
     return asked;
   };
-  /** One question at a time, at the end of a turn of the event loop, for everybody who came before it was sent. */
+  /**
+   * One question at a time, for everybody who came before it was sent: at the end of the next turn of the event loop, by
+   * when all who came together have been heard.
+   */
   const currentSnapshot = () => (waiting ??= askForAllWhoWait());
 
   return <Value>({ name, text, parse, most }: UnchangedReadOptions<Value>): UnchangedRead<Value> => {
