@@ -5,7 +5,7 @@
 import type { ScoringKind } from '@rampart/domain-data';
 import type { TimingFacts } from './facts';
 import type { RankedTeams } from './ranked-teams';
-import type { EntryAward, TeamProfile } from './team-entry';
+import type { EntryAward, TeamEntry, TeamProfile } from './team-entry';
 
 /** A released challenge. */
 export interface BoardChallenge {
@@ -123,7 +123,12 @@ export function teamSolves(board: Board, teamIndex: number): BoardSolve[] {
 
 /** Pushed scores of a team on released challenges, by challenge ID. */
 export function teamDynamicScores(board: Board, teamIndex: number): BoardDynamicScore[] {
-  return board.teams.entryAt(teamIndex).dynamicScores.map(({ challengeId, points, delta, updatedAtMs }) => {
+  return entryDynamicScores(board, board.teams.entryAt(teamIndex));
+}
+
+/** The same of an entry. */
+export function entryDynamicScores(board: Board, { dynamicScores }: TeamEntry): BoardDynamicScore[] {
+  return dynamicScores.map(({ challengeId, points, delta, updatedAtMs }) => {
     const challengeIndex = indexOnBoard(board, challengeId);
     // A team whose points the latest tick did not change has no delta.
     const pointDelta = updatedAtMs === boardChallenge(board, challengeIndex).tickedAtMs ? delta : 0;

@@ -9,7 +9,7 @@ import { NumberList } from './number-list';
 import { compareTieBreaks } from './ordering';
 import { RankedTeams } from './ranked-teams';
 import { orderByScore } from './score-order';
-import { teamColumns, teamEntries } from './team-columns';
+import { entryColumns, isPacked, teamEntries } from './team-columns';
 
 /** A board but for its teams, and those of them that differ from the board before. */
 export interface BoardChange extends Omit<Board, 'challenges' | 'teams'> {
@@ -23,8 +23,10 @@ export interface BoardChange extends Omit<Board, 'challenges' | 'teams'> {
 
 /** From this share of all teams on, starting anew costs less than changing. */
 const MANY = 1 / 4;
-/** Share of the teams whose rows are objects. */
-const MOST_UNPACKED = 1 / 2;
+/** Teams whose rows are objects, about a KB each: 4 MB. */
+const MOST_UNPACKED = 4_000;
+/** Rows of columns that no team has any more, as a share of the teams. */
+const MOST_LEFT_BEHIND = 1 / 2;
 
 function placeAmong(order: Uint32Array, number: number, compare: (a: number, b: number) => number): number {
   let [low, high] = [0, order.length];
@@ -54,6 +56,8 @@ export class Standings {
   private teams = RankedTeams.none;
   /** teams of changes since entries were last put into columns */
   private unpacked = 0;
+  /** entries in columns that were replaced since all were put into new ones */
+  private leftBehind = 0;
 
   /** The board after a change. */
   apply(change: BoardChange): Board {
@@ -69,15 +73,22 @@ export class Standings {
   }
 
   /**
-   * Puts the entries of a board into columns again when half of them have come with changes. For readers of boards: the
-   * entries of an engine share their rows with its facts.
+   * Puts the entries that have come with changes to this board into columns of their own when they are many, and all of
+   * them when many rows of such columns are left behind. For readers of boards: the entries of an engine share their rows
+   * with its facts.
    */
-  pack(board: Board): void {
-    if (this.unpacked <= board.teams.count * MOST_UNPACKED) return;
-    const challengeIds = board.challenges.map(({ id }) => id);
-    for (const entry of teamEntries({ ...teamColumns(board), challengeIds }))
-      this.entries[this.numberOf(entry.id)] = entry;
+  pack(board: Board, mostUnpacked = MOST_UNPACKED): void {
+    if (this.unpacked <= mostUnpacked) return;
+    this.leftBehind += this.unpacked;
     this.unpacked = 0;
+    const packsAll = this.leftBehind > this.entries.length * MOST_LEFT_BEHIND;
+    if (packsAll) this.leftBehind = 0;
+    const entries = this.entries.filter(
+      (entry): entry is TeamEntry => entry !== undefined && (packsAll || !isPacked(entry)),
+    );
+    const challengeIds = board.challenges.map(({ id }) => id);
+    for (const entry of teamEntries({ ...entryColumns(board, entries), challengeIds }))
+      this.entries[this.numberOf(entry.id)] = entry;
   }
 
   /** Returns whether a team or a score has changed. */

@@ -1,7 +1,7 @@
 /** The teams of a board as columns: the form in which whole boards are stored, and kept by whoever only reads them. */
 import type { Board } from './board';
 import { NO_AWARDS, type EntryAward, type EntryScore, type TeamEntry } from './team-entry';
-import { findChallengeIndex, teamCount, teamDynamicScores } from './board';
+import { entryDynamicScores, findChallengeIndex, teamCount } from './board';
 
 /** Ranked teams: one entry per team in every column. Team i has the rows `…Offsets[i]` to `…Offsets[i + 1]`. */
 export interface TeamColumns {
@@ -35,16 +35,26 @@ export interface TeamColumns {
 export function teamColumns(board: Board): TeamColumns {
   const { teams } = board;
   const entries = Array.from({ length: teamCount(board) }, (_, index) => teams.entryAt(index));
+  return {
+    ...entryColumns(board, entries),
+    scores: teams.scores,
+    divisionPlaces: Uint32Array.from(entries, (_, index) => teams.divisionPlaceAt(index)),
+  };
+}
+
+/** Entries whose rows are on challenges of the board. */
+export function entryColumns(
+  board: Board,
+  entries: readonly TeamEntry[],
+): Omit<TeamColumns, 'scores' | 'divisionPlaces'> {
   const column = (value: (entry: TeamEntry) => number): Float64Array => Float64Array.from(entries, value);
   return {
-    ids: teams.ids,
+    ids: entries.map(({ id }) => id),
     names: entries.map(({ name }) => name),
     divisions: entries.map(({ division }) => division),
     avatarUrls: entries.map(({ avatarUrl }) => avatarUrl),
     countryCodes: entries.map(({ countryCode }) => countryCode),
     statusTexts: entries.map(({ statusText }) => statusText),
-    scores: teams.scores,
-    divisionPlaces: Uint32Array.from(entries, (_, index) => teams.divisionPlaceAt(index)),
     createdAtMs: column(({ createdAtMs }) => createdAtMs),
     lastSolveAtMs: column(({ lastSolveAtMs }) => lastSolveAtMs),
     lastTiebreakSolveAtMs: column(({ lastTiebreakSolveAtMs }) => lastTiebreakSolveAtMs),
@@ -82,9 +92,7 @@ type DynamicColumns = Pick<TeamColumns, keyof TeamColumns & `dynamic${string}`>;
 
 function dynamicColumns(board: Board, entries: readonly TeamEntry[]): DynamicColumns {
   const dynamicOffsets = offsetsOf(entries, ({ dynamicScores: { length } }) => length);
-  const rows = entries.flatMap(({ dynamicScores: { length } }, index) =>
-    length === 0 ? [] : teamDynamicScores(board, index),
-  );
+  const rows = entries.flatMap((entry) => entryDynamicScores(board, entry));
   return {
     dynamicOffsets,
     dynamicChallenges: Uint32Array.from(rows, ({ challengeIndex }) => challengeIndex),
@@ -184,7 +192,12 @@ class ColumnEntry implements TeamEntry {
   }
 }
 
-/** What `teamColumns` made columns of. */
+/** What `entryColumns` made columns of. */
 export function teamEntries(columns: EntryColumns): TeamEntry[] {
   return columns.ids.map((_, row) => new ColumnEntry(columns, row));
+}
+
+/** Whether an entry reads columns. */
+export function isPacked(entry: TeamEntry): boolean {
+  return entry instanceof ColumnEntry;
 }

@@ -131,7 +131,7 @@ describe('a board that follows the changes of another', () => {
     fc.assert(
       fc.property(randomMoves, (moves) => {
         const boards = follow(moves, ({ board, standings }) => {
-          if (packs) standings.pack(board);
+          if (packs) standings.pack(board, 0);
         });
         expect(boards.map(({ read }) => read)).toEqual(boards.map(({ shown }) => shown));
       }),
@@ -146,7 +146,7 @@ describe('a board that follows the changes of another', () => {
     const change = (changed: string[]) =>
       standings.apply({ ...board, teams: teamsOf(changed).map(asEntry), goneTeamIds: [] });
     const changed = change(['ant', 'bee']);
-    if (packs) standings.pack(changed);
+    if (packs) standings.pack(changed, 0);
     const { teams: shown } = change(['cat']);
     const withObjects = ids.filter((id) =>
       Object.hasOwn(shown.entryAt(shown.findIndex(id) ?? -1), 'solveAtMs'),
