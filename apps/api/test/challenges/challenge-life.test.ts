@@ -1,4 +1,4 @@
-import { differences, publicAnswers } from '../event/public-answers';
+import { differences, liveFeedIsCurrent, publicAnswers } from '../event/public-answers';
 import {
   describeLocal,
   insist,
@@ -62,6 +62,7 @@ describeLocal('the life of a challenge', () => {
     const challenge = await target.aStoredChallenge({ data: { closeTime: inMs(0) } });
     const [team, watcher] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
     await target.board();
+    await liveFeedIsCurrent(target);
     const asking = {
       ids: [challenge.id, team.id],
       challengeIds: [challenge.id],

@@ -1,6 +1,6 @@
 import { describeLocal, insist, startLocalTarget } from '../support';
 import type { Answer, LocalTarget, RegisteredTeam, Replica, StoredChallenge } from '../support';
-import { differences, publicAnswers } from './public-answers';
+import { differences, liveFeedIsCurrent, publicAnswers } from './public-answers';
 
 const HOUR_MS = 3_600_000;
 
@@ -86,6 +86,7 @@ describeLocal('practice', () => {
       staffToken: token,
     };
     const before = [await read(), await rows()];
+    await liveFeedIsCurrent(local);
     const everything = await publicAnswers(local, asking);
     expect(before.flat().filter((answer) => Array.isArray(answer) && answer[0] === 200)).toHaveLength(
       paths.length,

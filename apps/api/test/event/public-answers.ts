@@ -1,4 +1,4 @@
-import type { RegisteredTeam, Replica } from '../support';
+import { insist, openStream, unique, type LocalTarget, type RegisteredTeam, type Replica } from '../support';
 import { ENDPOINTS, urlOf } from '../tables/endpoints';
 
 export interface Asking {
@@ -9,6 +9,16 @@ export interface Asking {
   readonly watcher: RegisteredTeam;
   /** Of staff, for the feeds of the ranking site. */
   readonly staffToken: string;
+}
+
+/** Waits until the live feed, which looks at everything at a time, has seen all that was answered so far. */
+export async function liveFeedIsCurrent({ baseUrl, send, admin }: LocalTarget): Promise<void> {
+  const stream = await openStream(baseUrl);
+  await stream.next('snapshot');
+  const json = { data: { title: unique('news'), content: 'text' } };
+  insist(await send('POST', '/api/v2/announcements', { token: admin.authToken, json }));
+  await stream.next('announcement');
+  stream.close();
 }
 
 /** Everything that a caller without permissions can get, by its address, to the byte. */
