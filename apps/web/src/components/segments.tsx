@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Icon, type IconName } from './icon';
+import './segments.css';
 
 interface Segment<Value extends string> {
   readonly value: Value;

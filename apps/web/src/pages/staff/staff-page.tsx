@@ -10,6 +10,7 @@ import { useText } from '../../text/text';
 import { EventMarks } from './event/event-marks';
 import '../../components/table.css';
 import './staff.css';
+import './staff-form.css';
 
 /** What stands around every page of staff; a page shows only to those who hold its permission. */
 export function StaffPage() {
