@@ -1,14 +1,33 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A TCP port of the loopback address that nobody listened on a moment ago. */
-export async function findFreePort(): Promise<number> {
+/**
+ * Below the ports that systems give to whoever asks for any one, so that nobody is given one of these between being found
+ * and being used; above 10080, the last one that browsers refuse.
+ */
+const [FIRST, LAST] = [11_000, 32_000] as const;
+/** Processes that look at the same time begin in different places. */
+let next = randomInt(FIRST, LAST);
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false; // somebody listens there
+  }
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('the system gave no port');
-  return address.port;
+  return true;
+}
+
+/** A TCP port of the loopback address that nobody listened on a moment ago. */
+export async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = next;
+    next = port === LAST ? FIRST : port + 1;
+    if (await isFree(port)) return port;
+  }
 }
