@@ -1,7 +1,7 @@
 // A cluster without machines: etcd and the API server, which checks, stores and authorises what it is sent. Nothing runs
 // pods or collects garbage in it.
 import { generateKeyPairSync } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import clusterPackage from '../../packages/core/dist/src/infra/cluster-api/index.js';
 import certificates from '../../packages/core/dist/src/testing/certificate/index.js';
@@ -93,18 +93,42 @@ export async function startApiServer([etcd = '', apiServer = '']) {
     const text = bytes.toString('utf8');
     return { status, content: text.startsWith('{') ? JSON.parse(text) : { message: text } };
   }
-  return {
-    url,
-    /** PEM */
-    ca: cert,
-    dir: place.dir,
-    ask,
-    /** The token of a service account, as pods get it. @param {string} name @returns {Promise<string>} */
-    async tokenOf(name) {
-      const path = `/api/v1/namespaces/default/serviceaccounts/${name}/token`;
-      const request = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: {} };
-      return (await ask('POST', path, request)).content.status.token;
-    },
-    stop: () => place.remove(),
-  };
+  /** Creates it as an administrator would. @param {any} manifest */
+  async function apply(manifest) {
+    const { apiVersion, kind, metadata } = manifest;
+    const root = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+    const { status, content } = await ask('GET', root);
+    const resource = content.resources?.find(
+      (/** @type {any} */ one) => one.kind === kind && !one.name.includes('/'),
+    );
+    if (status !== 200 || resource === undefined)
+      return { status: 404, content: { message: `no ${apiVersion}` } };
+    const within = resource.namespaced ? `/namespaces/${metadata.namespace ?? 'default'}` : '';
+    return ask('POST', `${root}${within}/${resource.name}?fieldValidation=Strict`, manifest);
+  }
+  /** @param {string} account @param {string} verb @param {string} resource @param {string} [group] @param {string} [namespace] */
+  async function may(account, verb, resource, group = '', namespace = 'kube-system') {
+    const [name, subresource] = resource.split('/');
+    const { content } = await ask('POST', '/apis/authorization.k8s.io/v1/subjectaccessreviews', {
+      apiVersion: 'authorization.k8s.io/v1',
+      kind: 'SubjectAccessReview',
+      spec: {
+        user: `system:serviceaccount:default:${account}`,
+        groups: ['system:serviceaccounts', 'system:authenticated'],
+        resourceAttributes: { verb, group, resource: name, namespace, ...(subresource && { subresource }) },
+      },
+    });
+    return content.status.allowed;
+  }
+  /** The directory of a service account, as in a pod: its token and the certificate. @param {string} name */
+  async function accountOf(name) {
+    const dir = join(place.dir, name);
+    mkdirSync(dir, { recursive: true });
+    const path = `/api/v1/namespaces/default/serviceaccounts/${name}/token`;
+    const request = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: {} };
+    file(`${name}/token`, (await ask('POST', path, request)).content.status.token);
+    file(`${name}/ca.crt`, cert);
+    return dir;
+  }
+  return { url, ask, apply, may, accountOf, stop: () => place.remove() };
 }

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { parseAllDocuments } from 'yaml';
 import instancers from '../../packages/core/dist/src/adapters/instancers/kubernetes-instancer.js';
+import { until } from '../engines/support/until.mjs';
 import { run } from '../launcher/command.mjs';
 import { repositoryDir } from '../launcher/repository.mjs';
 import { findApiServer, startApiServer } from './api-server.mjs';
@@ -21,15 +21,6 @@ const INSTANCES = '/apis/instances.rampart.local/v1/challengeinstances';
 /** Resources of others, which the cluster may lack, and those that only releases before the one the chart needs lack. */
 const FOREIGN = ['monitoring.coreos.com/v1'];
 const NEWER_THAN_OLD_SERVERS = ['autoscaling/v2', 'policy/v1'];
-
-/** @param {string} what @param {() => Promise<unknown>} look */
-async function until(what, look) {
-  for (const giveUpAt = Date.now() + 30_000; Date.now() < giveUpAt;) {
-    if (await look()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.fail(`waited in vain for ${what}`);
-}
 
 describe(
   'on the API server of a cluster',
@@ -51,41 +42,6 @@ describe(
     /** @type {string[]} */
     const log = [];
 
-    /** Creates it as an administrator would. @param {any} manifest */
-    async function apply(manifest) {
-      const { apiVersion, kind, metadata } = manifest;
-      const root = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
-      const { status, content } = await server.ask('GET', root);
-      const resource = content.resources?.find(
-        (/** @type {any} */ one) => one.kind === kind && !one.name.includes('/'),
-      );
-      if (status !== 200 || resource === undefined)
-        return { status: 404, content: { message: `no ${apiVersion}` } };
-      const place = resource.namespaced ? `/namespaces/${metadata.namespace ?? 'default'}` : '';
-      return server.ask('POST', `${root}${place}/${resource.name}?fieldValidation=Strict`, manifest);
-    }
-    /** @param {string} account @param {string} verb @param {string} resource @param {string} [group] @param {string} [namespace] */
-    async function may(account, verb, resource, group = '', namespace = 'kube-system') {
-      const [name, subresource] = resource.split('/');
-      const { content } = await server.ask('POST', '/apis/authorization.k8s.io/v1/subjectaccessreviews', {
-        apiVersion: 'authorization.k8s.io/v1',
-        kind: 'SubjectAccessReview',
-        spec: {
-          user: `system:serviceaccount:default:${account}`,
-          groups: ['system:serviceaccounts', 'system:authenticated'],
-          resourceAttributes: { verb, group, resource: name, namespace, ...(subresource && { subresource }) },
-        },
-      });
-      return content.status.allowed;
-    }
-    /** The directory of an account, as in a pod. @param {string} name */
-    async function accountOf(name) {
-      const dir = join(server.dir, name);
-      mkdirSync(dir, { recursive: true });
-      writeFileSync(join(dir, 'token'), await server.tokenOf(name));
-      writeFileSync(join(dir, 'ca.crt'), server.ca);
-      return dir;
-    }
     /** Starts the controller with the settings of the chart and its own account. */
     async function startController() {
       const deployment = manifests.find(
@@ -95,7 +51,7 @@ describe(
       const settings = {
         ...JSON.parse(env.find((/** @type {any} */ one) => one.name === 'CONTROLLER_SETTINGS').value),
         apiUrl: server.url,
-        accountDirectory: await accountOf('event-instancer'),
+        accountDirectory: await server.accountOf('event-instancer'),
         host: '127.0.0.1',
         port: 0,
         metrics: {},
@@ -173,7 +129,7 @@ describe(
         // Their kubelets cannot sleep.
         if (isOld && manifest.metadata.name === 'event-api' && manifest.kind === 'Deployment')
           delete manifest.spec.template.spec.containers[0].lifecycle;
-        const { status, content } = await apply(manifest);
+        const { status, content } = await server.apply(manifest);
         const isLacking = status === 404 && lacking.includes(manifest.apiVersion);
         if (isLacking) t.diagnostic(`left out: ${manifest.kind} of ${manifest.apiVersion}`);
         else assert.equal(status, 201, `${manifest.kind} ${manifest.metadata.name}: ${content.message}`);
@@ -225,13 +181,13 @@ describe(
         ),
       );
       const answers = [];
-      for (const question of questions) if (await may(...question)) answers.push(question.join(' '));
+      for (const question of questions) if (await server.may(...question)) answers.push(question.join(' '));
       assert.deepEqual(answers.sort(), expected.sort());
     });
 
     it('a requested instance starts, runs when its pod does, and the edge learns where it is', async () => {
       const options = { inCluster: /** @type {const} */ (true), apiUrl: server.url };
-      provider = instancers.createKubernetesInstancer(options, await accountOf('event-api'));
+      provider = instancers.createKubernetesInstancer(options, await server.accountOf('event-api'));
       await startController();
       const instance = instanceOf('web');
       await provider.create(instance, new Date());

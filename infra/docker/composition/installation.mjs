@@ -151,20 +151,3 @@ export function createInstallation(project, directory = mkdtempSync(join(tmpdir(
     },
   };
 }
-
-/** An error of `look` is a no, and told if it stays one. @param {string} what @param {() => Promise<boolean>} look */
-export async function until(what, look, seconds = 30) {
-  /** @type {unknown} */
-  let problem;
-  for (const giveUpAt = Date.now() + seconds * 1_000; Date.now() < giveUpAt;) {
-    try {
-      if (await look()) return;
-      problem = undefined;
-    } catch (error) {
-      problem = error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  const why = problem instanceof Error ? `: ${problem.message}` : '';
-  assert.fail(`waited ${seconds} s in vain for ${what}${why}`);
-}

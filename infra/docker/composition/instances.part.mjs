@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { until } from './installation.mjs';
+import { until } from '../../engines/support/until.mjs';
 
 /** Says hello on 8080; of the same base as ours, so that nothing else has to be had. */
 const IMAGE = 'rampart-test/hello:1';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { until } from './installation.mjs';
+import { until } from '../../engines/support/until.mjs';
 
 /** @param {import('./installation.mjs').Installation} installation */
 export function monitoringPart({ compose, follow }) {

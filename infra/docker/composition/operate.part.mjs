@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { createInstallation, until } from './installation.mjs';
+import { until } from '../../engines/support/until.mjs';
+import { createInstallation } from './installation.mjs';
 
 /** @param {import('./installation.mjs').Installation} installation under its name, with TLS */
 export function operatePart(installation) {

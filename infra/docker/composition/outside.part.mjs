@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { repositoryDir } from '../../launcher/repository.mjs';
 import { blockOf } from '../../guides/guide.mjs';
-import { until } from './installation.mjs';
+import { until } from '../../engines/support/until.mjs';
 
 const SECRET = 'a secret of the webhook';
 const SCRIPT = `

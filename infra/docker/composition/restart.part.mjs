@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { until } from './installation.mjs';
+import { until } from '../../engines/support/until.mjs';
 
 /** @param {import('./installation.mjs').Installation} installation */
 export function restartPart({ ask, board, compose, staff }) {

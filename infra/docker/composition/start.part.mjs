@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { until } from './installation.mjs';
+import { until } from '../../engines/support/until.mjs';
 
 const files = ['docker-compose.yml', 'docker-compose.ci.yml'];
 

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { parse } from 'yaml';
 import { blockOf } from '../../guides/guide.mjs';
-import { HTTP_PORT, until } from './installation.mjs';
+import { until } from '../../engines/support/until.mjs';
+import { HTTP_PORT } from './installation.mjs';
 
 const DOMAIN = 'ctf.example.org';
 const PORTS = { http: 19080, https: 19443 };

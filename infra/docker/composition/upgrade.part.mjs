@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { until } from './installation.mjs';
+import { until } from '../../engines/support/until.mjs';
 import { tally, underLoad } from './load.mjs';
 
 const TEAMS = 50;
