@@ -1,5 +1,5 @@
 import type { ExternalScope, MemberScope } from '@rampart/domain-data';
-import type { SqlExecutor } from '../infra/database';
+import { runPrepared, type PreparedStatement, type SqlExecutor } from '../infra/database';
 import type { Team } from '../teams';
 
 /** A token of a member, as far as a request is concerned. */
@@ -24,7 +24,7 @@ export interface TeamAccess {
 
 /** Who may act for a team, and when that last changed. */
 export interface TeamAccessStore {
-  /** By id; ids without a team are missing. */
+  /** By id; ids without a team are missing. Not inside a transaction. */
   findAll(teamIds: readonly string[]): Promise<ReadonlyMap<string, TeamAccess>>;
   /** From now on only tokens with this epoch are the team's. */
   setTokenEpoch(teamId: string, epoch: string): Promise<void>;
@@ -57,14 +57,17 @@ function accessOf({ member_tokens, external_grants, token_epoch, ...row }: Acces
   };
 }
 
-const FIND = `
+const FIND: PreparedStatement = {
+  name: 'team-access',
+  text: `
   select teams.id, teams.name, teams.email, teams.division, teams.perms, teams.banned, teams.token_epoch,
     (select coalesce(json_agg(json_build_array(member_tokens.id, member_tokens.scope)), '[]')
      from member_tokens where member_tokens.team_id = teams.id) as member_tokens,
     (select coalesce(json_agg(json_build_array(
        external_grants.id, external_grants.client_id, external_grants.scope)), '[]')
      from external_grants where external_grants.team_id = teams.id) as external_grants
-  from teams where teams.id = any(?::text[])`;
+  from teams where teams.id = any($1::text[])`,
+};
 
 // The row of the collection is locked until the commit, so the next revision is drawn after it.
 const RAISE = `
@@ -77,7 +80,7 @@ const RAISE = `
 export function createTeamAccessStore(executor: SqlExecutor): TeamAccessStore {
   return {
     async findAll(teamIds) {
-      const { rows } = await executor.raw<{ rows: AccessRow[] }>(FIND, [[...teamIds]]);
+      const rows = await runPrepared<AccessRow>(executor, FIND, [teamIds]);
       return new Map(rows.map((row) => [row.id, accessOf(row)]));
     },
 
