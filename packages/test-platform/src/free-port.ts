@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 
 /**
  * Below the ports that systems give to whoever asks for any one, so that nobody is given one of these between being found
- * and being used; above 10080, the last one that browsers refuse.
+ * and being used; above 10080, the last one that browsers refuse. Those from 21000 on are for instances of tests.
  */
-const [FIRST, LAST] = [11_000, 32_000] as const;
+const [FIRST, LAST] = [11_000, 20_999] as const;
 /** Processes that look at the same time begin in different places. */
 let next = randomInt(FIRST, LAST);
 

@@ -32,9 +32,9 @@ export interface Site {
   readonly remove: () => Promise<void>;
 }
 
-/** Far from the ports the system gives away, and apart from those of other test processes. */
+/** Apart from the ports the system gives away, those of `findFreePort` and those of other test processes. */
 const portsOfThisProcess = () => {
-  const first = 12_000 + (process.pid % 600) * 30;
+  const first = 21_000 + (process.pid % 390) * 30;
   return { first, last: first + 29 };
 };
 
