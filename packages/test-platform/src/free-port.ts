@@ -15,8 +15,10 @@ async function isFree(port: number): Promise<boolean> {
   server.listen(port, '127.0.0.1');
   try {
     await once(server, 'listening');
-  } catch {
-    return false; // somebody listens there
+  } catch (error) {
+    // Somebody listens there.
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
+    throw error;
   }
   server.close();
   await once(server, 'close');
