@@ -1,8 +1,8 @@
-import type { DivisionRules, Profile, Teams } from '../teams';
+import type { DivisionRules, ShownProfile, Teams } from '../teams';
 import type { TokenCodec } from './token-codec';
 
 export interface OwnAccount {
-  readonly profile: Profile;
+  readonly profile: ShownProfile;
   /** Minted anew on each reading. */
   readonly teamToken: string;
   readonly allowedDivisions: readonly string[];

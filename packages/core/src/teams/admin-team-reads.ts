@@ -43,7 +43,8 @@ export function createAdminTeamReads(dependencies: {
       const record = await dependencies.views.findRecord(teamId);
       if (record === undefined) return undefined;
       const named = await dependencies.challenges();
-      const solves = [...record.solves, ...record.dynamicScores]
+      const rows = record.rows();
+      const solves = [...rows.solves, ...rows.dynamicScores]
         .flatMap(({ challengeId, createdAt }) => {
           const challenge = named.find(challengeId);
           return challenge === undefined ? [] : [{ challenge, createdAt }];

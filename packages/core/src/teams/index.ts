@@ -27,6 +27,6 @@ export type { AdminTeam, AdminTeamDetail, AdminTeamList } from './admin-team-rea
 export type { AdminUpdateTeamRequest, AdminUpdateTeamResult, TeamWriteStores } from './admin-update-team';
 export type { UpdateOwnProfileRequest, UpdateOwnProfileResult } from './update-own-profile';
 export type { DeleteTeamRequest, DeleteTeamResult } from './delete-team';
-export type { Profile, ProfileSolve } from './profile';
+export type { Profile, ProfileSolve, ShownProfile } from './profile';
 export { notesVersion } from './team-notes';
 export type { TeamListQuery } from './team-list';

@@ -1,9 +1,8 @@
-import { createLruCache } from '../infra/lru-cache';
 import { isFrozen } from '../event-state';
 import type { BoardReader, TeamDynamicScore } from './board-reader';
 import type { Team } from './team';
 import type { ChallengeNames, NamedChallenge } from './challenge-names';
-import type { TeamRecord, TeamRecordRow, TeamRecordSolve, TeamViews } from './team-views';
+import type { TeamRecord, TeamRecordRow, TeamRecordRows, TeamRecordSolve, TeamViews } from './team-views';
 
 export interface Profile {
   readonly team: Team;
@@ -31,6 +30,14 @@ export interface ProfileSolve {
   readonly awardedPoints: number | null;
   readonly bloodIndex: 0 | 1 | 2 | null;
   readonly solvedAt: Date;
+}
+
+/** A profile that is put together when it is read. */
+export interface ShownProfile {
+  readonly team: Team;
+  /** The same object for as long as the profile is the same, so that what was made of it can be kept. */
+  readonly version: object;
+  readonly read: () => Profile;
 }
 
 export interface ProfileDependencies {
@@ -90,119 +97,109 @@ type Viewer = 'anybody' | 'itself';
  * The score with what the team has scored since the freeze, at the values that are public: the true ones would tell what
  * others have solved.
  */
-function ownScore(record: TeamRecord, score: number, shown: Shown): number {
+function ownScore(record: TeamRecord, rows: TeamRecordRows, score: number, shown: Shown): number {
   const pointsOf = (rows: readonly TeamDynamicScore[]) => rows.reduce((sum, { points }) => sum + points, 0);
   const isPublic = ({ challengeId }: TeamRecordRow) => shown.board.challengeValue(challengeId) !== undefined;
-  const solved = record.solves
+  const solved = rows.solves
     .filter((row) => isHidden(row, record))
     .reduce((sum, row) => sum + (currentPoints(row, shown) ?? 0), 0);
   const pushed =
-    pointsOf(record.dynamicScores.filter(isPublic)) - pointsOf(shown.board.dynamicScoresOf(record.team.id));
-  return score + solved + pushed + record.hiddenAwardPoints;
+    pointsOf(rows.dynamicScores.filter(isPublic)) - pointsOf(shown.board.dynamicScoresOf(record.team.id));
+  return score + solved + pushed + rows.hiddenAwardPoints;
 }
 
-/** Of teams whose profiles are asked for again and again; one of fifteen solves has 2 KB. */
-const MOST_PROFILES = 5_000;
+function profileOf(
+  record: TeamRecord,
+  shown: Shown & { readonly challenges: readonly NamedChallenge[] },
+  { viewer, now }: { readonly viewer: Viewer; readonly now: Date },
+): Profile {
+  const { team } = record;
+  const rows = record.rows();
+  const standing = shown.board.standingOf(team.id);
+  const score = standing?.score ?? 0;
+  const isOwn = viewer === 'itself';
+  const solves = isOwn ? rows.solves : rows.solves.filter((row) => !isHidden(row, record));
+  const dynamicScores =
+    isOwn || !isFrozen(record, now) ? rows.dynamicScores : shown.board.dynamicScoresOf(team.id);
+  const seen = new Map(shown.challenges.map((challenge) => [challenge.id, challenge]));
+  return {
+    team,
+    score: isOwn ? ownScore(record, rows, score, shown) : score,
+    globalPlace: standing?.globalPlace ?? null,
+    divisionPlace: standing?.divisionPlace ?? null,
+    solves: solves.toReversed().flatMap((row) => {
+      const challenge = seen.get(row.challengeId);
+      return challenge === undefined ? [] : [profileSolve(row, challenge, record, shown)];
+    }),
+    dynamicScores: dynamicScores.flatMap(({ challengeId, points, pointDelta }) =>
+      seen.has(challengeId) ? [{ challengeId, points, pointDelta }] : [],
+    ),
+  };
+}
 
-/** A profile, and what it was made from beside the record of its team. */
-interface MadeProfile {
-  readonly profile: Profile;
-  /** Weak, so that the profile of a team nobody asks for does not keep a former board in memory. */
+function bannedProfile(team: Team): Profile {
+  return { team, score: 0, globalPlace: null, divisionPlace: null, solves: [], dynamicScores: [] };
+}
+
+/** What a profile is made from beside the record of its team; weak, so that no former board is kept in memory. */
+interface Version {
   readonly board: WeakRef<BoardReader>;
   readonly challenges: WeakRef<readonly NamedChallenge[]>;
   readonly endsAtMs: number;
 }
 
-/**
- * Reads of one team's profile; both take `now`, because a challenge is released by passing time. While nothing that it
- * shows has changed, a profile is the same object.
- */
+/** Reads of one team's profile; both take `now`, because a challenge is released by passing time. */
 export function createProfileReads({ views, board, challenges, endsAt }: ProfileDependencies) {
-  const made = {
-    anybody: createLruCache<TeamRecord, MadeProfile>(MOST_PROFILES),
-    itself: createLruCache<TeamRecord, MadeProfile>(MOST_PROFILES),
+  const versions = {
+    anybody: new WeakMap<TeamRecord, Version>(),
+    itself: new WeakMap<TeamRecord, Version>(),
   };
 
   /** `seen` was asked for after the record, so that no row is of a challenge that came later. */
-  const profileOf = (
+  const show = (
     record: TeamRecord,
     { now, asked }: { readonly now: Date; readonly asked: Viewer },
     seen: readonly NamedChallenge[],
-  ): Profile => {
+  ): ShownProfile => {
     const viewer = isFrozen(record, now) ? asked : 'anybody';
     const from = { board: board(), challenges: seen, endsAt: endsAt() };
     const endsAtMs = from.endsAt.getTime();
-    const known = made[viewer].get(record);
+    let version = versions[viewer].get(record);
     if (
-      known?.endsAtMs === endsAtMs &&
-      known.board.deref() === from.board &&
-      known.challenges.deref() === from.challenges
-    )
-      return known.profile;
-    const profile = makeProfile(record, from, { viewer, now });
-    made[viewer].set(record, {
-      profile,
-      board: new WeakRef(from.board),
-      challenges: new WeakRef(from.challenges),
-      endsAtMs,
-    });
-    return profile;
+      version?.endsAtMs !== endsAtMs ||
+      version.board.deref() !== from.board ||
+      version.challenges.deref() !== from.challenges
+    ) {
+      version = { board: new WeakRef(from.board), challenges: new WeakRef(from.challenges), endsAtMs };
+      versions[viewer].set(record, version);
+    }
+    return { team: record.team, version, read: () => profileOf(record, from, { viewer, now }) };
   };
-  const makeProfile = (
-    record: TeamRecord,
-    shown: Shown & { readonly challenges: readonly NamedChallenge[] },
-    { viewer, now }: { readonly viewer: Viewer; readonly now: Date },
-  ): Profile => {
-    const { team } = record;
-    const standing = shown.board.standingOf(team.id);
-    const score = standing?.score ?? 0;
-    const isOwn = viewer === 'itself';
-    const solves = isOwn ? record.solves : record.solves.filter((row) => !isHidden(row, record));
-    const dynamicScores =
-      isOwn || !isFrozen(record, now) ? record.dynamicScores : shown.board.dynamicScoresOf(team.id);
-    const seen = new Map(shown.challenges.map((challenge) => [challenge.id, challenge]));
-    return {
-      team,
-      score: isOwn ? ownScore(record, score, shown) : score,
-      globalPlace: standing?.globalPlace ?? null,
-      divisionPlace: standing?.divisionPlace ?? null,
-      solves: solves.toReversed().flatMap((row) => {
-        const challenge = seen.get(row.challengeId);
-        return challenge === undefined ? [] : [profileSolve(row, challenge, record, shown)];
-      }),
-      dynamicScores: dynamicScores.flatMap(({ challengeId, points, pointDelta }) =>
-        seen.has(challengeId) ? [{ challengeId, points, pointDelta }] : [],
-      ),
-    };
-  };
-  const bannedProfile = (team: Team): Profile => ({
-    team,
-    score: 0,
-    globalPlace: null,
-    divisionPlace: null,
-    solves: [],
-    dynamicScores: [],
-  });
 
   return {
     /** Undefined for an unknown team and for a banned one. */
-    async findPublicProfile(teamId: string, now: Date): Promise<Profile | undefined> {
+    async findPublicProfile(teamId: string, now: Date): Promise<ShownProfile | undefined> {
       const record = await views.findRecord(teamId);
       if (record === undefined || record.team.banned) return undefined;
       const found = challenges();
       const named = found instanceof Promise ? await found : found;
-      return profileOf(record, { now, asked: 'anybody' }, named.publicAt(now));
+      return show(record, { now, asked: 'anybody' }, named.publicAt(now));
     },
 
     /** A banned team sees itself, without score, places and rows. */
-    async findOwnProfile(teamId: string, now: Date): Promise<Profile | undefined> {
+    async findOwnProfile(teamId: string, now: Date): Promise<ShownProfile | undefined> {
       const record = await views.findRecord(teamId);
       if (record === undefined) return undefined;
-      if (record.team.banned) return bannedProfile(record.team);
-      const solvedIds = record.solves.map(({ challengeId }) => challengeId);
+      const { team } = record;
+      if (team.banned) return { team, version: record, read: () => bannedProfile(team) };
       const found = challenges();
       const named = found instanceof Promise ? await found : found;
-      return profileOf(record, { now, asked: 'itself' }, named.visibleAt(now, solvedIds));
+      const solved = named.hasPrerequisites ? record.rows().solves : [];
+      const seen = named.visibleAt(
+        now,
+        solved.map(({ challengeId }) => challengeId),
+      );
+      return show(record, { now, asked: 'itself' }, seen);
     },
   };
 }

@@ -24,17 +24,22 @@ export interface TeamRecordDynamicScore extends TeamRecordRow {
   readonly pointDelta: number;
 }
 
-/** A team with all its rows, in one snapshot. */
-export interface TeamRecord {
-  readonly team: Team;
+export interface TeamRecordRows {
   /** Earliest first. */
   readonly solves: readonly TeamRecordSolve[];
   /** By challenge id. */
   readonly dynamicScores: readonly TeamRecordDynamicScore[];
+  /** The points of awards and hints from `frozenFrom` on. */
+  readonly hiddenAwardPoints: number;
+}
+
+/** A team with all its rows, in one snapshot. */
+export interface TeamRecord {
+  readonly team: Team;
   /** What scores at this instant or later is not public; null when everything is. */
   readonly frozenFrom: Date | null;
-  /** The points of awards and hints since then. */
-  readonly hiddenAwardPoints: number;
+  /** Read from their text each time: thousands of records are kept, and few of them are looked at. */
+  readonly rows: () => TeamRecordRows;
 }
 
 /** Reads for one screen each, each a single statement and so a single snapshot. */
@@ -104,8 +109,23 @@ type RecordContent = readonly [
   hiddenAwardPoints: number,
 ];
 
-function recordOf([team, solves, dynamicScores, frozenFromMs, hiddenAwardPoints]: RecordContent): TeamRecord {
-  const [
+function teamOf([
+  id,
+  name,
+  email,
+  ranksiteId,
+  oidcIssuer,
+  oidcSubject,
+  division,
+  perms,
+  banned,
+  avatarUrl,
+  countryCode,
+  statusText,
+  createdAtMs,
+  tokenEpoch,
+]: TeamContent): Team {
+  return {
     id,
     name,
     email,
@@ -118,26 +138,13 @@ function recordOf([team, solves, dynamicScores, frozenFromMs, hiddenAwardPoints]
     avatarUrl,
     countryCode,
     statusText,
-    at,
+    createdAt: new Date(createdAtMs),
     tokenEpoch,
-  ] = team;
+  };
+}
+
+function rowsOf([, solves, dynamicScores, , hiddenAwardPoints]: RecordContent): TeamRecordRows {
   return {
-    team: {
-      id,
-      name,
-      email,
-      ranksiteId,
-      oidcIssuer,
-      oidcSubject,
-      division,
-      perms,
-      banned,
-      avatarUrl,
-      countryCode,
-      statusText,
-      createdAt: new Date(at),
-      tokenEpoch,
-    },
     solves: solves.map(([challengeId, atMs, isAwarded, awardedPoints]) => ({
       challengeId,
       createdAt: new Date(atMs),
@@ -150,12 +157,21 @@ function recordOf([team, solves, dynamicScores, frozenFromMs, hiddenAwardPoints]
       points,
       pointDelta,
     })),
-    frozenFrom: frozenFromMs === null ? null : new Date(frozenFromMs),
     hiddenAwardPoints,
   };
 }
 
-/** A record of a team with fifteen solves has a few KB. */
+function recordOf(content: string): TeamRecord {
+  const read = () => JSON.parse(content) as RecordContent;
+  const [team, , , frozenFromMs] = read();
+  return {
+    team: teamOf(team),
+    frozenFrom: frozenFromMs === null ? null : new Date(frozenFromMs),
+    rows: () => rowsOf(read()),
+  };
+}
+
+/** A record of a team with fifteen solves has about 2 KB. */
 const MOST_RECORDS = 10_000;
 
 export function createTeamViews(database: Database, unchangedReads: UnchangedReads): TeamViews {
@@ -164,7 +180,7 @@ export function createTeamViews(database: Database, unchangedReads: UnchangedRea
     findRecord: unchangedReads<TeamRecord>({
       name: 'team-record',
       text: RECORD,
-      parse: (content) => recordOf(JSON.parse(content) as RecordContent),
+      parse: recordOf,
       most: MOST_RECORDS,
     }),
   };

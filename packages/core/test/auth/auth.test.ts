@@ -1,6 +1,6 @@
 import { createAuth, createTokenCodec, newTokenOwner, type Auth } from '../../src/auth';
 import { silentEventPublisher } from '../../src/events';
-import { createDivisionRules, type Profile } from '../../src/teams';
+import { createDivisionRules, type ShownProfile } from '../../src/teams';
 import {
   aStaffAction,
   aTeam,
@@ -233,14 +233,7 @@ describe('a login made by an administrator', () => {
 describe('the own account', () => {
   it('comes with a fresh team token and the divisions it may choose', async () => {
     const team = { ...aTeam({ id: 'me' }), createdAt: NOW, tokenEpoch: null };
-    const profile: Profile = {
-      team,
-      score: 0,
-      globalPlace: null,
-      divisionPlace: null,
-      solves: [],
-      dynamicScores: [],
-    };
+    const profile: ShownProfile = { team, version: team, read: jest.fn() };
     const { readOwnAccount } = auth({ profiles: { findOwnProfile: () => Promise.resolve(profile) } });
     const account = await readOwnAccount({ teamId: 'me', now: NOW });
     expect(account).toMatchObject({ profile, allowedDivisions: ['open', 'student'] });

@@ -10,6 +10,10 @@ afterAll(() => underTest.test.drop());
 
 const later = (ms: number, than = NOW): Date => new Date(than.getTime() + ms);
 
+const publicProfile = async (teamId: string, now = NOW) =>
+  (await underTest.teams.findPublicProfile(teamId, now))?.read();
+const ownProfile = async (teamId: string) => (await underTest.teams.findOwnProfile(teamId, NOW))?.read();
+
 /** A stored team with one solve on each of these challenges, a second apart. */
 async function aSolver(...challenges: ReturnType<typeof aChallenge>[]) {
   const team = aTeam();
@@ -31,7 +35,7 @@ describe('a public profile', () => {
     underTest.board.standings.set(team.id, { score: 150, globalPlace: 2, divisionPlace: 1 });
     underTest.board.values.set(first.id, { points: 100, solves: 7 });
     underTest.board.solvers.set(first.id, ['other', team.id, 'third']);
-    const profile = await underTest.teams.findPublicProfile(team.id, NOW);
+    const profile = await publicProfile(team.id);
     expect(profile).toMatchObject({
       score: 150,
       globalPlace: 2,
@@ -64,7 +68,7 @@ describe('a public profile', () => {
     await solves(unknown.id).update(places);
     for (const { id } of [counted, unknown, waiting])
       underTest.board.values.set(id, { points: 100, solves: 9 });
-    expect((await underTest.teams.findPublicProfile(team.id, NOW))?.solves).toMatchObject([
+    expect((await publicProfile(team.id))?.solves).toMatchObject([
       { challengeId: waiting.id, points: 100, awardedPoints: 100 },
       { challengeId: unknown.id, points: 100, awardedPoints: null },
       { challengeId: counted.id, points: 100, awardedPoints: 500 },
@@ -73,7 +77,7 @@ describe('a public profile', () => {
 
   it('has null for values of a challenge that the board does not have yet, and null places when unranked', async () => {
     const team = await aSolver(aChallenge());
-    expect(await underTest.teams.findPublicProfile(team.id, NOW)).toMatchObject({
+    expect(await publicProfile(team.id)).toMatchObject({
       score: 0,
       globalPlace: null,
       divisionPlace: null,
@@ -90,15 +94,13 @@ describe('a public profile', () => {
       aSolve({ challengeId: challenge.id, teamId: team.id, createdAt: later(1, ENDS_AT) }),
     );
     underTest.board.values.set(challenge.id, { points: 100, solves: 0 });
-    expect((await underTest.teams.findPublicProfile(team.id, NOW))?.solves).toMatchObject([
-      { points: 100, awardedPoints: 0 },
-    ]);
+    expect((await publicProfile(team.id))?.solves).toMatchObject([{ points: 100, awardedPoints: 0 }]);
   });
 
   it('shows a challenge from its release on and never a hidden one', async () => {
     const released = aChallenge({ releaseAt: NOW });
     const team = await aSolver(released, aChallenge({ hidden: true }));
-    const solvesAt = async (now: Date) => (await underTest.teams.findPublicProfile(team.id, now))?.solves;
+    const solvesAt = async (now: Date) => (await publicProfile(team.id, now))?.solves;
     expect(await solvesAt(later(-1))).toEqual([]);
     expect(await solvesAt(NOW)).toMatchObject([{ challengeId: released.id }]);
   });
@@ -120,7 +122,7 @@ describe('a public profile', () => {
       aDynamicScore({ ...push, challengeId: hidden.id }),
       aDynamicScore({ ...push, challengeId: still.id, teamId: other.id, updatedAt: later(1) }),
     );
-    expect((await underTest.teams.findPublicProfile(team.id, NOW))?.dynamicScores).toEqual([
+    expect((await publicProfile(team.id))?.dynamicScores).toEqual([
       { challengeId: 'dyn-1', points: 300, pointDelta: 20 },
       { challengeId: 'dyn-2', points: 300, pointDelta: 0 },
     ]);
@@ -129,8 +131,8 @@ describe('a public profile', () => {
   it('does not exist for an unknown or banned team', async () => {
     const banned = aTeam({ banned: true });
     await storeTeams(underTest.test.database, banned);
-    expect(await underTest.teams.findPublicProfile(banned.id, NOW)).toBeUndefined();
-    expect(await underTest.teams.findPublicProfile('nobody', NOW)).toBeUndefined();
+    expect(await publicProfile(banned.id)).toBeUndefined();
+    expect(await publicProfile('nobody')).toBeUndefined();
   });
 });
 
@@ -139,7 +141,7 @@ describe('the own profile', () => {
     const team = await aSolver(aChallenge());
     underTest.board.rank(team.id, 500);
     await underTest.test.database('teams').where('id', team.id).update({ banned: true });
-    expect(await underTest.teams.findOwnProfile(team.id, NOW)).toMatchObject({
+    expect(await ownProfile(team.id)).toMatchObject({
       team: { id: team.id, banned: true },
       score: 0,
       globalPlace: null,
@@ -152,19 +154,18 @@ describe('the own profile', () => {
   it('is the public one for any other team', async () => {
     const team = await aSolver(aChallenge());
     underTest.board.rank(team.id, 500);
-    expect(await underTest.teams.findOwnProfile(team.id, NOW)).toEqual(
-      await underTest.teams.findPublicProfile(team.id, NOW),
-    );
+    expect(await ownProfile(team.id)).toEqual(await publicProfile(team.id));
   });
 });
 
 describe('a profile that is asked for again', () => {
-  it('is the same object until something that it shows has changed', async () => {
+  it('is of the same version until something that it shows has changed', async () => {
     const team = await aSolver(aChallenge());
-    const read = () => underTest.teams.findPublicProfile(team.id, NOW);
-    const first = await read();
-    expect(await read()).toBe(first);
+    const version = async () => (await underTest.teams.findPublicProfile(team.id, NOW))?.version;
+    const first = await version();
+    expect(await version()).toBe(first);
     await underTest.test.database('teams').where('id', team.id).update({ name: 'Renamed' });
-    expect(await read()).toMatchObject({ team: { name: 'Renamed' } });
+    expect(await version()).not.toBe(first);
+    expect(await publicProfile(team.id)).toMatchObject({ team: { name: 'Renamed' } });
   });
 });

@@ -1,5 +1,4 @@
-import type { OwnAccount } from '@rampart/core/auth';
-import type { Profile } from '@rampart/core/teams';
+import type { Profile, ShownProfile } from '@rampart/core/teams';
 import { ProfileAnswers } from './profile-answers';
 import { presentOwnUserV1, presentOwnUserV2 } from './users.presenter';
 
@@ -32,15 +31,22 @@ const VERSIONS = [
   ['v2', presentOwnUserV2],
 ] as const;
 
-describe.each(VERSIONS)('an own profile in %s', (version, present) => {
-  const write = jest.fn((account: OwnAccount) => JSON.stringify(present(account)));
+describe.each(VERSIONS)('an own profile in %s', (routeName, present) => {
+  const accountWith = (teamToken: string) => ({ profile, teamToken, allowedDivisions: ['open'] });
+  const write = jest.fn((teamToken: string) => JSON.stringify(present(accountWith(teamToken))));
+  const answers = new ProfileAnswers();
+  const shown = (version: object): ShownProfile => ({ team: profile.team, version, read: () => profile });
 
-  it('is written once, and has the token of each request', () => {
-    const answers = new ProfileAnswers();
-    for (const teamToken of ['first+/==', 'second+/==']) {
-      const account = { profile, teamToken, allowedDivisions: ['open'] };
-      expect(JSON.parse(answers.ownText(version, account, write))).toEqual(present(account));
+  it('is written once for each version, and has the token of each request', () => {
+    const [first, second] = [{}, {}];
+    for (const [version, teamToken] of [
+      [first, 'first+/=='],
+      [first, 'second+/=='],
+      [second, 'third'],
+    ] as const) {
+      const text = answers.ownText(routeName, { profile: shown(version), teamToken }, write);
+      expect(JSON.parse(text)).toEqual(present(accountWith(teamToken)));
     }
-    expect(write).toHaveBeenCalledTimes(1);
+    expect(write).toHaveBeenCalledTimes(2);
   });
 });

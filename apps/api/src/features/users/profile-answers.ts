@@ -1,43 +1,52 @@
-import type { OwnAccount } from '@rampart/core/auth';
-import type { Profile } from '@rampart/core/teams';
+import type { ShownProfile } from '@rampart/core/teams';
+import { createLruCache } from '@rampart/core/infra/lru-cache';
+import type { LRUCache } from 'lru-cache';
 import type { RenderedAnswer } from '../../http/answer';
 
 type PublicAnswer = RenderedAnswer<'goodUserData'>;
 
-/** What was made of profiles for the replies of each route. */
-class MadeOfProfiles<Made> {
-  private readonly byRoute = new Map<string, WeakMap<Profile, Made>>();
+/** Teams of each route; a profile of fifteen solves has 3 KB. */
+const MOST_TEAMS = 5_000;
 
-  get(routeName: string, profile: Profile, make: () => Made): Made {
-    const ofRoute = this.byRoute.get(routeName) ?? new WeakMap<Profile, Made>();
-    this.byRoute.set(routeName, ofRoute);
-    const made = ofRoute.get(profile) ?? make();
-    ofRoute.set(profile, made);
+interface OfVersion<Made> {
+  readonly version: object;
+  readonly made: Made;
+}
+
+/** What was last made of the profiles of teams for the replies of each route. */
+class MadeOfProfiles<Made> {
+  private readonly byRoute = new Map<string, LRUCache<string, OfVersion<Made>>>();
+
+  get(routeName: string, { team, version }: ShownProfile, make: () => Made): Made {
+    let ofRoute = this.byRoute.get(routeName);
+    if (ofRoute === undefined) {
+      ofRoute = createLruCache(MOST_TEAMS);
+      this.byRoute.set(routeName, ofRoute);
+    }
+    const known = ofRoute.get(team.id);
+    if (known?.version === version) return known.made;
+    const made = make();
+    ofRoute.set(team.id, { version, made });
     return made;
   }
 }
 
-/** Profiles as they are sent, written once for as long as a profile is the same object. */
+/** Profiles as they are sent, written once for as long as a profile is the same. */
 export class ProfileAnswers {
   private readonly publicAnswers = new MadeOfProfiles<PublicAnswer>();
   private readonly ownTexts = new MadeOfProfiles<string>();
 
-  publicAnswer(
-    routeName: string,
-    profile: Profile,
-    render: (profile: Profile) => PublicAnswer,
-  ): PublicAnswer {
-    return this.publicAnswers.get(routeName, profile, () => render(profile));
+  publicAnswer(routeName: string, profile: ShownProfile, render: () => PublicAnswer): PublicAnswer {
+    return this.publicAnswers.get(routeName, profile, render);
   }
 
   /** The data of an own profile as JSON. `write` puts the token at the end, where each new one replaces it. */
-  ownText<Account extends OwnAccount>(
+  ownText(
     routeName: string,
-    account: Account,
-    write: (account: Account) => string,
+    { profile, teamToken }: { readonly profile: ShownProfile; readonly teamToken: string },
+    write: (teamToken: string) => string,
   ): string {
-    const { profile, teamToken } = account;
-    const text = this.ownTexts.get(routeName, profile, () => write({ ...account, teamToken: '' }));
+    const text = this.ownTexts.get(routeName, profile, () => write(''));
     return `${text.slice(0, -'"}'.length)}${teamToken}"}`;
   }
 }

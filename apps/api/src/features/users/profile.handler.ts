@@ -12,7 +12,7 @@ import {
   presentUserUpdateV2,
   presentUserV1,
   presentUserV2,
-  type ShownAccount,
+  type PresentedAccount,
 } from './users.presenter';
 
 export interface ProfileDependencies {
@@ -34,7 +34,8 @@ export async function getUser(
 ): Promise<Answer> {
   const profile = await teams.findPublicProfile(params.id, now);
   if (profile === undefined) return reply.badUnknownUser();
-  return reply.prerendered(profileAnswers.publicAnswer(routeName, profile, reply.render.goodUserData));
+  const render = () => reply.render.goodUserData(profile.read());
+  return reply.prerendered(profileAnswers.publicAnswer(routeName, profile, render));
 }
 
 export async function getOwnUser(
@@ -45,19 +46,21 @@ export async function getOwnUser(
     reply,
   }: HandlerCall<
     typeof contract.getOwnUserV1 | typeof contract.getOwnUserV2,
-    { goodUserSelfData: ShownAccount }
+    { goodUserSelfData: PresentedAccount }
   >,
   { auth, profileAnswers, downloadMarker }: ProfileDependencies,
 ): Promise<Answer> {
   const account = await auth.readOwnAccount({ teamId: team.id, now });
   // A team that was deleted since it was authenticated has no valid token any more.
   if (account === undefined) return reply.badToken();
-  const shown =
-    downloadMarker === undefined ? account : { ...account, downloadMarker: downloadMarker(team.id) };
-  return reply.written(
-    'goodUserSelfData',
-    profileAnswers.ownText(routeName, shown, reply.dataJson.goodUserSelfData),
-  );
+  const write = (teamToken: string) =>
+    reply.dataJson.goodUserSelfData({
+      profile: account.profile.read(),
+      allowedDivisions: account.allowedDivisions,
+      ...(downloadMarker === undefined ? {} : { downloadMarker: downloadMarker(team.id) }),
+      teamToken,
+    });
+  return reply.written('goodUserSelfData', profileAnswers.ownText(routeName, account, write));
 }
 
 export async function updateOwnUser(

@@ -8,7 +8,6 @@ import type {
   UserV1,
   UserV2,
 } from '@rampart/contract';
-import type { OwnAccount } from '@rampart/core/auth';
 import type { Profile, ProfileSolve, Team } from '@rampart/core/teams';
 import { linkedIdentity } from '../oidc/linked-identity';
 
@@ -60,8 +59,16 @@ export function presentUserV2({ team, ...profile }: Profile): UserV2 {
   };
 }
 
+export interface PresentedAccount {
+  readonly profile: Profile;
+  readonly allowedDivisions: readonly string[];
+  /** How its downloads are told from those of others, where they are recorded. */
+  readonly downloadMarker?: string;
+  readonly teamToken: string;
+}
+
 /** The token is the last field: `ProfileAnswers` puts each new one there. */
-export function presentOwnUserV1({ profile, teamToken, allowedDivisions }: OwnAccount): OwnUserV1 {
+export function presentOwnUserV1({ profile, teamToken, allowedDivisions }: PresentedAccount): OwnUserV1 {
   const { id, email, perms } = profile.team;
   return {
     ...presentUserV1(profile),
@@ -73,18 +80,13 @@ export function presentOwnUserV1({ profile, teamToken, allowedDivisions }: OwnAc
   };
 }
 
-/** An account, and how its downloads are told from those of others, where they are recorded. */
-export interface ShownAccount extends OwnAccount {
-  readonly downloadMarker?: string;
-}
-
 /** As in V1, the token is the last field. */
 export function presentOwnUserV2({
   profile,
   teamToken,
   allowedDivisions,
   downloadMarker,
-}: ShownAccount): OwnUserV2 {
+}: PresentedAccount): OwnUserV2 {
   const { id, email, perms, banned } = profile.team;
   return {
     ...presentUserV2(profile),
