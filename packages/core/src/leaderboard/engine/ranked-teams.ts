@@ -1,5 +1,6 @@
 /** The teams of one board in the order of their places, found by place or by ID. */
 import type { DivisionCount, TeamEntry } from './team-entry';
+import { EntryList, type Entries } from './entry-list';
 import { compareTexts } from './ordering';
 
 /** Rank of a team that is not ranked. */
@@ -8,7 +9,7 @@ const UNRANKED = -1;
 /** Everything that boards of one origin say about a team stands at its number, which never changes. */
 export interface NumberedTeams {
   readonly numbers: ReadonlyMap<string, number>;
-  readonly entries: readonly (TeamEntry | undefined)[];
+  readonly entries: Entries;
   readonly scores: Float64Array;
   /** index of the name of the team's division */
   readonly divisions: Uint32Array;
@@ -20,7 +21,7 @@ export class RankedTeams {
   static readonly none = new RankedTeams(
     {
       numbers: new Map(),
-      entries: [],
+      entries: new EntryList(),
       scores: new Float64Array(),
       divisions: new Uint32Array(),
       divisionNames: [],
@@ -47,7 +48,7 @@ export class RankedTeams {
   }
 
   entryAt(index: number): TeamEntry {
-    const entry = this.teams.entries[this.numberAt(index)];
+    const entry = this.teams.entries.at(this.numberAt(index));
     if (entry === undefined) throw new RangeError(`no team at index ${String(index)}`);
     return entry;
   }

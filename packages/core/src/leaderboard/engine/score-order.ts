@@ -2,7 +2,7 @@
 const RADIX = 2 ** 16;
 
 /**
- * Team numbers by their score, highest first; teams of equal scores stay in the given order. A radix sort, because
+ * A new list of team numbers by their score, highest first; teams of equal scores stay in the given order. A radix sort, because
  * comparing costs more than counting: some ten nanoseconds a team. Scores are whole numbers.
  */
 export function orderByScore(numbers: Uint32Array, scores: Float64Array): Uint32Array {
@@ -21,7 +21,7 @@ export function orderByScore(numbers: Uint32Array, scores: Float64Array): Uint32
       (number) => Math.floor((best - (scores[number] ?? 0)) / unit) % RADIX,
     );
   }
-  return order;
+  return order === numbers ? numbers.slice() : order;
 }
 
 function orderByDigit(order: Uint32Array, highest: number, digitOf: (number: number) => number): Uint32Array {

@@ -4,6 +4,7 @@
  * solvers and nothing else of them; only the order is made anew, from numbers alone.
  */
 import type { Board, BoardChallenge } from './board';
+import { EntryList } from './entry-list';
 import type { TeamEntry } from './team-entry';
 import { NumberList } from './number-list';
 import { compareTieBreaks } from './ordering';
@@ -28,8 +29,14 @@ const MOST_UNPACKED = 4_000;
 /** Rows of columns that no team has any more, as a share of the teams. */
 const MOST_LEFT_BEHIND = 1 / 2;
 
-function placeAmong(order: Uint32Array, number: number, compare: (a: number, b: number) => number): number {
-  let [low, high] = [0, order.length];
+/** Among the first `count` of the order. */
+function placeAmong(
+  order: Uint32Array,
+  count: number,
+  number: number,
+  compare: (a: number, b: number) => number,
+): number {
+  let [low, high] = [0, count];
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (compare(order[middle] ?? 0, number) <= 0) low = middle + 1;
@@ -40,9 +47,11 @@ function placeAmong(order: Uint32Array, number: number, compare: (a: number, b: 
 
 export class Standings {
   private readonly numbers = new Map<string, number>();
-  private entries: (TeamEntry | undefined)[] = [];
+  private readonly entries = new EntryList();
   private scores = new Float64Array();
   private divisions = new Uint32Array();
+  /** whether a board has them */
+  private sharesDivisions = false;
   private readonly divisionNames: string[] = [];
   /** numbers of the ranked teams as if all had the same score, best first */
   private tieOrder: Uint32Array = new Uint32Array();
@@ -54,6 +63,8 @@ export class Standings {
   private endAtMs = -Infinity;
   private challenges: readonly BoardChallenge[] = [];
   private teams = RankedTeams.none;
+  /** 1 at the numbers of changed teams while an order is made */
+  private marks = new Uint8Array();
   /** teams of changes since entries were last put into columns */
   private unpacked = 0;
   /** entries in columns that were replaced since all were put into new ones */
@@ -65,9 +76,11 @@ export class Standings {
     const isNew = this.update(change);
     this.challenges = challenges;
     if (isNew) {
-      const { numbers, entries, scores, divisionNames, divisions } = this;
-      const teams = { entries: entries.slice(), scores: scores.slice(), divisions: divisions.slice() };
-      this.teams = new RankedTeams({ numbers, divisionNames, ...teams }, this.order);
+      const { numbers, divisionNames, divisions } = this;
+      const entries = this.entries.snapshot();
+      const scores = this.scores.slice(0, entries.length);
+      this.sharesDivisions = true;
+      this.teams = new RankedTeams({ numbers, entries, scores, divisions, divisionNames }, this.order);
     }
     return { computedAtMs, updateAtMs, timing, graphSampleMs, challenges, teams: this.teams };
   }
@@ -83,12 +96,14 @@ export class Standings {
     this.unpacked = 0;
     const packsAll = this.leftBehind > this.entries.length * MOST_LEFT_BEHIND;
     if (packsAll) this.leftBehind = 0;
-    const entries = this.entries.filter(
-      (entry): entry is TeamEntry => entry !== undefined && (packsAll || !isPacked(entry)),
-    );
+    const entries: TeamEntry[] = [];
+    for (let number = 0; number < this.entries.length; number += 1) {
+      const entry = this.entries.at(number);
+      if (entry !== undefined && (packsAll || !isPacked(entry))) entries.push(entry);
+    }
     const challengeIds = board.challenges.map(({ id }) => id);
     for (const entry of teamEntries({ ...entryColumns(board, entries), challengeIds }))
-      this.entries[this.numberOf(entry.id)] = entry;
+      this.entries.set(this.numberOf(entry.id), entry);
   }
 
   /** Returns whether a team or a score has changed. */
@@ -103,9 +118,9 @@ export class Standings {
     for (const entry of teams) changed.add(this.replace(this.numberOf(entry.id), entry, startsAnew));
     for (const id of goneTeamIds) changed.add(this.replace(this.numberOf(id), undefined, startsAnew));
     if (startsAnew) this.startAnew();
-    else if (touched > 0) this.tieOrder = this.reordered(this.tieOrder, changed, this.compareTies);
+    else if (touched > 0) this.tieOrder = this.reorder(this.tieOrder, changed, this.compareTies);
     if (startsAnew || isRepriced) this.order = orderByScore(this.tieOrder, this.scores);
-    else if (touched > 0) this.order = this.reordered(this.order, changed, this.compare);
+    else if (touched > 0) this.order = this.reorder(this.order.slice(), changed, this.compare);
     return startsAnew || isRepriced || touched > 0;
   }
 
@@ -114,7 +129,7 @@ export class Standings {
     if (known !== undefined) return known;
     const number = this.numbers.size;
     this.numbers.set(teamId, number);
-    this.entries.push(undefined);
+    this.entries.set(number, undefined);
     if (number >= this.scores.length) {
       const size = Math.max(16, number * 2);
       const [scores, divisions] = [new Float64Array(size), new Uint32Array(size)];
@@ -122,13 +137,18 @@ export class Standings {
       divisions.set(this.divisions);
       this.scores = scores;
       this.divisions = divisions;
+      this.sharesDivisions = false;
     }
     return number;
   }
 
-  private divisionOf(name: string): number {
-    const known = this.divisionNames.indexOf(name);
-    return known === -1 ? this.divisionNames.push(name) - 1 : known;
+  private moveTo(division: string, number: number): void {
+    const known = this.divisionNames.indexOf(division);
+    const index = known === -1 ? this.divisionNames.push(division) - 1 : known;
+    if (this.divisions[number] === index) return;
+    if (this.sharesDivisions) this.divisions = this.divisions.slice();
+    this.sharesDivisions = false;
+    this.divisions[number] = index;
   }
 
   /** Moves the scores of solvers by what the values of their challenges moved. */
@@ -150,9 +170,9 @@ export class Standings {
   }
 
   private replace(number: number, entry: TeamEntry | undefined, startsAnew: boolean): number {
-    const [had, has] = [this.countedOf(this.entries[number]), this.countedOf(entry)];
-    this.entries[number] = entry;
-    if (entry !== undefined) this.divisions[number] = this.divisionOf(entry.division);
+    const [had, has] = [this.countedOf(this.entries.at(number)), this.countedOf(entry)];
+    this.entries.set(number, entry);
+    if (entry !== undefined) this.moveTo(entry.division, number);
     if (startsAnew) return number;
     for (const id of had) if (!has.includes(id)) this.solvers.get(id)?.remove(number);
     for (const id of has) if (!had.includes(id)) this.solversOf(id).add(number);
@@ -163,51 +183,51 @@ export class Standings {
   private startAnew(): void {
     this.solvers = new Map();
     const ranked: number[] = [];
-    this.entries.forEach((entry, number) => {
-      if (entry === undefined) return;
+    for (let number = 0; number < this.entries.length; number += 1) {
+      const entry = this.entries.at(number);
+      if (entry === undefined) continue;
       ranked.push(number);
       const has = this.countedOf(entry);
       this.scores[number] = this.scoreOf(entry, has);
       for (const id of has) this.solversOf(id).add(number);
-    });
+    }
     this.tieOrder = Uint32Array.from(ranked.sort(this.compareTies));
   }
 
-  /** Takes the changed teams out of the order and puts them back where they belong now. */
-  private reordered(
+  /** Takes the changed teams out of the order and puts them back where they belong now: in place, if there is room. */
+  private reorder(
     before: Uint32Array,
     changed: ReadonlySet<number>,
     compare: (a: number, b: number) => number,
   ): Uint32Array {
-    const kept = this.withoutChanged(before, changed);
-    const moved = [...changed].filter((number) => this.entries[number] !== undefined).sort(compare);
-    const order = new Uint32Array(kept.length + moved.length);
-    let from = 0;
-    moved.forEach((number, place) => {
-      const to = placeAmong(kept, number, compare);
-      order.set(kept.subarray(from, to), from + place);
+    if (this.marks.length < this.entries.length) this.marks = new Uint8Array(this.scores.length);
+    for (const number of changed) this.marks[number] = 1;
+    let kept = 0;
+    for (const number of before) {
+      if (this.marks[number] === 1) continue;
+      before[kept] = number;
+      kept += 1;
+    }
+    for (const number of changed) this.marks[number] = 0;
+    const moved = [...changed].filter((number) => this.entries.at(number) !== undefined).sort(compare);
+    let order = before.subarray(0, kept + moved.length);
+    if (order.length < kept + moved.length) {
+      order = new Uint32Array(kept + moved.length);
+      order.set(before.subarray(0, kept));
+    }
+    let end = kept;
+    for (let place = moved.length - 1; place >= 0; place -= 1) {
+      const number = moved[place] ?? 0;
+      const to = placeAmong(order, end, number, compare);
+      order.copyWithin(to + place + 1, to, end);
       order[to + place] = number;
-      from = to;
-    });
-    order.set(kept.subarray(from), from + moved.length);
+      end = to;
+    }
     return order;
   }
 
-  private withoutChanged(order: Uint32Array, changed: ReadonlySet<number>): Uint32Array {
-    const isChanged = new Uint8Array(this.entries.length);
-    for (const number of changed) isChanged[number] = 1;
-    const kept = new Uint32Array(order.length);
-    let size = 0;
-    for (const number of order) {
-      if (isChanged[number] === 1) continue;
-      kept[size] = number;
-      size += 1;
-    }
-    return kept.subarray(0, size);
-  }
-
   private readonly compareTies = (a: number, b: number): number => {
-    const [one, other] = [this.entries[a], this.entries[b]];
+    const [one, other] = [this.entries.at(a), this.entries.at(b)];
     return one === undefined || other === undefined ? a - b : compareTieBreaks(one, other);
   };
 

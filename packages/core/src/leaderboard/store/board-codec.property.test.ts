@@ -58,7 +58,7 @@ function follow(moves: readonly Move[], afterEach: (reader: DecodedBoard) => voi
     shown = next;
     read = standings.apply(decodeChange(sent, read.challenges).change);
     afterEach({ board: read, standings });
-    return { shown: plainBoard(shown), read: plainBoard(read) };
+    return { shown: plainBoard(shown), read };
   });
 }
 
@@ -127,13 +127,13 @@ describe('a published board', () => {
 });
 
 describe('a board that follows the changes of another', () => {
-  it.each([true, false])('is the same after each of them; entries are put into columns: %s', (packs) => {
+  it.each([true, false])('is the same, and stays so after others; entries are put into columns: %s', (packs) => {
     fc.assert(
       fc.property(randomMoves, (moves) => {
         const boards = follow(moves, ({ board, standings }) => {
           if (packs) standings.pack(board, 0);
         });
-        expect(boards.map(({ read }) => read)).toEqual(boards.map(({ shown }) => shown));
+        expect(boards.map(({ read }) => plainBoard(read))).toEqual(boards.map(({ shown }) => shown));
       }),
     );
   });

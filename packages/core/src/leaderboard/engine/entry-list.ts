@@ -1,0 +1,63 @@
+import type { TeamEntry } from './team-entry';
+
+type Entry = TeamEntry | undefined;
+
+/** 256 in a chunk: a change of one team copies so many. */
+const CHUNK_BITS = 8;
+const IN_CHUNK = 2 ** CHUNK_BITS - 1;
+
+type Chunks = readonly (readonly Entry[])[];
+
+function entryAt(chunks: Chunks, number: number): Entry {
+  return chunks[number >>> CHUNK_BITS]?.[number & IN_CHUNK];
+}
+
+/** Entries by the numbers of their teams; undefined for one that is no longer ranked. */
+export interface Entries {
+  readonly length: number;
+  at(number: number): Entry;
+}
+
+class Snapshot implements Entries {
+  constructor(
+    private readonly chunks: Chunks,
+    readonly length: number,
+  ) {}
+
+  at(number: number): Entry {
+    return entryAt(this.chunks, number);
+  }
+}
+
+/** Entries that change from board to board; what a board sees of them stays. Both share the chunks that are the same. */
+export class EntryList implements Entries {
+  private readonly chunks: Entry[][] = [];
+  /** that no snapshot has */
+  private readonly own = new Set<number>();
+  private size = 0;
+
+  get length(): number {
+    return this.size;
+  }
+
+  at(number: number): Entry {
+    return entryAt(this.chunks, number);
+  }
+
+  set(number: number, entry: Entry): void {
+    const index = number >>> CHUNK_BITS;
+    let chunk = this.chunks[index] ?? [];
+    if (!this.own.has(index)) {
+      chunk = chunk.slice();
+      this.chunks[index] = chunk;
+      this.own.add(index);
+    }
+    chunk[number & IN_CHUNK] = entry;
+    this.size = Math.max(this.size, number + 1);
+  }
+
+  snapshot(): Entries {
+    this.own.clear();
+    return new Snapshot(this.chunks.slice(), this.size);
+  }
+}
