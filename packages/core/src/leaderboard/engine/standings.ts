@@ -10,7 +10,8 @@ import { NumberList } from './number-list';
 import { compareTieBreaks } from './ordering';
 import { RankedTeams } from './ranked-teams';
 import { orderByScore } from './score-order';
-import { entryColumns, isPacked, teamEntries } from './team-columns';
+import { isPacked, packedEntries } from './packed-entries';
+import { entryColumns } from './team-columns';
 
 /** A board but for its teams, and those of them that differ from the board before. */
 export interface BoardChange extends Omit<Board, 'challenges' | 'teams'> {
@@ -102,7 +103,7 @@ export class Standings {
       if (entry !== undefined && (packsAll || !isPacked(entry))) entries.push(entry);
     }
     const challengeIds = board.challenges.map(({ id }) => id);
-    for (const entry of teamEntries({ ...entryColumns(board, entries), challengeIds }))
+    for (const entry of packedEntries({ ...entryColumns(board, entries), challengeIds }))
       this.entries.set(this.numberOf(entry.id), entry);
   }
 

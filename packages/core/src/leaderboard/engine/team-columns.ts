@@ -1,6 +1,6 @@
-/** The teams of a board as columns: the form in which whole boards are stored, and kept by whoever only reads them. */
+/** The teams of a board as columns: the form in which whole boards are stored. */
 import type { Board } from './board';
-import { NO_AWARDS, type EntryAward, type EntryScore, type TeamEntry } from './team-entry';
+import type { EntryAward, TeamEntry } from './team-entry';
 import { entryDynamicScores, findChallengeIndex, teamCount } from './board';
 
 /** Ranked teams: one entry per team in every column. Team i has the rows `…Offsets[i]` to `…Offsets[i + 1]`. */
@@ -107,97 +107,3 @@ export type EntryColumns = Omit<TeamColumns, 'scores' | 'divisionPlaces'> & {
   /** those of the board, in its order */
   readonly challengeIds: readonly string[];
 };
-
-/**
- * A team that reads its columns when it is asked. The rows of a hundred thousand teams take a third of the memory that
- * they take as objects, and are made again for those few that are looked at.
- */
-class ColumnEntry implements TeamEntry {
-  constructor(
-    private readonly columns: EntryColumns,
-    private readonly row: number,
-  ) {}
-
-  get id(): string {
-    return this.columns.ids[this.row] ?? '';
-  }
-
-  get name(): string {
-    return this.columns.names[this.row] ?? '';
-  }
-
-  get division(): string {
-    return this.columns.divisions[this.row] ?? '';
-  }
-
-  get avatarUrl(): string | null {
-    return this.columns.avatarUrls[this.row] ?? null;
-  }
-
-  get countryCode(): string | null {
-    return this.columns.countryCodes[this.row] ?? null;
-  }
-
-  get statusText(): string | null {
-    return this.columns.statusTexts[this.row] ?? null;
-  }
-
-  get createdAtMs(): number {
-    return this.columns.createdAtMs[this.row] ?? 0;
-  }
-
-  get lastSolveAtMs(): number {
-    return this.columns.lastSolveAtMs[this.row] ?? 0;
-  }
-
-  get lastTiebreakSolveAtMs(): number {
-    return this.columns.lastTiebreakSolveAtMs[this.row] ?? Infinity;
-  }
-
-  get solveChallengeIds(): readonly string[] {
-    const { solveOffsets, solveChallenges } = this.columns;
-    return this.rows(solveOffsets, (row) => this.challengeId(solveChallenges[row]));
-  }
-
-  get solveAtMs(): readonly number[] {
-    const { solveOffsets, solveAtMs } = this.columns;
-    return this.rows(solveOffsets, (row) => solveAtMs[row] ?? 0);
-  }
-
-  get dynamicScores(): readonly EntryScore[] {
-    const { dynamicOffsets, dynamicChallenges, dynamicPoints, dynamicPointDeltas, dynamicUpdatedAtMs } =
-      this.columns;
-    return this.rows(dynamicOffsets, (row) => ({
-      challengeId: this.challengeId(dynamicChallenges[row]),
-      points: dynamicPoints[row] ?? 0,
-      delta: dynamicPointDeltas[row] ?? 0,
-      updatedAtMs: dynamicUpdatedAtMs[row] ?? 0,
-    }));
-  }
-
-  get awards(): readonly EntryAward[] {
-    return this.columns.awards[this.row] ?? NO_AWARDS;
-  }
-
-  private challengeId(index = 0): string {
-    return this.columns.challengeIds[index] ?? '';
-  }
-
-  /** Faster than `Array.from`: a board has as many rows as solves. */
-  private rows<Row>(offsets: Uint32Array, rowAt: (row: number) => Row): readonly Row[] {
-    const [from = 0, to = 0] = [offsets[this.row], offsets[this.row + 1]];
-    const rows = new Array<Row>(to - from);
-    for (let row = from; row < to; row += 1) rows[row - from] = rowAt(row);
-    return rows;
-  }
-}
-
-/** What `entryColumns` made columns of. */
-export function teamEntries(columns: EntryColumns): TeamEntry[] {
-  return columns.ids.map((_, row) => new ColumnEntry(columns, row));
-}
-
-/** Whether an entry reads columns. */
-export function isPacked(entry: TeamEntry): boolean {
-  return entry instanceof ColumnEntry;
-}

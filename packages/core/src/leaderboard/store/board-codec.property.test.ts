@@ -127,16 +127,19 @@ describe('a published board', () => {
 });
 
 describe('a board that follows the changes of another', () => {
-  it.each([true, false])('is the same, and stays so after others; entries are put into columns: %s', (packs) => {
-    fc.assert(
-      fc.property(randomMoves, (moves) => {
-        const boards = follow(moves, ({ board, standings }) => {
-          if (packs) standings.pack(board, 0);
-        });
-        expect(boards.map(({ read }) => plainBoard(read))).toEqual(boards.map(({ shown }) => shown));
-      }),
-    );
-  });
+  it.each([true, false])(
+    'is the same, and stays so after others; entries are put into columns: %s',
+    (packs) => {
+      fc.assert(
+        fc.property(randomMoves, (moves) => {
+          const boards = follow(moves, ({ board, standings }) => {
+            if (packs) standings.pack(board, 0);
+          });
+          expect(boards.map(({ read }) => plainBoard(read))).toEqual(boards.map(({ shown }) => shown));
+        }),
+      );
+    },
+  );
 
   it.each([true, false])('has rows as objects of the teams that came since, if they are: %s', (packs) => {
     const ids = ['ant', 'bee', 'cat'];
