@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { PROGRAM_ENVIRONMENT } from '../launcher/program-environment.mjs';
 
 const root = join(fileURLToPath(import.meta.url), '../../..');
 const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8');
@@ -69,6 +70,14 @@ describe('the Dockerfiles', () => {
       [...manifests, 'bench/package.json'].filter((path) => !copied.includes(path)),
       [],
     );
+  });
+
+  it('start programs with the environment that they have outside of containers', () => {
+    const [, stage = ''] = read('infra/docker/Dockerfile').split(/^FROM .* AS runtime$/m);
+    const [, environment = ''] = /^ENV (.*)$/m.exec(stage) ?? [];
+    assert.deepEqual(Object.fromEntries(environment.split(' ').map((one) => one.split(/=(.*)/))), {
+      ...PROGRAM_ENVIRONMENT,
+    });
   });
 
   it('start what the packages call their main file', () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LauncherError } from './launcher-error.mjs';
+import { PROGRAM_ENVIRONMENT } from './program-environment.mjs';
 import { repositoryDir } from './repository.mjs';
 
 /**
@@ -49,7 +50,7 @@ function readPort(text) {
  */
 export function processEnvironment(settings, { databaseUrl, redisUrl, defaultsFile }, env = process.env) {
   return {
-    NODE_ENV: 'production',
+    ...PROGRAM_ENVIRONMENT,
     SVC_DATABASE_MIGRATE: 'before',
     SVC_CONF_DEFAULTS: defaultsFile,
     SVC_DEFAULT_UPLOAD_DIRECTORY: join(settings.dataDir, 'uploads'),

@@ -21,7 +21,7 @@ interface EncodedTeam extends Omit<
   readonly solveChallenges: readonly number[];
   readonly dynamicScores: readonly (Omit<EntryScore, 'challengeId'> & { readonly challenge: number })[];
   /** absent for a team without any, and from workers that know none */
-  readonly awards?: TeamEntry['awards'];
+  readonly awards?: TeamEntry['awards'] | undefined;
 }
 
 interface EncodedChange extends Omit<BoardChange, 'challenges' | 'teams'> {
@@ -60,6 +60,54 @@ function decodeChallenge(
   };
 }
 
+// Field by field: what a spread makes has a hidden class of its own, which is as large as the team, and is read slowly.
+function encodeTeam(entry: TeamEntry, indexOf: (challengeId: string) => number): EncodedTeam {
+  const { awards, lastTiebreakSolveAtMs } = entry;
+  return {
+    id: entry.id,
+    name: entry.name,
+    division: entry.division,
+    avatarUrl: entry.avatarUrl,
+    countryCode: entry.countryCode,
+    statusText: entry.statusText,
+    createdAtMs: entry.createdAtMs,
+    lastSolveAtMs: entry.lastSolveAtMs,
+    lastTiebreakSolveAtMs: lastTiebreakSolveAtMs === Infinity ? null : lastTiebreakSolveAtMs,
+    solveChallenges: entry.solveChallengeIds.map(indexOf),
+    solveAtMs: entry.solveAtMs,
+    dynamicScores: entry.dynamicScores.map(({ challengeId, points, delta, updatedAtMs }) => ({
+      challenge: indexOf(challengeId),
+      points,
+      delta,
+      updatedAtMs,
+    })),
+    awards: awards.length === 0 ? undefined : awards,
+  };
+}
+
+function decodeTeam(team: EncodedTeam, idAt: (index: number) => string): TeamEntry {
+  return {
+    id: team.id,
+    name: team.name,
+    division: team.division,
+    avatarUrl: team.avatarUrl,
+    countryCode: team.countryCode,
+    statusText: team.statusText,
+    createdAtMs: team.createdAtMs,
+    lastSolveAtMs: team.lastSolveAtMs,
+    lastTiebreakSolveAtMs: team.lastTiebreakSolveAtMs ?? Infinity,
+    solveChallengeIds: team.solveChallenges.map(idAt),
+    solveAtMs: team.solveAtMs,
+    dynamicScores: team.dynamicScores.map(({ challenge, points, delta, updatedAtMs }) => ({
+      challengeId: idAt(challenge),
+      points,
+      delta,
+      updatedAtMs,
+    })),
+    awards: team.awards ?? NO_AWARDS,
+  };
+}
+
 /** Encodes a change of the board that has the challenges `before`. */
 export function encodeChange(
   { challenges, teams, goneTeamIds, ...times }: BoardChange,
@@ -76,16 +124,7 @@ export function encodeChange(
     challenges: challenges
       .filter((challenge) => known.get(challenge.id) !== challenge)
       .map((challenge) => encodeChallenge(challenge, known.get(challenge.id))),
-    teams: teams.map(({ lastTiebreakSolveAtMs, solveChallengeIds, dynamicScores, awards, ...entry }) => ({
-      ...entry,
-      ...(awards.length === 0 ? {} : { awards }),
-      lastTiebreakSolveAtMs: lastTiebreakSolveAtMs === Infinity ? null : lastTiebreakSolveAtMs,
-      solveChallenges: solveChallengeIds.map(indexOf),
-      dynamicScores: dynamicScores.map(({ challengeId, ...row }) => ({
-        challenge: indexOf(challengeId),
-        ...row,
-      })),
-    })),
+    teams: teams.map((entry) => encodeTeam(entry, indexOf)),
     goneTeamIds,
   };
   return JSON.stringify(encoded);
@@ -112,18 +151,7 @@ export function decodeChange(text: string, before: readonly BoardChallenge[]): D
     change: {
       ...times,
       challenges: isSame ? before : listed,
-      teams: teams.map(
-        ({ lastTiebreakSolveAtMs, solveChallenges, dynamicScores, awards = NO_AWARDS, ...entry }) => ({
-          ...entry,
-          awards,
-          lastTiebreakSolveAtMs: lastTiebreakSolveAtMs ?? Infinity,
-          solveChallengeIds: solveChallenges.map(idAt),
-          dynamicScores: dynamicScores.map(({ challenge, ...row }) => ({
-            challengeId: idAt(challenge),
-            ...row,
-          })),
-        }),
-      ),
+      teams: teams.map((team) => decodeTeam(team, idAt)),
       goneTeamIds,
     },
   };
