@@ -10,9 +10,9 @@ const WRONG_CONFIGURATION = 78;
 
 /**
  * Every board replaces rows that have grown old, and V8 collects those only when the heap is up to four times what is in
- * use: at one and a half times it collects more often and needs much less memory (docs/performance.md).
+ * use: at 1.4 times it collects more often and needs much less memory (docs/performance.md).
  */
-const HEAP_GROWS_BY_PERCENT = 50;
+const HEAP_GROWS_BY_PERCENT = 40;
 
 /**
  * Runs the main function of a process of the platform. When it cannot start, prints why on standard error: one sentence per
