@@ -9,6 +9,7 @@ import { NO_AWARDS, type EntryAward, type EntryScore, type TeamEntry } from './t
 /** Team i has the rows `…Offsets[i]` to `…Offsets[i + 1]`. */
 interface PackedColumns extends Omit<
   EntryColumns,
+  | 'ids'
   | 'names'
   | 'divisions'
   | 'avatarUrls'
@@ -18,6 +19,7 @@ interface PackedColumns extends Omit<
   | 'solveAtMs'
   | 'awards'
 > {
+  readonly ids: Texts;
   readonly names: Texts;
   readonly divisions: Labels<string>;
   readonly avatarUrls: Labels<string | null>;
@@ -36,6 +38,7 @@ function packed(columns: EntryColumns): PackedColumns {
   });
   return {
     ...columns,
+    ids: new Texts(columns.ids),
     names: new Texts(columns.names),
     divisions: new Labels(columns.divisions),
     avatarUrls: new Labels(columns.avatarUrls),
@@ -55,7 +58,7 @@ class PackedEntry implements TeamEntry {
   ) {}
 
   get id(): string {
-    return this.columns.ids[this.row] ?? '';
+    return this.columns.ids.at(this.row);
   }
 
   get name(): string {

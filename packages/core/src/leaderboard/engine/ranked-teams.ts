@@ -2,13 +2,14 @@
 import type { DivisionCount, TeamEntry } from './team-entry';
 import { EntryList, type Entries } from './entry-list';
 import { compareTexts } from './ordering';
+import { TeamNumbers } from './team-numbers';
 
 /** Rank of a team that is not ranked. */
 const UNRANKED = -1;
 
 /** Everything that boards of one origin say about a team stands at its number, which never changes. */
 export interface NumberedTeams {
-  readonly numbers: ReadonlyMap<string, number>;
+  readonly numbers: Pick<TeamNumbers, 'find'>;
   readonly entries: Entries;
   readonly scores: Float64Array;
   /** index of the name of the team's division */
@@ -20,7 +21,7 @@ export interface NumberedTeams {
 export class RankedTeams {
   static readonly none = new RankedTeams(
     {
-      numbers: new Map(),
+      numbers: new TeamNumbers(),
       entries: new EntryList(),
       scores: new Float64Array(),
       divisions: new Uint32Array(),
@@ -73,7 +74,7 @@ export class RankedTeams {
 
   /** Undefined when the team is not ranked. */
   findIndex(teamId: string): number | undefined {
-    const number = this.teams.numbers.get(teamId);
+    const number = this.numberOf(teamId);
     const index = number === undefined ? undefined : this.indexes[number];
     return index === undefined || index === UNRANKED ? undefined : index;
   }
@@ -91,7 +92,7 @@ export class RankedTeams {
 
   /** The others, who move up. */
   without(teamIds: ReadonlySet<string>): RankedTeams {
-    const gone = new Set([...teamIds].map((id) => this.teams.numbers.get(id)));
+    const gone = new Set([...teamIds].map((id) => this.numberOf(id)));
     return new RankedTeams(
       this.teams,
       this.order.filter((number) => !gone.has(number)),
@@ -109,6 +110,10 @@ export class RankedTeams {
       places[index] = place;
     }
     return { places, counts };
+  }
+
+  private numberOf(teamId: string): number | undefined {
+    return this.teams.numbers.find(teamId, this.teams.entries);
   }
 
   private numberAt(index: number): number {

@@ -12,6 +12,7 @@ import { RankedTeams } from './ranked-teams';
 import { orderByScore } from './score-order';
 import { isPacked, packedEntries } from './packed-entries';
 import { entryColumns } from './team-columns';
+import { TeamNumbers } from './team-numbers';
 
 /** A board but for its teams, and those of them that differ from the board before. */
 export interface BoardChange extends Omit<Board, 'challenges' | 'teams'> {
@@ -47,7 +48,7 @@ function placeAmong(
 }
 
 export class Standings {
-  private readonly numbers = new Map<string, number>();
+  private readonly numbers = new TeamNumbers();
   private readonly entries = new EntryList();
   private scores = new Float64Array();
   private divisions = new Uint32Array();
@@ -117,7 +118,10 @@ export class Standings {
     const isRepriced = this.reprice(challenges, startsAnew);
     const changed = new Set<number>();
     for (const entry of teams) changed.add(this.replace(this.numberOf(entry.id), entry, startsAnew));
-    for (const id of goneTeamIds) changed.add(this.replace(this.numberOf(id), undefined, startsAnew));
+    for (const id of goneTeamIds) {
+      const number = this.numbers.find(id, this.entries);
+      if (number !== undefined) changed.add(this.replace(number, undefined, startsAnew));
+    }
     if (startsAnew) this.startAnew();
     else if (touched > 0) this.tieOrder = this.reorder(this.tieOrder, changed, this.compareTies);
     if (startsAnew || isRepriced) this.order = orderByScore(this.tieOrder, this.scores);
@@ -126,10 +130,9 @@ export class Standings {
   }
 
   private numberOf(teamId: string): number {
-    const known = this.numbers.get(teamId);
+    const known = this.numbers.find(teamId, this.entries);
     if (known !== undefined) return known;
-    const number = this.numbers.size;
-    this.numbers.set(teamId, number);
+    const number = this.numbers.add(teamId);
     this.entries.set(number, undefined);
     if (number >= this.scores.length) {
       const size = Math.max(16, number * 2);
