@@ -109,6 +109,8 @@ const SOLVED_IDS = {
 const TRANSACTIONS_AT_ONCE = 2;
 /** Longer than a transaction takes that waits for nobody: while flags pour in, one with many costs less than two with few. */
 const PATIENCE_MS = 20;
+/** A few transactions with many cost less than twice as many, of which every other one has a single flag. */
+const GATHER_MS = 2;
 /** Keeps the time under locks to a few milliseconds. */
 const LARGEST_TRANSACTION = 200;
 
@@ -213,6 +215,7 @@ export function createAttemptStore(
     isFaultOfOne: isRolledBack,
     atOnce: TRANSACTIONS_AT_ONCE,
     patienceMs: PATIENCE_MS,
+    gatherMs: GATHER_MS,
     largest: LARGEST_TRANSACTION,
   };
   const recordSolve = createWriteBatcher<AcceptedAttempt, RecordOutcome>({

@@ -3,7 +3,9 @@ import { createWriteBatcher } from './write-batcher';
 class Unfit extends Error {}
 
 /** A store whose writes complete when the test says so. */
-function slowStore(options: { atOnce?: number; patienceMs?: number; largest?: number } = {}) {
+function slowStore(
+  options: { atOnce?: number; patienceMs?: number; gatherMs?: number; largest?: number } = {},
+) {
   const writes: { items: readonly string[]; succeed: () => void; fail: (error: Error) => void }[] = [];
   const write = createWriteBatcher<string, string>({
     write: (items) =>
@@ -17,6 +19,7 @@ function slowStore(options: { atOnce?: number; patienceMs?: number; largest?: nu
     isFaultOfOne: (error) => error instanceof Unfit,
     atOnce: options.atOnce ?? 1,
     patienceMs: options.patienceMs ?? 0,
+    gatherMs: options.gatherMs ?? 0,
     largest: options.largest ?? 100,
   });
   return { writes, write, sent: () => writes.map(({ items }) => items) };
@@ -25,35 +28,60 @@ function slowStore(options: { atOnce?: number; patienceMs?: number; largest?: nu
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('writes that are made together', () => {
-  it('sends a lone write at once', async () => {
+  it('sends a lone write at the end of the turn', async () => {
     const { write, writes, sent } = slowStore();
     const outcome = write('a');
+    await turn();
     expect(sent()).toEqual([['a']]);
     writes[0]?.succeed();
     expect(await outcome).toBe('a written');
   });
 
-  it('writes all waiting items together, in order, duplicates included', async () => {
+  it('writes all that come in one turn together, in order, duplicates included', async () => {
+    const { write, writes, sent } = slowStore();
+    const outcomes = ['b', 'c', 'b'].map((item) => write(item));
+    await turn();
+    expect(sent()).toEqual([['b', 'c', 'b']]);
+    writes[0]?.succeed();
+    expect(await Promise.all(outcomes)).toEqual(['b written', 'c written', 'b written']);
+  });
+
+  it('writes all together that came while a write was in flight', async () => {
     const { write, writes, sent } = slowStore();
     void write('a');
-    const others = [write('b'), write('c'), write('b')];
+    await turn();
+    for (const item of ['b', 'c']) void write(item);
     writes[0]?.succeed();
     await turn();
-    expect(sent()).toEqual([['a'], ['b', 'c', 'b']]);
-    writes[1]?.succeed();
-    expect(await Promise.all(others)).toEqual(['b written', 'c written', 'b written']);
+    await turn();
+    expect(sent()).toEqual([['a'], ['b', 'c']]);
   });
 
   it('never has more writes in flight than allowed', async () => {
     const { write, writes, sent } = slowStore({ atOnce: 2 });
-    for (const item of ['a', 'b', 'c', 'd']) void write(item);
+    for (const item of ['a', 'b', 'c', 'd']) {
+      void write(item);
+      await turn();
+    }
     expect(sent()).toEqual([['a'], ['b']]);
     writes[1]?.succeed();
+    await turn();
     await turn();
     expect(sent()).toEqual([['a'], ['b'], ['c', 'd']]);
   });
 
-  describe('with patience', () => {
+  it('never writes more items at once than allowed', async () => {
+    const { write, writes, sent } = slowStore({ largest: 2 });
+    for (const item of ['a', 'b', 'c']) void write(item);
+    await turn();
+    expect(sent()).toEqual([['a', 'b']]);
+    writes[0]?.succeed();
+    await turn();
+    await turn();
+    expect(sent()).toEqual([['a', 'b'], ['c']]);
+  });
+
+  describe('that wait', () => {
     beforeEach(() => {
       jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     });
@@ -61,80 +89,131 @@ describe('writes that are made together', () => {
       jest.useRealTimers();
     });
 
-    it('lets items wait for the write in flight', async () => {
-      const { write, writes, sent } = slowStore({ atOnce: 2, patienceMs: 20 });
-      for (const item of ['a', 'b', 'c']) void write(item);
-      jest.advanceTimersByTime(19);
-      expect(sent()).toEqual([['a']]);
-      writes[0]?.succeed();
-      await turn();
-      expect(sent()).toEqual([['a'], ['b', 'c']]);
+    describe('with patience', () => {
+      it('let items wait for the write in flight', async () => {
+        const { write, writes, sent } = slowStore({ atOnce: 2, patienceMs: 20 });
+        void write('a');
+        await turn();
+        for (const item of ['b', 'c']) void write(item);
+        jest.advanceTimersByTime(19);
+        await turn();
+        expect(sent()).toEqual([['a']]);
+        writes[0]?.succeed();
+        await turn();
+        await turn();
+        expect(sent()).toEqual([['a'], ['b', 'c']]);
+      });
+
+      it('are sent beside one that takes longer, and no more than allowed', async () => {
+        const { write, sent } = slowStore({ atOnce: 2, patienceMs: 20 });
+        void write('a');
+        await turn();
+        for (const item of ['b', 'c']) void write(item);
+        jest.advanceTimersByTime(20);
+        await turn();
+        expect(sent()).toEqual([['a'], ['b', 'c']]);
+        void write('d');
+        jest.advanceTimersByTime(1_000);
+        await turn();
+        expect(sent()).toEqual([['a'], ['b', 'c']]);
+      });
+
+      it('count from the first item that waits', async () => {
+        const { write, writes, sent } = slowStore({ atOnce: 2, patienceMs: 20 });
+        void write('a');
+        await turn();
+        void write('b');
+        jest.advanceTimersByTime(15);
+        writes[0]?.succeed();
+        await turn();
+        await turn();
+        void write('c');
+        jest.advanceTimersByTime(19);
+        await turn();
+        expect(sent()).toEqual([['a'], ['b']]);
+        jest.advanceTimersByTime(1);
+        await turn();
+        expect(sent()).toEqual([['a'], ['b'], ['c']]);
+      });
     });
 
-    it('sends them beside one that takes longer, and no more than allowed', () => {
-      const { write, sent } = slowStore({ atOnce: 2, patienceMs: 20 });
-      for (const item of ['a', 'b', 'c']) void write(item);
-      jest.advanceTimersByTime(20);
-      expect(sent()).toEqual([['a'], ['b', 'c']]);
-      void write('d');
-      jest.advanceTimersByTime(1_000);
-      expect(sent()).toEqual([['a'], ['b', 'c']]);
-    });
+    describe('for as many as were written before', () => {
+      async function afterWriteOfTwo() {
+        const store = slowStore({ gatherMs: 2 });
+        for (const item of ['a', 'b']) void store.write(item);
+        await turn();
+        store.writes[0]?.succeed();
+        await turn();
+        return store;
+      }
 
-    it('counts from the first item that waits', async () => {
-      const { write, writes, sent } = slowStore({ atOnce: 2, patienceMs: 20 });
-      for (const item of ['a', 'b']) void write(item);
-      jest.advanceTimersByTime(15);
-      writes[0]?.succeed();
-      await turn();
-      void write('c');
-      jest.advanceTimersByTime(19);
-      expect(sent()).toEqual([['a'], ['b']]);
-      jest.advanceTimersByTime(1);
-      expect(sent()).toEqual([['a'], ['b'], ['c']]);
-    });
-  });
+      it('are sent when they are as many', async () => {
+        const { write, sent } = await afterWriteOfTwo();
+        void write('c');
+        await turn();
+        expect(sent()).toEqual([['a', 'b']]);
+        void write('d');
+        await turn();
+        expect(sent()).toEqual([
+          ['a', 'b'],
+          ['c', 'd'],
+        ]);
+      });
 
-  it('never writes more items at once than allowed', async () => {
-    const { write, writes, sent } = slowStore({ largest: 2 });
-    for (const item of ['a', 'b', 'c', 'd']) void write(item);
-    writes[0]?.succeed();
-    await turn();
-    expect(sent()).toEqual([['a'], ['b', 'c']]);
+      it('are sent after their time', async () => {
+        const { write, sent } = await afterWriteOfTwo();
+        void write('c');
+        await turn();
+        jest.advanceTimersByTime(1);
+        await turn();
+        expect(sent()).toEqual([['a', 'b']]);
+        jest.advanceTimersByTime(1);
+        await turn();
+        expect(sent()).toEqual([['a', 'b'], ['c']]);
+      });
+
+      it('control: a lone one does not wait after a lone one', async () => {
+        const { write, writes, sent } = slowStore({ gatherMs: 2 });
+        void write('a');
+        await turn();
+        writes[0]?.succeed();
+        await turn();
+        void write('b');
+        await turn();
+        expect(sent()).toEqual([['a'], ['b']]);
+      });
+    });
   });
 
   it('retries items one by one when one was invalid, so that only that one fails', async () => {
     const { write, writes, sent } = slowStore();
-    void write('a');
     const good = write('good');
     const bad = write('bad');
-    writes[0]?.succeed();
     await turn();
-    writes[1]?.fail(new Unfit('bad'));
+    writes[0]?.fail(new Unfit('bad'));
     await turn();
-    expect(sent().slice(1)).toEqual([['good', 'bad'], ['good']]);
-    writes[2]?.succeed();
+    expect(sent()).toEqual([['good', 'bad'], ['good']]);
+    writes[1]?.succeed();
     expect(await good).toBe('good written');
     await turn();
-    writes[3]?.fail(new Unfit('bad'));
+    writes[2]?.fail(new Unfit('bad'));
     await expect(bad).rejects.toThrow('bad');
   });
 
   it('control: repeats nothing when it is unknown what a failed write left behind', async () => {
     const { write, writes, sent } = slowStore();
-    void write('a');
     const both = [write('b'), write('c')];
-    writes[0]?.succeed();
     await turn();
-    writes[1]?.fail(new Error('connection lost'));
+    writes[0]?.fail(new Error('connection lost'));
     for (const outcome of both) await expect(outcome).rejects.toThrow('connection lost');
     await turn();
-    expect(sent()).toHaveLength(2);
+    expect(sent()).toHaveLength(1);
   });
 
   it('continues after a failure', async () => {
     const { write, writes } = slowStore();
     const failing = write('a');
+    await turn();
     writes[0]?.fail(new Error('connection lost'));
     await expect(failing).rejects.toThrow();
     const later = write('b');

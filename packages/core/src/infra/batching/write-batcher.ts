@@ -1,3 +1,5 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+
 /** Writes many items at once; returns their outcomes in the same order, or rejects. */
 export type WriteMany<Item, Outcome> = (items: readonly Item[]) => Promise<readonly Outcome[]>;
 
@@ -12,6 +14,11 @@ export interface WriteBatcherOptions<Item, Outcome> {
   readonly atOnce: number;
   /** How long items wait for the writes in flight before another one is sent beside them; 0 unless told. Few writes cost less. */
   readonly patienceMs?: number;
+  /**
+   * How long a write waits for as many items as the one before it had: in a rush those who were answered together soon come
+   * again, and else every other write would have a single item. 0 unless told.
+   */
+  readonly gatherMs?: number;
   /** Most items of one write; bounds its time under locks. */
   readonly largest: number;
 }
@@ -24,18 +31,23 @@ interface Waiting<Item, Outcome> {
 
 /**
  * Batches what arrives while writes are in flight: in a rush one round trip, statement and commit serve many
- * items. A lone item is sent at once. Items are sent in order of arrival.
+ * items. A lone item is sent at the end of the turn of the event loop, with those that came in the same turn. Items
+ * are sent in order of arrival.
  */
 export function createWriteBatcher<Item, Outcome>({
   write,
   isFaultOfOne,
   atOnce,
   patienceMs = 0,
+  gatherMs = 0,
   largest,
 }: WriteBatcherOptions<Item, Outcome>): (item: Item) => Promise<Outcome> {
   const waiting: Waiting<Item, Outcome>[] = [];
   let underWay = 0;
   let patience: NodeJS.Timeout | undefined;
+  /** Items of the write before. */
+  let lastCount = 1;
+  let endGathering: (() => void) | undefined;
 
   const settle = async (batch: readonly Waiting<Item, Outcome>[]): Promise<void> => {
     try {
@@ -56,15 +68,33 @@ export function createWriteBatcher<Item, Outcome>({
 
   const takeBatch = (): Waiting<Item, Outcome>[] => {
     const batch = waiting.splice(0, largest);
+    lastCount = batch.length;
     if (waiting.length === 0) {
       clearTimeout(patience);
       patience = undefined;
     }
     return batch;
   };
+  const gather = async (): Promise<void> => {
+    await endOfTurn();
+    if (gatherMs === 0 || waiting.length >= lastCount) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, gatherMs);
+      endGathering = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    endGathering = undefined;
+  };
   const sendOn = async (): Promise<void> => {
     underWay += 1;
-    while (waiting.length > 0) await settle(takeBatch());
+    while (waiting.length > 0) {
+      await gather();
+      const batch = takeBatch();
+      // Another write may have taken all of them meanwhile.
+      if (batch.length > 0) await settle(batch);
+    }
     underWay -= 1;
   };
   const sendBeside = (): void => {
@@ -75,6 +105,7 @@ export function createWriteBatcher<Item, Outcome>({
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
+      if (waiting.length >= lastCount) endGathering?.();
       if (underWay === 0 || (underWay < atOnce && patienceMs === 0)) void sendOn();
       else if (underWay < atOnce) patience ??= setTimeout(sendBeside, patienceMs);
     });

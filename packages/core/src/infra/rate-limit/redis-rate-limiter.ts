@@ -35,6 +35,8 @@ return takes
 
 /** Bounds how long one script blocks Redis. */
 const LARGEST_SCRIPT = 200;
+/** Long enough for those to come again who were answered together. */
+const GATHER_MS = 1;
 
 interface Asked {
   readonly key: string;
@@ -71,6 +73,7 @@ export function createRedisRateLimiter(redis: RedisClient, keyPrefix: string): R
     isFaultOfOne: () => false,
     atOnce: 1,
     largest: LARGEST_SCRIPT,
+    gatherMs: GATHER_MS,
   });
   return {
     take: (bucket, keyParts, now) =>
