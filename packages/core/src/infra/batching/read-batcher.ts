@@ -1,3 +1,5 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+
 /** Reads many keys in one query; keys without a row are absent from the result. */
 export type ReadMany<Value> = (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
 
@@ -20,7 +22,7 @@ export function createReadBatcher<Value>(
 
   const readOn = async (): Promise<void> => {
     isReading = true;
-    await Promise.resolve();
+    await endOfTurn();
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];

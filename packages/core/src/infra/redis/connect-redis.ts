@@ -75,7 +75,14 @@ export async function connectRedis(
     reconnectStrategy: (attempts: number) =>
       reconnects && Math.min(LONGEST_RECONNECT_WAIT_MS, 50 * 2 ** Math.min(attempts, 6)),
   };
-  const client: RedisClient = createClient({ ...options, disableOfflineQueue: true, socket });
+  const client: RedisClient = createClient({
+    ...options,
+    disableOfflineQueue: true,
+    socket,
+    // Of commands that wait to be written, which without an offline queue takes a moment: each would cost an AbortSignal
+    // that lasts for five seconds.
+    commandOptions: { timeout: 0 },
+  });
   if (metrics !== undefined) measureCommands(metrics, client);
   client.on('error', reporter.away);
   client.on('ready', reporter.back);
