@@ -20,10 +20,10 @@ type Content = readonly [
   dynamic: readonly (readonly [challengeId: string, points: number, delta: number | null])[] | null,
 ];
 
-function stateOf([revision, solved, dynamic]: Content): CallerChallengeState {
+function stateOf([revision, solved, dynamic]: Content, oneOf: (id: string) => string): CallerChallengeState {
   return {
     revision,
-    solvedIds: solved ?? [],
+    solvedIds: solved?.map(oneOf) ?? [],
     dynamicScores: (dynamic ?? []).map(([challengeId, points, delta]) => ({
       challengeId,
       points,
@@ -36,6 +36,13 @@ function stateOf([revision, solved, dynamic]: Content): CallerChallengeState {
 export function createCallerChallengeStates(
   unchangedReads: UnchangedReads,
 ): (teamId: string) => Promise<CallerChallengeState> {
+  // Parsing makes every text anew, and callers have solved the same few challenges.
+  const ids = new Map<string, string>();
+  const oneOf = (id: string): string => {
+    const known = ids.get(id);
+    if (known === undefined) ids.set(id, id);
+    return known ?? id;
+  };
   const read = unchangedReads<CallerChallengeState>({
     name: 'caller-challenge-state',
     text: `
@@ -50,7 +57,7 @@ export function createCallerChallengeStates(
             left join dynamic_feeds on dynamic_feeds.challenge_id = dynamic_scores.challenge_id
             where dynamic_scores.team_id = asked.key)) as content
       from unnest($1::text[]) as asked (key)`,
-    parse: (content) => stateOf(JSON.parse(content) as Content),
+    parse: (content) => stateOf(JSON.parse(content) as Content, oneOf),
     most: 20_000,
   });
   return (teamId) =>

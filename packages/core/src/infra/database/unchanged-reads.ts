@@ -20,10 +20,13 @@ export interface UnchangedReadOptions<Value> {
 /** Undefined where there is nothing under the key. The same object for as long as its content is the same. */
 export type UnchangedRead<Value> = (key: string) => Promise<Value | undefined>;
 
-interface Kept<Value> {
+interface ReadAt {
   readonly snapshot: string;
   /** `performance.now()` */
   readonly readAtMs: number;
+}
+
+interface Kept<Value> extends ReadAt {
   readonly content: string | null;
   readonly value: Value | undefined;
 }
@@ -80,7 +83,7 @@ export function createUnchangedReads(database: Database) {
     };
     const kept = createLruCache<string, Kept<Value>>(most);
 
-    const take = ({ key, content, snapshot }: Row, readAtMs: number): readonly [string, Value][] => {
+    const take = ({ key, content }: Row, { snapshot, readAtMs }: ReadAt): readonly [string, Value][] => {
       const known = kept.get(key);
       const value = known?.content === content ? known.value : content === null ? undefined : parse(content);
       kept.set(key, { snapshot, readAtMs, content, value });
@@ -93,7 +96,9 @@ export function createUnchangedReads(database: Database) {
         statement,
         [keys],
       );
-      return new Map(rows.flatMap((row) => take(row, readAtMs)));
+      // One text for all that were read together.
+      const snapshot = rows[0]?.snapshot ?? '';
+      return new Map(rows.flatMap((row) => take(row, { snapshot, readAtMs })));
     });
 
     return (key) => {

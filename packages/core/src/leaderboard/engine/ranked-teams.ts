@@ -7,7 +7,7 @@ import { TeamNumbers } from './team-numbers';
 /** Rank of a team that is not ranked. */
 const UNRANKED = -1;
 
-/** Everything that boards of one origin say about a team stands at its number, which never changes. */
+/** Everything that boards of one origin say about a team stands at its number, which is the same while it is ranked. */
 export interface NumberedTeams {
   readonly numbers: Pick<TeamNumbers, 'find'>;
   readonly entries: Entries;
@@ -30,7 +30,7 @@ export class RankedTeams {
     new Uint32Array(),
   );
 
-  private readonly indexes: Int32Array;
+  private knownIndexes: Int32Array | undefined;
   private divisionPlaces: Uint32Array | undefined;
   private knownIds: readonly string[] | undefined;
   private knownScores: Float64Array | undefined;
@@ -39,10 +39,7 @@ export class RankedTeams {
   constructor(
     private readonly teams: NumberedTeams,
     private readonly order: Uint32Array,
-  ) {
-    this.indexes = new Int32Array(teams.entries.length).fill(UNRANKED);
-    for (let index = 0; index < order.length; index += 1) this.indexes[order[index] ?? 0] = index;
-  }
+  ) {}
 
   get count(): number {
     return this.order.length;
@@ -97,6 +94,15 @@ export class RankedTeams {
       this.teams,
       this.order.filter((number) => !gone.has(number)),
     );
+  }
+
+  /** By number; made when it is first asked for: many boards are replaced before anybody looks for a team. */
+  private get indexes(): Int32Array {
+    if (this.knownIndexes !== undefined) return this.knownIndexes;
+    const indexes = new Int32Array(this.teams.entries.length).fill(UNRANKED);
+    for (let index = 0; index < this.order.length; index += 1) indexes[this.order[index] ?? 0] = index;
+    this.knownIndexes = indexes;
+    return indexes;
   }
 
   private countDivisions(): { readonly places: Uint32Array; readonly counts: Uint32Array } {

@@ -28,6 +28,8 @@ export interface BoardChange extends Omit<Board, 'challenges' | 'teams'> {
 const MANY = 1 / 4;
 /** Teams whose rows are objects, about a KB each: 4 MB. */
 const MOST_UNPACKED = 4_000;
+/** What is made in between is as large; this much goes with the next collection of young objects. */
+const PACKED_TOGETHER = 8_192;
 /** Rows of columns that no team has any more, as a share of the teams. */
 const MOST_LEFT_BEHIND = 1 / 2;
 
@@ -98,14 +100,18 @@ export class Standings {
     this.unpacked = 0;
     const packsAll = this.leftBehind > this.entries.length * MOST_LEFT_BEHIND;
     if (packsAll) this.leftBehind = 0;
-    const entries: TeamEntry[] = [];
+    const numbers: number[] = [];
     for (let number = 0; number < this.entries.length; number += 1) {
       const entry = this.entries.at(number);
-      if (entry !== undefined && (packsAll || !isPacked(entry))) entries.push(entry);
+      if (entry !== undefined && (packsAll || !isPacked(entry))) numbers.push(number);
     }
     const challengeIds = board.challenges.map(({ id }) => id);
-    for (const entry of packedEntries({ ...entryColumns(board, entries), challengeIds }))
-      this.entries.set(this.numberOf(entry.id), entry);
+    for (let from = 0; from < numbers.length; from += PACKED_TOGETHER) {
+      const together = numbers.slice(from, from + PACKED_TOGETHER);
+      const entries = together.flatMap((number) => this.entries.at(number) ?? []);
+      const packed = packedEntries({ ...entryColumns(board, entries), challengeIds });
+      together.forEach((number, row) => this.entries.set(number, packed[row]));
+    }
   }
 
   /** Returns whether a team or a score has changed. */

@@ -9,7 +9,7 @@ import { ColumnContainerError } from './column-container';
 import { createLeaderboardEngine } from '../engine/leaderboard-engine';
 import type { LeaderboardEngine } from '../engine/leaderboard-engine';
 import { aChallenge, aDynamicScore, aPushedChange, aSolve, aTeam, someFacts } from '../testing/fact-builders';
-import { boardOf, teamsOf } from '../testing/boards';
+import { boardOf, names, teamsOf } from '../testing/boards';
 import { plainBoard } from '../testing/compute-board';
 import { changesOf, firstFacts, randomMoves, withChange } from '../testing/random-histories';
 import type { Move } from '../testing/random-histories';
@@ -155,6 +155,20 @@ describe('a board that follows the changes of another', () => {
       Object.hasOwn(shown.entryAt(shown.findIndex(id) ?? -1), 'solveAtMs'),
     );
     expect(withObjects).toEqual(packs ? ['cat'] : ['ant', 'bee', 'cat']);
+  });
+
+  it('is the same when more teams are put into columns than go into one set of them', () => {
+    const ids = names(8_193);
+    const solves = [aSolve('pwn', 't0', 5000)];
+    const before = boardOf({ teams: teamsOf(ids), challenges: [aChallenge({ id: 'pwn' })], solves });
+    const { board, standings } = decodeBoard(encodeBoard(before, '0'));
+    const changed = standings.apply({ ...board, teams: teamsOf(ids).map(asEntry), goneTeamIds: [] });
+    const shown = plainBoard(changed).teams;
+    standings.pack(changed, 0);
+    const { teams } = plainBoard(standings.apply({ ...board, teams: [], goneTeamIds: ['t0'] }));
+    expect(shown.ids).toHaveLength(8_193);
+    expect(teams.ids).toEqual(shown.ids.filter((id) => id !== 't0'));
+    expect(teams.names).toEqual(shown.names.filter((_, row) => shown.ids[row] !== 't0'));
   });
 });
 
