@@ -20,10 +20,10 @@ type Content = readonly [
   dynamic: readonly (readonly [challengeId: string, points: number, delta: number | null])[] | null,
 ];
 
-function stateOf([revision, solved, dynamic]: Content, oneOf: (id: string) => string): CallerChallengeState {
+function stateOf([revision, solved, dynamic]: Content, intern: (id: string) => string): CallerChallengeState {
   return {
     revision,
-    solvedIds: solved?.map(oneOf) ?? [],
+    solvedIds: solved?.map(intern) ?? [],
     dynamicScores: (dynamic ?? []).map(([challengeId, points, delta]) => ({
       challengeId,
       points,
@@ -36,9 +36,9 @@ function stateOf([revision, solved, dynamic]: Content, oneOf: (id: string) => st
 export function createCallerChallengeStates(
   unchangedReads: UnchangedReads,
 ): (teamId: string) => Promise<CallerChallengeState> {
-  // Parsing makes every text anew, and callers have solved the same few challenges.
+  // Parsing makes each text anew, and all callers have solved some of the same few challenges.
   const ids = new Map<string, string>();
-  const oneOf = (id: string): string => {
+  const intern = (id: string): string => {
     const known = ids.get(id);
     if (known === undefined) ids.set(id, id);
     return known ?? id;
@@ -57,7 +57,7 @@ export function createCallerChallengeStates(
             left join dynamic_feeds on dynamic_feeds.challenge_id = dynamic_scores.challenge_id
             where dynamic_scores.team_id = asked.key)) as content
       from unnest($1::text[]) as asked (key)`,
-    parse: (content) => stateOf(JSON.parse(content) as Content, oneOf),
+    parse: (content) => stateOf(JSON.parse(content) as Content, intern),
     most: 20_000,
   });
   return (teamId) =>

@@ -109,7 +109,7 @@ const SOLVED_IDS = {
 const TRANSACTIONS_AT_ONCE = 2;
 /** Longer than a transaction takes that waits for nobody: while flags pour in, one with many costs less than two with few. */
 const PATIENCE_MS = 20;
-/** A few transactions with many cost less than twice as many, of which every other one has a single flag. */
+/** Without it every other transaction has a single flag, and its flush takes as long as that of one with thirty. */
 const GATHER_MS = 2;
 /** Keeps the time under locks to a few milliseconds. */
 const LARGEST_TRANSACTION = 200;

@@ -12,7 +12,7 @@ interface Waiting<Value> {
 /**
  * Batches single reads: those requested while a query is in flight are served by the next one. A read never
  * joins a query sent before it was requested, so it is as fresh as one of its own; a lone read waits for those
- * that are requested in the same moment.
+ * that are requested in the same turn of the event loop.
  */
 export function createReadBatcher<Value>(
   readMany: ReadMany<Value>,

@@ -35,7 +35,7 @@ return takes
 
 /** Bounds how long one script blocks Redis. */
 const LARGEST_SCRIPT = 200;
-/** Long enough for those to come again who were answered together. */
+/** Long enough for those who were answered together to come again. */
 const GATHER_MS = 1;
 
 interface Asked {

@@ -79,8 +79,8 @@ export async function connectRedis(
     ...options,
     disableOfflineQueue: true,
     socket,
-    // Of commands that wait to be written, which without an offline queue takes a moment: each would cost an AbortSignal
-    // that lasts for five seconds.
+    // It is for commands that wait to be written, which without an offline queue takes a moment; each would cost an
+    // AbortSignal that lasts for five seconds.
     commandOptions: { timeout: 0 },
   });
   if (metrics !== undefined) measureCommands(metrics, client);

@@ -28,7 +28,7 @@ export interface BoardChange extends Omit<Board, 'challenges' | 'teams'> {
 const MANY = 1 / 4;
 /** Teams whose rows are objects, about a KB each: 4 MB. */
 const MOST_UNPACKED = 4_000;
-/** What is made in between is as large; this much goes with the next collection of young objects. */
+/** Teams put into columns at a time: what that takes in between is then small enough to be collected as young objects. */
 const PACKED_TOGETHER = 8_192;
 /** Rows of columns that no team has any more, as a share of the teams. */
 const MOST_LEFT_BEHIND = 1 / 2;
