@@ -80,11 +80,17 @@ describe('when the board is brought up to date', () => {
         published: () => (published += 1),
       },
     });
+    const nextTick = async () => {
+      const before = ticks;
+      worker.nudge();
+      await until('another tick has ended', () => ticks > before);
+    };
     startWithoutLooking(worker);
-    await until('the first tick has ended', () => ticks === 1);
+    await until('the first tick has ended', () => ticks > 0);
     clock.advanceMs(ageMs);
-    worker.nudge();
-    await until('the second tick has ended', () => ticks === 2);
+    // One that is under way may have the former time.
+    await nextTick();
+    await nextTick();
     expect(published).toBe(publications);
   });
 });
