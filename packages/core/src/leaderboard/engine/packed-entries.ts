@@ -1,24 +1,37 @@
 /**
  * The teams of a board as whoever only reads boards keeps them. As objects the rows of a hundred thousand teams take many
- * times the memory, and few of them are looked at.
+ * times the memory, and few of them are looked at. Some thousands of teams share their columns, which are there as long as one
+ * of these teams reads them.
  */
 import { Instants, Labels, narrow, Texts, type WholeNumbers } from './packed-columns';
 import type { EntryColumns } from './team-columns';
 import { NO_AWARDS, type EntryAward, type EntryScore, type TeamEntry } from './team-entry';
 
+/** What making columns takes in between is then small enough to be collected as young objects. */
+const MOST_TOGETHER = 8_192;
+
+/** What some teams share. */
+export interface SharedColumns {
+  /** of all teams that have ever been in them */
+  readonly teamCount: number;
+}
+
 /** Team i has the rows `…Offsets[i]` to `…Offsets[i + 1]`. */
-interface PackedColumns extends Omit<
-  EntryColumns,
-  | 'ids'
-  | 'names'
-  | 'divisions'
-  | 'avatarUrls'
-  | 'countryCodes'
-  | 'statusTexts'
-  | 'solveChallenges'
-  | 'solveAtMs'
-  | 'awards'
-> {
+interface PackedColumns
+  extends
+    SharedColumns,
+    Omit<
+      EntryColumns,
+      | 'ids'
+      | 'names'
+      | 'divisions'
+      | 'avatarUrls'
+      | 'countryCodes'
+      | 'statusTexts'
+      | 'solveChallenges'
+      | 'solveAtMs'
+      | 'awards'
+    > {
   readonly ids: Texts;
   readonly names: Texts;
   readonly divisions: Labels<string>;
@@ -38,6 +51,7 @@ function packed(columns: EntryColumns): PackedColumns {
   });
   return {
     ...columns,
+    teamCount: columns.ids.length,
     ids: new Texts(columns.ids),
     names: new Texts(columns.names),
     divisions: new Labels(columns.divisions),
@@ -53,7 +67,7 @@ function packed(columns: EntryColumns): PackedColumns {
 /** A team that reads its columns when it is asked. */
 class PackedEntry implements TeamEntry {
   constructor(
-    private readonly columns: PackedColumns,
+    readonly columns: PackedColumns,
     private readonly row: number,
   ) {}
 
@@ -131,12 +145,50 @@ class PackedEntry implements TeamEntry {
   }
 }
 
-/** What `entryColumns` made columns of. */
-export function packedEntries(columns: EntryColumns): TeamEntry[] {
-  const shared = packed(columns);
-  return columns.ids.map((_, row) => new PackedEntry(shared, row));
+/** As few even parts of so many teams as can be in columns together. */
+export function togetherInColumns(count: number): readonly { readonly from: number; readonly to: number }[] {
+  const parts = Math.ceil(count / MOST_TOGETHER);
+  const start = (part: number): number => Math.floor((count * part) / parts);
+  return Array.from({ length: parts }, (_, part) => ({ from: start(part), to: start(part + 1) }));
 }
 
-export function isPacked(entry: TeamEntry): boolean {
-  return entry instanceof PackedEntry;
+/** A copy of the rows of some teams. */
+function part(columns: EntryColumns, from: number, to: number): EntryColumns {
+  const { solveOffsets, dynamicOffsets } = columns;
+  const [solvesFrom = 0, solvesTo = 0] = [solveOffsets[from], solveOffsets[to]];
+  const [scoresFrom = 0, scoresTo = 0] = [dynamicOffsets[from], dynamicOffsets[to]];
+  return {
+    challengeIds: columns.challengeIds,
+    ids: columns.ids.slice(from, to),
+    names: columns.names.slice(from, to),
+    divisions: columns.divisions.slice(from, to),
+    avatarUrls: columns.avatarUrls.slice(from, to),
+    countryCodes: columns.countryCodes.slice(from, to),
+    statusTexts: columns.statusTexts.slice(from, to),
+    createdAtMs: columns.createdAtMs.slice(from, to),
+    lastSolveAtMs: columns.lastSolveAtMs.slice(from, to),
+    lastTiebreakSolveAtMs: columns.lastTiebreakSolveAtMs.slice(from, to),
+    solveOffsets: solveOffsets.slice(from, to + 1).map((offset) => offset - solvesFrom),
+    solveChallenges: columns.solveChallenges.slice(solvesFrom, solvesTo),
+    solveAtMs: columns.solveAtMs.slice(solvesFrom, solvesTo),
+    dynamicOffsets: dynamicOffsets.slice(from, to + 1).map((offset) => offset - scoresFrom),
+    dynamicChallenges: columns.dynamicChallenges.slice(scoresFrom, scoresTo),
+    dynamicPoints: columns.dynamicPoints.slice(scoresFrom, scoresTo),
+    dynamicPointDeltas: columns.dynamicPointDeltas.slice(scoresFrom, scoresTo),
+    dynamicUpdatedAtMs: columns.dynamicUpdatedAtMs.slice(scoresFrom, scoresTo),
+    awards: columns.awards.slice(from, to),
+  };
+}
+
+/** What `entryColumns` made columns of. Copies what it needs of them. */
+export function packedEntries(columns: EntryColumns): TeamEntry[] {
+  return togetherInColumns(columns.ids.length).flatMap(({ from, to }) => {
+    const shared = packed(part(columns, from, to));
+    return columns.ids.slice(from, to).map((_, row) => new PackedEntry(shared, row));
+  });
+}
+
+/** Undefined for a team that is an object of its own. */
+export function sharedColumnsOf(entry: TeamEntry): SharedColumns | undefined {
+  return entry instanceof PackedEntry ? entry.columns : undefined;
 }

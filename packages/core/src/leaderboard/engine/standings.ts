@@ -10,7 +10,7 @@ import { NumberList } from './number-list';
 import { compareTieBreaks } from './ordering';
 import { RankedTeams } from './ranked-teams';
 import { orderByScore } from './score-order';
-import { isPacked, packedEntries } from './packed-entries';
+import { packedEntries, sharedColumnsOf, togetherInColumns, type SharedColumns } from './packed-entries';
 import { entryColumns } from './team-columns';
 import { TeamNumbers } from './team-numbers';
 
@@ -28,10 +28,6 @@ export interface BoardChange extends Omit<Board, 'challenges' | 'teams'> {
 const MANY = 1 / 4;
 /** Teams whose rows are objects, about a KB each: 4 MB. */
 const MOST_UNPACKED = 4_000;
-/** Teams put into columns at a time: what that takes in between is then small enough to be collected as young objects. */
-const PACKED_TOGETHER = 8_192;
-/** Rows of columns that no team has any more, as a share of the teams. */
-const MOST_LEFT_BEHIND = 1 / 2;
 
 /** Among the first `count` of the order. */
 function placeAmong(
@@ -71,8 +67,6 @@ export class Standings {
   private marks = new Uint8Array();
   /** teams of changes since entries were last put into columns */
   private unpacked = 0;
-  /** entries in columns that were replaced since all were put into new ones */
-  private leftBehind = 0;
 
   /** The board after a change. */
   apply(change: BoardChange): Board {
@@ -90,28 +84,45 @@ export class Standings {
   }
 
   /**
-   * Puts the entries that have come with changes to this board into columns of their own when they are many, and all of
-   * them when many rows of such columns are left behind. For readers of boards: the entries of an engine share their rows
-   * with its facts.
+   * Puts the entries that have come with changes to this board into columns when they are many, together with those of
+   * whichever columns have lost most. So columns of no team are few, and no packing takes long. For readers of boards: the
+   * entries of an engine share their rows with its facts.
    */
   pack(board: Board, mostUnpacked = MOST_UNPACKED): void {
     if (this.unpacked <= mostUnpacked) return;
-    this.leftBehind += this.unpacked;
     this.unpacked = 0;
-    const packsAll = this.leftBehind > this.entries.length * MOST_LEFT_BEHIND;
-    if (packsAll) this.leftBehind = 0;
-    const numbers: number[] = [];
-    for (let number = 0; number < this.entries.length; number += 1) {
-      const entry = this.entries.at(number);
-      if (entry !== undefined && (packsAll || !isPacked(entry))) numbers.push(number);
-    }
+    const numbers = this.unpackedNumbers();
     const challengeIds = board.challenges.map(({ id }) => id);
-    for (let from = 0; from < numbers.length; from += PACKED_TOGETHER) {
-      const together = numbers.slice(from, from + PACKED_TOGETHER);
+    for (const { from, to } of togetherInColumns(numbers.length)) {
+      const together = numbers.slice(from, to);
       const entries = together.flatMap((number) => this.entries.at(number) ?? []);
       const packed = packedEntries({ ...entryColumns(board, entries), challengeIds });
       together.forEach((number, row) => this.entries.set(number, packed[row]));
     }
+  }
+
+  private unpackedNumbers(): readonly number[] {
+    const unpacked: number[] = [];
+    const inColumns = new Map<SharedColumns, number[]>();
+    for (let number = 0; number < this.entries.length; number += 1) {
+      const entry = this.entries.at(number);
+      if (entry === undefined) continue;
+      const columns = sharedColumnsOf(entry);
+      if (columns === undefined) {
+        unpacked.push(number);
+        continue;
+      }
+      const numbers = inColumns.get(columns) ?? [];
+      if (numbers.push(number) === 1) inColumns.set(columns, numbers);
+    }
+    let mostLost = 0;
+    let left: readonly number[] = [];
+    for (const [{ teamCount }, numbers] of inColumns) {
+      if (teamCount - numbers.length <= mostLost) continue;
+      mostLost = teamCount - numbers.length;
+      left = numbers;
+    }
+    return [...unpacked, ...left];
   }
 
   /** Returns whether a team or a score has changed. */

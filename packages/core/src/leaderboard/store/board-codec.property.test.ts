@@ -3,6 +3,7 @@ import { createScoreFormula } from '../../scoring';
 import type { Board } from '../engine/board';
 import type { TeamFact } from '../engine/facts';
 import type { TeamEntry } from '../engine/team-entry';
+import { sharedColumnsOf } from '../engine/packed-entries';
 import { decodeBoard, decodeHistory, encodeBoard, encodeHistory, type DecodedBoard } from './board-codec';
 import { decodeChange, encodeChange } from './change-codec';
 import { ColumnContainerError } from './column-container';
@@ -155,6 +156,26 @@ describe('a board that follows the changes of another', () => {
       Object.hasOwn(shown.entryAt(shown.findIndex(id) ?? -1), 'solveAtMs'),
     );
     expect(withObjects).toEqual(packs ? ['cat'] : ['ant', 'bee', 'cat']);
+  });
+
+  it('keeps fewer than twice as many rows as teams, however often teams change', () => {
+    const ids = names(20_000);
+    const solves = ids.map((id) => aSolve('pwn', id, 5000));
+    const before = boardOf({ teams: teamsOf(ids), challenges: [aChallenge({ id: 'pwn' })], solves });
+    const { board, standings } = decodeBoard(encodeBoard(before, '0'));
+    let random = 1;
+    const kept = Array.from({ length: 20 }, () => {
+      const some = ids.filter(() => (random = (random * 48_271) % 2_147_483_647) % 5 === 0);
+      const teams = teamsOf(some).map(asEntry);
+      const changed = standings.apply({ ...board, teams, goneTeamIds: [] });
+      standings.pack(changed, 0);
+      const { teams: packed } = standings.apply({ ...board, teams: [], goneTeamIds: ['t0'] });
+      const columns = new Set(
+        ids.slice(0, packed.count).map((_id, place) => sharedColumnsOf(packed.entryAt(place))),
+      );
+      return [...columns].reduce((rows, shared) => rows + (shared?.teamCount ?? 0), 0);
+    });
+    expect(Math.max(...kept)).toBeLessThan(2 * ids.length);
   });
 
   it('is the same when more teams are put into columns than go into one set of them', () => {

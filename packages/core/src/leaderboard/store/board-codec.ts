@@ -109,7 +109,7 @@ export function decodeBoard(buffer: Uint8Array): DecodedBoard {
   return { board, standings };
 }
 
-/** The columns in the order `encodeBoard` writes them; copies, because the buffer holds the header as well. */
+/** The columns in the order `encodeBoard` writes them. */
 function readTeams(header: BoardHeader, columns: ColumnReader): Omit<EntryColumns, 'challengeIds'> {
   const { ids, names, avatarUrls, countryCodes, statusTexts, divisionCounts } = header;
   const divisions = Array.from(columns.integers(), (index) => divisionCounts[index]?.division ?? '');
@@ -123,17 +123,17 @@ function readTeams(header: BoardHeader, columns: ColumnReader): Omit<EntryColumn
     avatarUrls,
     countryCodes,
     statusTexts,
-    createdAtMs: columns.doubles().slice(),
-    lastSolveAtMs: columns.doubles().slice(),
-    lastTiebreakSolveAtMs: columns.doubles().slice(),
-    solveOffsets: columns.integers().slice(),
-    solveChallenges: columns.integers().slice(),
-    solveAtMs: columns.doubles().slice(),
-    dynamicOffsets: columns.integers().slice(),
-    dynamicChallenges: columns.integers().slice(),
-    dynamicPoints: columns.doubles().slice(),
-    dynamicPointDeltas: columns.doubles().slice(),
-    dynamicUpdatedAtMs: columns.doubles().slice(),
+    createdAtMs: columns.doubles(),
+    lastSolveAtMs: columns.doubles(),
+    lastTiebreakSolveAtMs: columns.doubles(),
+    solveOffsets: columns.integers(),
+    solveChallenges: columns.integers(),
+    solveAtMs: columns.doubles(),
+    dynamicOffsets: columns.integers(),
+    dynamicChallenges: columns.integers(),
+    dynamicPoints: columns.doubles(),
+    dynamicPointDeltas: columns.doubles(),
+    dynamicUpdatedAtMs: columns.doubles(),
     awards: readAwards(header),
   };
 }
