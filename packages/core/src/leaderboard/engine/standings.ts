@@ -195,8 +195,12 @@ export class Standings {
     this.entries.set(number, entry);
     if (entry !== undefined) this.moveTo(entry.division, number);
     if (startsAnew) return number;
-    for (const id of had) if (!has.includes(id)) this.solvers.get(id)?.remove(number);
-    for (const id of has) if (!had.includes(id)) this.solversOf(id).add(number);
+    // Solves come at the end: nearly always everything before it is the same.
+    let same = 0;
+    while (same < had.length && had[same] === has[same]) same += 1;
+    const [lost, won] = [had.slice(same), has.slice(same)];
+    for (const id of lost) if (!won.includes(id)) this.solvers.get(id)?.remove(number);
+    for (const id of won) if (!lost.includes(id)) this.solversOf(id).add(number);
     this.scores[number] = this.scoreOf(entry, has);
     return number;
   }
