@@ -69,7 +69,6 @@ export async function seedRows(databaseUrl: string, counts: RowCounts): Promise<
     await client.query('commit');
     // Autovacuum would have, long since.
     await client.query('vacuum analyze');
-    await client.query('checkpoint').catch(() => undefined);
   } finally {
     await client.end();
   }
