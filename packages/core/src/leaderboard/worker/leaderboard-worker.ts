@@ -63,10 +63,10 @@ const CHECK_EVERY_MS = 1_000;
 const MIN_TICK_GAP_MS = 25;
 /**
  * In a rush, boards are made less often, because every process follows each of them: the gap grows with the changes it
- * collected, from about 200 a second on, up to a time that people still take for at once.
+ * collected, from about 200 a second on, up to a time that nobody waits for.
  */
 const GAP_PER_CHANGE_MS = 5;
-const LONGEST_TICK_GAP_MS = 200;
+const LONGEST_TICK_GAP_MS = 400;
 /** In a rush of solves the leader uses about a quarter of one CPU core; submissions need the rest. */
 const RESTS_PER_TICK = 3;
 /** Longest delay a timer of Node.js accepts. */
