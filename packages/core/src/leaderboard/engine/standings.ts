@@ -28,6 +28,8 @@ export interface BoardChange extends Omit<Board, 'challenges' | 'teams'> {
 const MANY = 1 / 4;
 /** Teams whose rows are objects, about a KB each: 4 MB. */
 const MOST_UNPACKED = 4_000;
+/** Of the rows of columns. */
+const LEAST_IN_USE = 1 / 2;
 
 /** Among the first `count` of the order. */
 function placeAmong(
@@ -84,14 +86,14 @@ export class Standings {
   }
 
   /**
-   * Puts the entries that have come with changes to this board into columns when they are many, together with those of
-   * whichever columns have lost most. So columns of no team are few, and no packing takes long. For readers of boards: the
-   * entries of an engine share their rows with its facts.
+   * Puts the entries that have come with changes to this board into columns when they are many, with those that are left in
+   * columns of which half belongs to no team any more. For readers of boards: the entries of an engine share their rows with
+   * its facts.
    */
   pack(board: Board, mostUnpacked = MOST_UNPACKED): void {
     if (this.unpacked <= mostUnpacked) return;
     this.unpacked = 0;
-    const numbers = this.unpackedNumbers();
+    const numbers = this.numbersToPack();
     const challengeIds = board.challenges.map(({ id }) => id);
     for (const { from, to } of togetherInColumns(numbers.length)) {
       const together = numbers.slice(from, to);
@@ -101,28 +103,19 @@ export class Standings {
     }
   }
 
-  private unpackedNumbers(): readonly number[] {
-    const unpacked: number[] = [];
+  private numbersToPack(): readonly number[] {
+    const toPack: number[] = [];
     const inColumns = new Map<SharedColumns, number[]>();
     for (let number = 0; number < this.entries.length; number += 1) {
       const entry = this.entries.at(number);
       if (entry === undefined) continue;
       const columns = sharedColumnsOf(entry);
-      if (columns === undefined) {
-        unpacked.push(number);
-        continue;
-      }
-      const numbers = inColumns.get(columns) ?? [];
-      if (numbers.push(number) === 1) inColumns.set(columns, numbers);
+      const numbers = columns === undefined ? toPack : (inColumns.get(columns) ?? []);
+      if (numbers.push(number) === 1 && columns !== undefined) inColumns.set(columns, numbers);
     }
-    let mostLost = 0;
-    let left: readonly number[] = [];
-    for (const [{ teamCount }, numbers] of inColumns) {
-      if (teamCount - numbers.length <= mostLost) continue;
-      mostLost = teamCount - numbers.length;
-      left = numbers;
-    }
-    return [...unpacked, ...left];
+    for (const [{ teamCount }, numbers] of inColumns)
+      if (numbers.length <= teamCount * LEAST_IN_USE) for (const number of numbers) toPack.push(number);
+    return toPack;
   }
 
   /** Returns whether a team or a score has changed. */
