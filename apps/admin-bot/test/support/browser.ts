@@ -3,12 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserName } from '../../src/browser/find-browsers';
 
-/**
- * Browsers for the tests: those that BROWSER_PATH and BROWSER_CACHE_DIR name (the launcher sets them), else those of the
- * machine. The launcher fetches them where it can; on a machine that has none and reaches no packages nothing can be
- * visited, and the rest of the suite shall still be run there. The tests that need one are skipped then, and the output
- * says so once a file.
- */
+/** Browsers for the tests: those that BROWSER_PATH and BROWSER_CACHE_DIR name (the launcher sets them), else those of the machine. */
 function programsOf(name: BrowserName): string[] {
   if (name === 'chrome') {
     const named = process.env['BROWSER_PATH'];
@@ -36,9 +31,14 @@ export function findTestBrowser(name: BrowserName): string | undefined {
  */
 export const findChromium = (): string => process.env['CHROMIUM_PATH'] ?? findTestBrowser('chrome') ?? '';
 
+/**
+ * Skips the tests where there is no browser, and says so: the launcher fetches one wherever it reaches packages, and on a
+ * machine where it does not, the rest of the suite shall still run.
+ */
 export function describeWithBrowser(title: string, tests: () => void, name: BrowserName = 'chrome'): void {
   if (findTestBrowser(name) !== undefined) return describe(title, tests);
   const variable = name === 'chrome' ? 'BROWSER_PATH' : 'BROWSER_CACHE_DIR';
   process.stderr.write(`No ${name} was found (set ${variable}): skipped "${title}".\n`);
+  // Without a browser nothing can be visited.
   describe.skip(title, tests);
 }
