@@ -1,25 +1,25 @@
 /**
  * The teams of a board as whoever only reads boards keeps them. As objects the rows of a hundred thousand teams take many
- * times the memory, and few of them are looked at. Some thousands of teams share their columns, which are there as long as one
- * of these teams reads them.
+ * times the memory, and few of them are looked at. Teams are in sets of some thousands, which share their columns; a set is in
+ * memory as long as one of its teams.
  */
 import { Instants, Labels, narrow, Texts, type WholeNumbers } from './packed-columns';
 import type { EntryColumns } from './team-columns';
 import { NO_AWARDS, type EntryAward, type EntryScore, type TeamEntry } from './team-entry';
 
-/** What making columns takes in between is then small enough to be collected as young objects. */
-const MOST_TOGETHER = 8_192;
+/** What making its columns takes in between is then small enough to be collected as young objects. */
+const MOST_IN_SET = 8_192;
 
-/** What some teams share. */
-export interface SharedColumns {
-  /** of all teams that have ever been in them */
+/** Columns that the teams of a set share. */
+export interface TeamSet {
+  /** when it was made; teams that have changed since are in it no more */
   readonly teamCount: number;
 }
 
 /** Team i has the rows `…Offsets[i]` to `…Offsets[i + 1]`. */
 interface PackedColumns
   extends
-    SharedColumns,
+    TeamSet,
     Omit<
       EntryColumns,
       | 'ids'
@@ -145,11 +145,11 @@ class PackedEntry implements TeamEntry {
   }
 }
 
-/** As few even parts of so many teams as can be in columns together. */
-export function togetherInColumns(count: number): readonly { readonly from: number; readonly to: number }[] {
-  const parts = Math.ceil(count / MOST_TOGETHER);
-  const start = (part: number): number => Math.floor((count * part) / parts);
-  return Array.from({ length: parts }, (_, part) => ({ from: start(part), to: start(part + 1) }));
+/** So many teams in as few sets of even size as they fit in. */
+export function evenSets(count: number): readonly { readonly from: number; readonly to: number }[] {
+  const sets = Math.ceil(count / MOST_IN_SET);
+  const start = (set: number): number => Math.floor((count * set) / sets);
+  return Array.from({ length: sets }, (_, set) => ({ from: start(set), to: start(set + 1) }));
 }
 
 /** A copy of the rows of some teams. */
@@ -180,15 +180,18 @@ function part(columns: EntryColumns, from: number, to: number): EntryColumns {
   };
 }
 
-/** What `entryColumns` made columns of. Copies what it needs of them. */
+/** What `entryColumns` made columns of, all in one set. */
 export function packedEntries(columns: EntryColumns): TeamEntry[] {
-  return togetherInColumns(columns.ids.length).flatMap(({ from, to }) => {
-    const shared = packed(part(columns, from, to));
-    return columns.ids.slice(from, to).map((_, row) => new PackedEntry(shared, row));
-  });
+  const shared = packed(columns);
+  return columns.ids.map((_, row) => new PackedEntry(shared, row));
 }
 
-/** Undefined for a team that is an object of its own. */
-export function sharedColumnsOf(entry: TeamEntry): SharedColumns | undefined {
+/** The same in sets, which are copies: of `columns` nothing is kept. */
+export function entriesInSets(columns: EntryColumns): TeamEntry[] {
+  return evenSets(columns.ids.length).flatMap(({ from, to }) => packedEntries(part(columns, from, to)));
+}
+
+/** The set of a team; undefined for one that is an object of its own. */
+export function setOf(entry: TeamEntry): TeamSet | undefined {
   return entry instanceof PackedEntry ? entry.columns : undefined;
 }

@@ -10,7 +10,7 @@ import { NumberList } from './number-list';
 import { compareTieBreaks } from './ordering';
 import { RankedTeams } from './ranked-teams';
 import { orderByScore } from './score-order';
-import { packedEntries, sharedColumnsOf, togetherInColumns, type SharedColumns } from './packed-entries';
+import { packedEntries, setOf, evenSets, type TeamSet } from './packed-entries';
 import { entryColumns } from './team-columns';
 import { TeamNumbers } from './team-numbers';
 
@@ -28,7 +28,7 @@ export interface BoardChange extends Omit<Board, 'challenges' | 'teams'> {
 const MANY = 1 / 4;
 /** Teams whose rows are objects, about a KB each: 4 MB. */
 const MOST_UNPACKED = 4_000;
-/** Of the rows of columns. */
+/** Of the teams of a set. */
 const LEAST_IN_USE = 1 / 2;
 
 /** Among the first `count` of the order. */
@@ -67,7 +67,7 @@ export class Standings {
   private teams = RankedTeams.none;
   /** 1 at the numbers of changed teams while an order is made */
   private marks = new Uint8Array();
-  /** teams of changes since entries were last put into columns */
+  /** teams of changes since entries were last put into sets */
   private unpacked = 0;
 
   /** The board after a change. */
@@ -86,16 +86,15 @@ export class Standings {
   }
 
   /**
-   * Puts the entries that have come with changes to this board into columns when they are many, with those that are left in
-   * columns of which half belongs to no team any more. For readers of boards: the entries of an engine share their rows with
-   * its facts.
+   * Puts the entries that have come with changes to this board into sets when they are many, together with what is left of sets
+   * that have lost half of their teams. For readers of boards: the entries of an engine share their rows with its facts.
    */
   pack(board: Board, mostUnpacked = MOST_UNPACKED): void {
     if (this.unpacked <= mostUnpacked) return;
     this.unpacked = 0;
     const numbers = this.numbersToPack();
     const challengeIds = board.challenges.map(({ id }) => id);
-    for (const { from, to } of togetherInColumns(numbers.length)) {
+    for (const { from, to } of evenSets(numbers.length)) {
       const together = numbers.slice(from, to);
       const entries = together.flatMap((number) => this.entries.at(number) ?? []);
       const packed = packedEntries({ ...entryColumns(board, entries), challengeIds });
@@ -105,16 +104,17 @@ export class Standings {
 
   private numbersToPack(): readonly number[] {
     const toPack: number[] = [];
-    const inColumns = new Map<SharedColumns, number[]>();
+    const inSets = new Map<TeamSet, number[]>();
     for (let number = 0; number < this.entries.length; number += 1) {
       const entry = this.entries.at(number);
       if (entry === undefined) continue;
-      const columns = sharedColumnsOf(entry);
-      const numbers = columns === undefined ? toPack : (inColumns.get(columns) ?? []);
-      if (numbers.push(number) === 1 && columns !== undefined) inColumns.set(columns, numbers);
+      const set = setOf(entry);
+      const numbers = set === undefined ? toPack : (inSets.get(set) ?? []);
+      if (numbers.push(number) === 1 && set !== undefined) inSets.set(set, numbers);
     }
-    for (const [{ teamCount }, numbers] of inColumns)
-      if (numbers.length <= teamCount * LEAST_IN_USE) for (const number of numbers) toPack.push(number);
+    for (const [{ teamCount }, numbers] of inSets) {
+      if (numbers.length <= teamCount * LEAST_IN_USE) toPack.push(...numbers);
+    }
     return toPack;
   }
 

@@ -2,7 +2,7 @@
 import type { Board, BoardChallenge, BoardHistory } from '../engine/board';
 import { NO_AWARDS, type DivisionCount, type EntryAward } from '../engine/team-entry';
 import { Standings } from '../engine/standings';
-import { packedEntries } from '../engine/packed-entries';
+import { entriesInSets } from '../engine/packed-entries';
 import { teamColumns, type EntryColumns } from '../engine/team-columns';
 import type { ColumnReader } from './column-container';
 import { decodeColumns, encodeColumns } from './column-container';
@@ -103,7 +103,7 @@ export function decodeBoard(buffer: Uint8Array): DecodedBoard {
   const standings = new Standings();
   const board = standings.apply({
     ...{ computedAtMs, updateAtMs, timing, graphSampleMs, challenges },
-    teams: packedEntries({ ...teams, challengeIds: challenges.map(({ id }) => id) }),
+    teams: entriesInSets({ ...teams, challengeIds: challenges.map(({ id }) => id) }),
     goneTeamIds: [],
   });
   return { board, standings };
