@@ -237,9 +237,12 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     measureRoute: metrics.measureRoute,
     spans: dependencies.spans,
     timing: settings,
-    isPaused: () => {
-      const challenges = shared.challengeCache.leased();
-      return challenges?.isPaused ?? shared.challengeCache.latest().then(({ isPaused }) => isPaused);
+    pause: {
+      isPaused: () => {
+        const challenges = shared.challengeCache.leased();
+        return challenges?.isPaused ?? shared.challengeCache.latest().then(({ isPaused }) => isPaused);
+      },
+      isKnownPaused: () => eventState.current().pausedAt !== null,
     },
     textRules: {
       badEmail: (text) => normaliseEmail(text) !== undefined,

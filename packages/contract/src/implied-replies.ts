@@ -44,7 +44,7 @@ export type ImpliedReply<R extends RouteDeclaration> =
   | When<R['standing'] extends 'good' ? true : false, typeof badPerms>
   | When<R['gate'] extends null ? false : true, typeof badNotStarted>
   | When<R['gate'] extends { readonly closes: 'atEnd' } ? true : false, typeof badEnded>
-  | When<R['gate'] extends { readonly pauses: true } ? true : false, typeof badPaused>
+  | When<R['gate'] extends { readonly pauses: true | 'inUseCase' } ? true : false, typeof badPaused>
   | When<[R['body'], R['query']] extends [null, null] ? false : true, typeof badBody>
   | When<R['body'] extends { readonly format: 'json' } ? true : false, typeof badJson>
   | When<R extends { readonly conditional: 'ifMatch' } ? true : false, typeof badStaleVersion>

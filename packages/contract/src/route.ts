@@ -19,8 +19,11 @@ export type RouteAuth = 'none' | 'optional' | 'team' | 'signature' | 'service';
 export interface GateDeclaration {
   readonly opens: 'atStart';
   readonly closes: 'atEnd' | 'never';
-  /** Closed as well while the event is paused. */
-  readonly pauses?: true;
+  /**
+   * Closed as well while the event is paused. `inUseCase`: the gate refuses as far as the process knows, and the use case compares
+   * where it records.
+   */
+  readonly pauses?: true | 'inUseCase';
   readonly bypass: number;
 }
 

@@ -75,6 +75,13 @@ describeLocal('a pause', () => {
     expect((await submit()).kind).toBe('goodFlag');
   });
 
+  it('holds for flags on a process that nobody has told', async () => {
+    await local.database('event_state').update({ paused_at: local.now() });
+    await local.database('revisions').where({ collection: 'challenges' }).increment('value', 1);
+    expect((await local.submit(team, challenge)).kind).toBe('badPaused');
+    expect(await local.database('submissions').where({ team_id: team.id })).toEqual([]);
+  });
+
   it('takes no attempt and leaves no row on the record', async () => {
     await pause();
     for (let n = 0; n < 6; n += 1)

@@ -78,7 +78,7 @@ export function aToyOptions(changes: Partial<AppDependencies> = {}): Toy {
     signatures: toySignatures,
     measureRoute: () => () => undefined,
     timing: { current: () => ({ startAtMs: NOW.getTime() - 1000, endAtMs: NOW.getTime() + 1000 }) },
-    isPaused: () => false,
+    pause: { isPaused: () => false, isKnownPaused: () => false },
     captcha: { isProtected: () => false, verify: () => Promise.resolve(false) },
     rateLimiter: {
       take: (_bucket, keyParts) => {

@@ -80,7 +80,7 @@ export const submitFlag = defineRoute({
   // A banned team is refused by the use case, from the database and after the body:
   // a cached standing would refuse a team for half a minute after it was unbanned.
   standing: 'any',
-  gate: { opens: 'atStart', closes: 'atEnd', pauses: true, bypass: Permission.challsWrite },
+  gate: { opens: 'atStart', closes: 'atEnd', pauses: 'inUseCase', bypass: Permission.challsWrite },
   captcha: null,
   // Taken after the challenge is found, so that a mistyped ID costs no attempt.
   rateLimit: { bucket: flagAttempts, charge: 'inUseCase' },

@@ -47,6 +47,8 @@ export interface ChallengeCache {
   latest(): Promise<ChallengeSnapshot>;
   /** The same without a query, within the lease of the latest one; undefined when only a query can tell. */
   leased(): ChallengeSnapshot | undefined;
+  /** The snapshot in memory, however old, for who compares its revision afterwards; undefined before the first. */
+  known(): ChallengeSnapshot | undefined;
 }
 
 /** Different sets of unlocked challenges whose lists are kept. */
@@ -171,5 +173,6 @@ export function createChallengeCache(
       if (age > REVISION_LEASE_MS / 2 && !isRenewing) void renew();
       return known;
     },
+    known: () => known,
   };
 }

@@ -18,6 +18,8 @@ export interface FlagAttempt {
   readonly teamId: string;
   /** As the caller was authenticated; a ban since then is noticed when the attempt is recorded. */
   readonly isBanned: boolean;
+  /** May submit while the event is paused. */
+  readonly passesPause: boolean;
   readonly challengeId: string;
   readonly flag: string;
   readonly ip: string;
@@ -34,6 +36,7 @@ export type AttemptOutcome =
   | { readonly outcome: 'closedChallenge' }
   | { readonly outcome: 'unknownTeam' }
   | { readonly outcome: 'banned' }
+  | { readonly outcome: 'paused' }
   | { readonly outcome: 'throttled'; readonly retryInMs: number };
 
 export type SubmitFlag = (attempt: FlagAttempt) => Promise<AttemptOutcome>;
@@ -72,9 +75,10 @@ const NOTHING_SOLVED: ReadonlySet<string> = new Set();
 /** The challenge as it takes flags from a team with these solves now, or why it does not. */
 function targetOf(
   snapshot: ChallengeSnapshot,
-  { challengeId, at }: FlagAttempt,
+  { challengeId, passesPause, at }: FlagAttempt,
   solvedIds: ReadonlySet<string>,
-): Target | { readonly outcome: 'unknownChallenge' | 'closedChallenge' } {
+): Target | { readonly outcome: 'paused' | 'unknownChallenge' | 'closedChallenge' } {
+  if (snapshot.isPaused && !passesPause) return { outcome: 'paused' };
   const challenge = snapshot.find(challengeId);
   if (challenge === undefined || !isVisibleTo(solvedIds, challenge, at))
     return { outcome: 'unknownChallenge' };
@@ -137,7 +141,7 @@ export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFl
 
   return async (attempt) => {
     const { teamId, challengeId } = attempt;
-    const snapshot = challengeCache.leased() ?? (await challengeCache.latest());
+    const snapshot = challengeCache.known() ?? (await challengeCache.latest());
     let target: Target | AttemptOutcome = targetOf(snapshot, attempt, NOTHING_SOLVED);
     if (attempt.isBanned || 'outcome' in target) target = await look(attempt);
     if ('outcome' in target) return target;

@@ -9,6 +9,7 @@ const noChallengeCache: ChallengeCache = {
   at: () => Promise.reject(new Error('not asked for')),
   latest: () => Promise.reject(new Error('not asked for')),
   leased: () => undefined,
+  known: () => undefined,
 };
 
 function runnerQueue(database: Database) {

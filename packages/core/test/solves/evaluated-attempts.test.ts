@@ -65,20 +65,25 @@ describe('a flag that is evaluated in memory', () => {
     };
     await setsFlag('old');
     const challengeCache = createChallengeCache(createChallengeStore(test.database));
-    const snapshot = await challengeCache.latest();
+    await challengeCache.latest();
     const submitFlag = createSubmitFlag({
       store: change(createAttemptStore(test.database)),
-      challengeCache: { ...challengeCache, leased: () => snapshot },
+      challengeCache,
       flags,
       bucket: { name: 'flags', burst: 5, windowMs: 25_000 },
       random,
       eventPublisher: silentEventPublisher,
       logger: silentLogger,
     });
-    const submit = (flag: string, taken = true, challengeId = challenge.id): Promise<AttemptOutcome> =>
+    const submit = (
+      flag: string,
+      taken = true,
+      { challengeId = challenge.id, passesPause = false } = {},
+    ): Promise<AttemptOutcome> =>
       submitFlag({
         teamId: team.id,
         isBanned: false,
+        passesPause,
         challengeId,
         flag,
         ip: '203.0.113.7',
@@ -87,6 +92,10 @@ describe('a flag that is evaluated in memory', () => {
           Promise.resolve({ remaining: 0, fullInMs: 0, ...(taken ? { taken } : { taken, retryInMs: 7 }) }),
       });
     const bans = () => test.database('teams').where({ id: team.id }).update({ banned: true });
+    const setsPause = async (pausedAt: Date | null) => {
+      await test.database('event_state').update({ paused_at: pausedAt });
+      await raises();
+    };
     const rows = (table: string) => test.database(table).where({ challenge_id: challenge.id });
     const hides = async () => {
       await sets({ hidden: true });
@@ -97,7 +106,7 @@ describe('a flag that is evaluated in memory', () => {
       await sets({ requires: JSON.stringify([{ challenges: [id], count: 1 }]) });
       await raises();
     };
-    return { challenge, team, submit, setsFlag, bans, hides, locksBehind, rows };
+    return { challenge, team, submit, setsFlag, bans, hides, locksBehind, setsPause, rows };
   }
 
   it.each(['old', 'wrong'])('takes one round trip to the database: %s', async (flag) => {
@@ -112,7 +121,7 @@ describe('a flag that is evaluated in memory', () => {
     const { challenge, submit, rows } = await aStage(undefined, { requires });
     const costs = async (id: string) => {
       const before = queries;
-      const outcome = await submit('old', true, id);
+      const outcome = await submit('old', true, { challengeId: id });
       return [outcome, queries - before];
     };
     expect(await costs(challenge.id)).toEqual([{ outcome: 'unknownChallenge' }, 2]);
@@ -152,6 +161,36 @@ describe('a flag that is evaluated in memory', () => {
     await hides();
     expect(await submit(flag)).toEqual({ outcome: 'unknownChallenge' });
     expect([await rows('solves'), await rows('submissions')]).toEqual([[], []]);
+  });
+
+  describe('while the event is paused', () => {
+    afterEach(() => test.database('event_state').update({ paused_at: null }));
+
+    it.each([
+      ['old', true],
+      ['wrong', true],
+      ['old', false],
+    ])('leaves nothing behind, heard of or not: %s, token taken: %s', async (flag, taken) => {
+      const { submit, setsPause, rows } = await aStage();
+      await setsPause(NOON);
+      expect(await submit(flag, taken)).toEqual({ outcome: 'paused' });
+      expect(await submit(flag, taken)).toEqual({ outcome: 'paused' });
+      expect([await rows('solves'), await rows('submissions'), await rows('ledger')]).toEqual([[], [], []]);
+    });
+
+    it('says so before it says that there is no such challenge', async () => {
+      const { submit, setsPause } = await aStage();
+      await setsPause(NOON);
+      expect(await submit('old', true, { challengeId: 'no-such-challenge' })).toEqual({ outcome: 'paused' });
+    });
+
+    it('counts for who passes a pause, and for everybody once it has ended (control)', async () => {
+      const { submit, setsPause } = await aStage();
+      await setsPause(NOON);
+      expect(await submit('wrong', true, { passesPause: true })).toEqual({ outcome: 'wrong' });
+      await setsPause(null);
+      expect(await submit('old')).toEqual({ outcome: 'solved' });
+    });
   });
 
   it.each([

@@ -14,6 +14,7 @@ export async function submitFlag(
   const attempt = await dependencies.submitFlag({
     teamId: team.id,
     isBanned: team.banned,
+    passesPause: contract.hasPermissions(team.perms, contract.submitFlag.gate.bypass),
     challengeId: params.id,
     flag: body.flag,
     ip: clientIp,
@@ -35,6 +36,8 @@ export async function submitFlag(
       return reply.badUnknownUser();
     case 'banned':
       return reply.badPerms();
+    case 'paused':
+      return reply.badPaused();
     case 'throttled':
       return reply.badRateLimit({ timeLeft: attempt.retryInMs });
   }

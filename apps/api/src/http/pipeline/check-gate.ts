@@ -16,8 +16,12 @@ export interface EventTiming {
   current(): Pick<Settings, 'startAtMs' | 'endAtMs'>;
 }
 
-/** Whether the event is paused at this moment, whichever process paused it. */
-export type PauseCheck = () => MaybePromise<boolean>;
+export interface PauseCheck {
+  /** Whether the event is paused at this moment, whichever process paused it. */
+  isPaused(): MaybePromise<boolean>;
+  /** Whether this process has heard of a pause, without asking. */
+  isKnownPaused(): boolean;
+}
 
 /** The instants of the start and the end belong to the running event (docs/rules/http.md#event-gates). */
 function refusedBy(
@@ -41,12 +45,13 @@ export function opensToAnybody({ gate }: RouteDeclaration, timing: EventTiming):
 }
 
 /** 403 `badPaused` on a route that pauses with the event, for whom its gate would stop. */
-export function checkPause({ gate }: RouteDeclaration, isPaused: PauseCheck): Stage | null {
+export function checkPause({ gate }: RouteDeclaration, pause: PauseCheck): Stage | null {
   if (!gate?.pauses) return null;
   const refuse = (paused: boolean) => (paused ? answerOf(badPaused) : undefined);
   return (call) => {
     if (bypasses(gate, call)) return undefined;
-    const paused = isPaused();
+    if (gate.pauses === 'inUseCase' && !pause.isKnownPaused()) return undefined;
+    const paused = pause.isPaused();
     return typeof paused === 'boolean' ? refuse(paused) : paused.then(refuse);
   };
 }

@@ -24,7 +24,7 @@ import type { SchemaCompiler } from './input-schema';
 export interface StageDependencies {
   readonly authenticator: Pick<Authenticator, 'resolve'>;
   readonly timing: EventTiming;
-  readonly isPaused: PauseCheck;
+  readonly pause: PauseCheck;
   readonly captcha: CaptchaGate;
   readonly services?: ServiceAuthenticator | undefined;
   readonly signatures?: ScoreSignatures | undefined;
@@ -75,7 +75,7 @@ export function orderedStages(
     checkPermissions(route),
     checkStanding(route),
     checkGate(route, dependencies.timing),
-    checkPause(route, dependencies.isPaused),
+    checkPause(route, dependencies.pause),
     checkBody(route, schemas, dependencies),
     checkQuery(route, schemas, dependencies.limits),
     checkCaptcha(route, version, dependencies.captcha),
