@@ -21,6 +21,7 @@ interface SettledSolves {
   readonly readAtMs: number;
 }
 
+/** Of a solve that counts. */
 type OwnSolve = readonly [
   micros: number,
   /** Solves of the same instant up to this one, in the order of their ids. */
@@ -34,10 +35,16 @@ const MICROS = `${unixMicros('solves.created_at')}::bigint`;
 /** A flag is recorded long before. */
 const SETTLED_AFTER = "interval '1 minute'";
 
+/** Another one whenever a solve may have come or gone among those that are settled. */
+const ORDER = `(
+  select concat_ws(' ', count(*), max(ledger.id), ${PUBLIC_UNTIL}) from ledger
+  where ledger.kind in ('solve_deleted', 'team_banned', 'team_unbanned', 'team_deleted', 'challenge_deleted')
+    or (ledger.kind = 'solved' and ledger.actor <> ledger.team_id))`;
+
 const SETTLED = {
   name: 'settled-solves',
   text: `
-    select bound.until::text, coalesce(settled.times, '[]') as times
+    select bound.until::text, ${ORDER} as "order", coalesce(settled.times, '[]') as times
     from (select least(now() - ${SETTLED_AFTER}, ${PUBLIC_UNTIL}) as until) bound,
       lateral (
         select json_agg(${MICROS} order by solves.created_at)::text as times
@@ -65,23 +72,10 @@ function countBelow(times: Float64Array, micros: number): number {
 
 /** Positions of solves, exact at each call (docs/decisions/0071-positions-are-counted-once.md). */
 export function createSolvePositions(database: Database, unchangedReads: UnchangedReads): FindSolvePosition {
-  const readOrder = unchangedReads<string>({
-    name: 'solve-order',
-    text: `
-      select asked.key, (
-          select concat_ws(' ', count(*), max(ledger.id), ${PUBLIC_UNTIL}) from ledger
-          where ledger.kind in
-              ('solve_deleted', 'team_banned', 'team_unbanned', 'team_deleted', 'challenge_deleted')
-            or (ledger.kind = 'solved' and ledger.actor <> ledger.team_id)
-        ) as content
-      from unnest($1::text[]) as asked (key)`,
-    parse: (content) => content,
-    most: 1,
-  });
-  const readOwn = unchangedReads<OwnSolve>({
+  const readOwn = unchangedReads<readonly [order: string, OwnSolve | null]>({
     name: 'own-solve-position',
     text: `
-      select asked.key, (
+      select asked.key, json_build_array(${ORDER}, (
           select json_build_array(${MICROS},
             (select count(*) from solves same join teams on teams.id = same.team_id
               where same.challenge_id = solves.challenge_id and same.created_at = solves.created_at
@@ -92,9 +86,9 @@ export function createSolvePositions(database: Database, unchangedReads: Unchang
           from solves join teams caller on caller.id = solves.team_id and not caller.banned
           where solves.challenge_id = asked.key::json ->> 0 and solves.team_id = asked.key::json ->> 1
             and solves.created_at < ${PUBLIC_UNTIL}
-        ) as content
+        )) as content
       from unnest($1::text[]) as asked (key)`,
-    parse: (content) => JSON.parse(content) as OwnSolve,
+    parse: (content) => JSON.parse(content) as [string, OwnSolve | null],
     most: MOST_OWN,
   });
 
@@ -103,33 +97,33 @@ export function createSolvePositions(database: Database, unchangedReads: Unchang
     sizeCalculation: ({ times }) => times.length + 1,
   });
   const share = createReadSharer<SettledSolves>();
-  const readSettled = (challengeId: string, order: string) =>
+  const readSettled = (challengeId: string) =>
     share(challengeId, async () => {
       const readAtMs = performance.now();
-      const [row] = await runPrepared<{ until: string; times: string }>(database, SETTLED, [challengeId]);
+      const [row] = await runPrepared<{ until: string; order: string; times: string }>(database, SETTLED, [
+        challengeId,
+      ]);
       if (row === undefined) throw new Error('a count of solves gave no row');
-      const times = Float64Array.from(JSON.parse(row.times) as number[]);
-      const settled = { order, until: row.until, times, readAtMs };
+      const { until, order, times } = row;
+      const settled = { order, until, times: Float64Array.from(JSON.parse(times) as number[]), readAtMs };
       kept.set(challengeId, settled);
       return settled;
     });
-
-  const readOwnAfter = ({ until }: SettledSolves, challengeId: string, teamId: string) =>
-    readOwn(JSON.stringify([challengeId, teamId, until]));
+  const isRecent = ({ readAtMs }: SettledSolves) => performance.now() - readAtMs < SETTLED_FOR_MS;
 
   return async (challengeId, teamId) => {
     const known = kept.get(challengeId);
-    const isRecent = known !== undefined && performance.now() - known.readAtMs < SETTLED_FOR_MS;
-    // Of no use where the order has changed; with it, both are answered by one question.
-    const early = isRecent ? readOwnAfter(known, challengeId, teamId) : undefined;
-    early?.catch(() => undefined);
-    const order = (await readOrder('')) ?? '';
-    const isKept = isRecent && known.order === order;
-    const settled = isKept ? known : await readSettled(challengeId, order);
-    // Read after the order: what is counted may be newer, never older.
-    const own = await (isKept ? early : readOwnAfter(settled, challengeId, teamId));
-    if (own === undefined) return undefined;
-    const [micros, amongEqual, unsettledBefore] = own;
-    return countBelow(settled.times, micros) + unsettledBefore + amongEqual;
+    let settled = known !== undefined && isRecent(known) ? known : await readSettled(challengeId);
+    for (;;) {
+      const read = await readOwn(JSON.stringify([challengeId, teamId, settled.until]));
+      if (read === undefined) throw new Error('a position gave no row');
+      const [order, own] = read;
+      if (order === settled.order) {
+        if (own === null) return undefined;
+        const [micros, amongEqual, unsettledBefore] = own;
+        return countBelow(settled.times, micros) + unsettledBefore + amongEqual;
+      }
+      settled = await readSettled(challengeId);
+    }
   };
 }
