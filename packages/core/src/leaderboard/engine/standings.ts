@@ -184,10 +184,11 @@ export class Standings {
   }
 
   private replace(number: number, entry: TeamEntry | undefined, startsAnew: boolean): number {
-    const [had, has] = [this.countedOf(this.entries.at(number)), this.countedOf(entry)];
+    const before = this.entries.at(number);
     this.entries.set(number, entry);
     if (entry !== undefined) this.moveTo(entry.division, number);
     if (startsAnew) return number;
+    const [had, has] = [this.countedOf(before), this.countedOf(entry)];
     // Solves come at the end: nearly always everything before it is the same.
     let same = 0;
     while (same < had.length && had[same] === has[same]) same += 1;
