@@ -30,6 +30,7 @@ import { up as decoyFlagsAndFetches } from './0028-decoy-flags-and-fetches';
 import { up as ledgerRuns } from './0029-ledger-runs';
 import { up as orderOfSolves } from './0030-order-of-solves';
 import { up as scorePushPlans } from './0031-score-push-plans';
+import { up as fewerIndexes } from './0032-fewer-indexes';
 
 export interface NamedMigration {
   readonly name: string;
@@ -69,4 +70,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0029-ledger-runs', up: ledgerRuns },
   { name: '0030-order-of-solves', up: orderOfSolves },
   { name: '0031-score-push-plans', up: scorePushPlans },
+  { name: '0032-fewer-indexes', up: fewerIndexes },
 ];
