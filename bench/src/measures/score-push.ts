@@ -2,15 +2,36 @@ import { createClient, pushScores } from '@rampart/contract';
 import { signDelivery } from '@rampart/scorer';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SeededEvent } from '../event/seed-event';
 import { watched } from '../load/round';
 import { ownCpuMsSince, streamFlags, Unexpected } from './flag-stream';
 import type { Measure } from './measure';
+import { ShownSolves } from './shown-solves';
 
 export const SCORE_PUSH = 'score push';
 
 const FLAGS_PER_SECOND = 20;
 /** No service scores more teams in one delivery. */
 const MOST_TEAMS = 10_000;
+
+/** A board that does not follow by then never will. */
+const LIMIT_MS = 60_000;
+
+/** Resolves when the board shows a solve that came after all pushes: what it costs to follow them is counted with them. */
+async function followed(event: SeededEvent, unexpected: Unexpected): Promise<void> {
+  const shown = new ShownSolves(event);
+  await streamFlags({
+    event,
+    perSecond: 1,
+    seconds: 1,
+    take: event.plan.watched.take,
+    onSolved: (pair) => shown.expect(pair),
+    onUnexpected: unexpected.note,
+  });
+  const deadlineMs = performance.now() + LIMIT_MS;
+  await shown.watch(() => shown.waiting === 0 || performance.now() > deadlineMs);
+  if (shown.waiting > 0) unexpected.note('never shown');
+}
 
 /** Pushes that change every team (at most 10,000), one after the other without a pause, while right flags are submitted. */
 export const scorePush: Measure = {
@@ -55,9 +76,11 @@ export const scorePush: Measure = {
         await sleep(0);
       }
       await streaming;
+      const tookSeconds = (performance.now() - startMs) / 1000;
+      await followed(event, unexpected);
       return {
         latenciesMs,
-        seconds: (performance.now() - startMs) / 1000,
+        seconds: tookSeconds,
         generatorCpuMs: ownCpuMsSince(cpuBefore),
         unexpected: unexpected.counts,
       };
