@@ -1,5 +1,5 @@
 import type { Database } from '../../src/infra/database';
-import { LedgerConsumer } from '../../src/leaderboard/worker/ledger-consumer';
+import { LedgerConsumer, type CatchUpLimits } from '../../src/leaderboard/worker/ledger-consumer';
 import { plainBoard } from '../../src/leaderboard/testing/compute-board';
 import { teamCount, type Board } from '../../src/leaderboard';
 import { createScoreFormula } from '../../src/scoring';
@@ -8,8 +8,9 @@ import { aSolve, createTestDatabase, storeSolves, type TestDatabase } from '../.
 import { Organiser } from './organiser';
 import { drawFrom, END_MS, happen, MINUTE, minute, START_MS } from './random-event';
 
-function consumerOf(database: Database): LedgerConsumer {
+function consumerOf(database: Database, limits: CatchUpLimits = {}): LedgerConsumer {
   return new LedgerConsumer({
+    ...limits,
     database,
     formula: createScoreFormula('scores/classic', {}),
     graphSampleMs: 5 * MINUTE,
@@ -62,6 +63,34 @@ describe('the ledger consumer', () => {
       [slow, 500],
       [quick, 500],
     ]);
+  });
+
+  describe('with a backlog of several batches', () => {
+    const aBacklog = async (limits: CatchUpLimits) => {
+      const web = await organiser.adds();
+      const consumer = consumerOf(database, limits);
+      await consumer.load();
+      const teams = [await organiser.registers(), await organiser.registers(), await organiser.registers()];
+      for (const [index, team] of teams.entries()) await organiser.solves(team, web, minute(index + 1));
+      return { consumer, teams };
+    };
+    const places = (consumer: LedgerConsumer) => ranking(consumer.compute(minute(9))).map(([id]) => id);
+
+    it('stops when its time is up, with a board of what it has read, and goes on from there', async () => {
+      const { consumer, teams } = await aBacklog({ batchRows: 2, catchUpMs: 0 });
+      expect(await consumer.catchUp()).toEqual({ outcome: 'consumed', rows: 1, isBehind: true });
+      expect(places(consumer)).toEqual(teams.slice(0, 1));
+      expect(await consumer.catchUp()).toEqual({ outcome: 'consumed', rows: 1, isBehind: true });
+      expect(await consumer.catchUp()).toEqual({ outcome: 'consumed', rows: 1, isBehind: true });
+      expect(places(consumer)).toEqual(teams);
+      expect(await consumer.catchUp()).toEqual({ outcome: 'consumed', rows: 0, isBehind: false });
+    });
+
+    it('reads all of it in one call while there is time (control)', async () => {
+      const { consumer, teams } = await aBacklog({ batchRows: 2, catchUpMs: 60_000 });
+      expect(await consumer.catchUp()).toEqual({ outcome: 'consumed', rows: 3, isBehind: false });
+      expect(places(consumer)).toEqual(teams);
+    });
   });
 
   it('(control) a reader that goes by the ids of ledger rows misses the solve that commits last', async () => {

@@ -11,6 +11,7 @@ import {
   type LeaderboardWorker,
   type LeaderboardWorkerMetrics,
 } from '../../src/leaderboard';
+import type { CatchUpLimits } from '../../src/leaderboard/worker/ledger-consumer';
 import { createScoreFormula } from '../../src/scoring';
 import { createTestDatabase, type TestDatabase } from '../../src/testing';
 
@@ -21,6 +22,7 @@ export interface WorkerOptions {
   readonly updateIntervalMs?: number;
   readonly auditIntervalMs?: number;
   readonly scheduleRecalculation?: (at: Date) => void;
+  readonly catchUpLimits?: CatchUpLimits;
 }
 
 export interface Stage {

@@ -93,4 +93,44 @@ describe('when the board is brought up to date', () => {
     await nextTick();
     expect(published).toBe(publications);
   });
+
+  describe('a backlog that takes longer than a tick may', () => {
+    /** How often a leader that is nudged once publishes while it follows three solves, one in each tick. */
+    const publications = async (endAtMs: number): Promise<number> => {
+      const organiser = new Organiser(stage.test.database);
+      await organiser.setsTiming({ endAtMs }, NOON);
+      const challenges = [await organiser.adds(), await organiser.adds(), await organiser.adds()];
+      const team = await organiser.registers();
+      let count = 0;
+      const rowsOfTicks: number[] = [];
+      const worker = stage.worker({
+        clock: fixedClock(NOON),
+        catchUpLimits: { batchRows: 2, catchUpMs: 0 },
+        metrics: {
+          ...silentLeaderboardWorkerMetrics,
+          published: () => (count += 1),
+          ticked: (_durationMs, rows) => rowsOfTicks.push(rows),
+        },
+      });
+      startWithoutLooking(worker);
+      await published(worker);
+      await until('the first tick has ended', () => rowsOfTicks.length === 1);
+      count = 0;
+      for (const challenge of challenges)
+        await organiser.solves(team, challenge, new Date(NOON.getTime() - 1));
+      worker.nudge();
+      await until('it has nothing more to follow', () => rowsOfTicks.length > 1 && rowsOfTicks.at(-1) === 0);
+      expect(rowsOfTicks.slice(1)).toEqual([1, 1, 1, 0]);
+      await until('all of it shows', () => reader.current()?.board.teams.entryAt(0).solveAtMs.length === 3);
+      return count;
+    };
+
+    it('is followed to its end without another message, and shows meanwhile', async () => {
+      expect(await publications(NOON.getTime() + ENDS_IN_MS)).toBe(3);
+    });
+
+    it('shows only when all of it is there if the event is over, because such a board is final', async () => {
+      expect(await publications(NOON.getTime())).toBe(1);
+    });
+  });
 });

@@ -13,7 +13,7 @@ export type PublishOutcome =
   | { readonly outcome: 'superseded'; readonly epoch: number };
 
 /** Whether nothing that counts can come any more: readers may wait for such a board, with which places are revealed. */
-function isFinal({ computedAtMs, timing }: Board): boolean {
+export function isFinal({ computedAtMs, timing }: Board): boolean {
   return computedAtMs >= timing.endAtMs;
 }
 

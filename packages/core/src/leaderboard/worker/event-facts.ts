@@ -24,6 +24,8 @@ export interface EventBoards {
   readonly shown: ConsumedBoard | undefined;
   /** rows of the ledger that were consumed */
   readonly rows: number;
+  /** There are more. */
+  readonly isBehind: boolean;
 }
 
 /** Facts that are public are loaded so long before a freeze that no clock stamps a hidden score earlier. */
@@ -57,8 +59,9 @@ export class EventFacts {
   /** The boards as of the ledger. */
   async boardsAt(now: Date, role: Role): Promise<EventBoards> {
     const { consumer } = this.dependencies;
-    const { rows, board } = await this.facts.boardAt(now, role);
-    return { rows, all: { consumer, board }, shown: await this.publicBoardAt(now, role) };
+    const { rows, isBehind, board } = await this.facts.boardAt(now, role);
+    const shown = await this.publicBoardAt(now, role);
+    return { rows, isBehind: isBehind || shown?.isBehind === true, all: { consumer, board }, shown };
   }
 
   /** Keeps up with the ledger for a leadership to come, which begins with whole boards and with all solves without places. */
@@ -70,7 +73,10 @@ export class EventFacts {
     }
   }
 
-  private async publicBoardAt(now: Date, role: Role): Promise<ConsumedBoard | undefined> {
+  private async publicBoardAt(
+    now: Date,
+    role: Role,
+  ): Promise<(ConsumedBoard & Pick<EventBoards, 'isBehind'>) | undefined> {
     const { frozenFrom } = this.dependencies.consumer;
     if (frozenFrom === null || now.getTime() < frozenFrom.getTime() - LOAD_BEFORE_FREEZE_MS) {
       this.publicFacts = undefined;
@@ -82,7 +88,7 @@ export class EventFacts {
       'the event is frozen',
     );
     const { consumer } = this.publicFacts;
-    const { board } = await this.publicFacts.boardAt(now, role);
-    return { consumer, board: standing(board, frozenFrom) };
+    const { board, isBehind } = await this.publicFacts.boardAt(now, role);
+    return { consumer, board: standing(board, frozenFrom), isBehind };
   }
 }

@@ -38,7 +38,7 @@ import type {
 import type { FactCounts } from '../engine/engine-state';
 import { graphGridMs } from '../engine/graph-bucket';
 import { factTables, type FactScope, type FactTables } from './public-facts';
-import type { RowKey } from './touched-facts';
+import type { RowKey } from './row-map';
 
 export interface FactStore {
   /** Position of the last sequenced ledger row, 0 when there is none. */

@@ -19,6 +19,15 @@ export interface FollowedFactsDependencies {
 
 const FAILURES_BEFORE_REBUILD = 3;
 
+/** A board, and what was done for it. */
+export interface FollowedBoard {
+  readonly board: Board;
+  /** rows of the ledger that were consumed */
+  readonly rows: number;
+  /** There are more. */
+  readonly isBehind: boolean;
+}
+
 export class FollowedFacts {
   private readonly changedTeamIds = new Set<string>();
   private failures = 0;
@@ -37,13 +46,13 @@ export class FollowedFacts {
     this.changedTeamIds.add(teamId);
   }
 
-  /** The board as of the ledger, and how many of its rows were consumed for it. */
-  async boardAt(now: Date, role: Role): Promise<{ readonly board: Board; readonly rows: number }> {
+  /** The board as of the ledger. */
+  async boardAt(now: Date, role: Role): Promise<FollowedBoard> {
     try {
-      const rows = await this.update(role);
+      const updated = await this.update(role);
       const board = this.consumer.compute(now);
       this.failures = 0;
-      return { board, rows };
+      return { board, ...updated };
     } catch (error) {
       // Only failures up to here concern the facts in memory; Redis being down does not.
       this.failures += 1;
@@ -52,17 +61,17 @@ export class FollowedFacts {
     }
   }
 
-  private async update(role: Role): Promise<number> {
+  private async update(role: Role): Promise<Omit<FollowedBoard, 'board'>> {
     if (this.why !== undefined) return this.load(this.why, role);
     const caughtUp = await this.consumer.catchUp(role);
     if (caughtUp.outcome === 'lost') return this.load(caughtUp.why, role);
     const why = await this.auditWhenDue();
     if (why !== undefined) return this.load(why, role);
     await this.refreshTeams();
-    return caughtUp.rows;
+    return { rows: caughtUp.rows, isBehind: caughtUp.isBehind };
   }
 
-  private async load(why: string, role: Role): Promise<0> {
+  private async load(why: string, role: Role): Promise<Omit<FollowedBoard, 'board'>> {
     const { clock, logger, metrics } = this.dependencies;
     // Stays set until loading succeeds.
     this.why = why;
@@ -72,7 +81,7 @@ export class FollowedFacts {
     this.auditedAtMs = this.teamsReadAtMs = clock.now().getTime();
     logger.info('facts loaded', { why });
     metrics.rebuilt(why);
-    return 0;
+    return { rows: 0, isBehind: false };
   }
 
   /** Returns the reason to reload the facts, if the audit found one. */

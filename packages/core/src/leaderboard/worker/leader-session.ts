@@ -9,8 +9,9 @@
 import type { Clock } from '../../infra/clock';
 import type { Logger } from '../../infra/logging';
 import { BoardOutlet, type BoardOutletDependencies } from './board-outlet';
+import { isFinal } from './board-publisher';
 import type { LeaderboardStore } from '../store/leaderboard-store';
-import type { ConsumedBoard, EventFacts } from './event-facts';
+import type { ConsumedBoard, EventBoards, EventFacts } from './event-facts';
 import type { LeaderStore } from './leader-store';
 import { PlacesWriter } from './places-writer';
 
@@ -28,6 +29,8 @@ export type TickOutcome =
       readonly outcome: 'done';
       /** rows of the ledger that this board has more than the last one */
       readonly changes: number;
+      /** There are more. */
+      readonly isBehind: boolean;
       readonly nextChangeAt: Date | undefined;
     }
   /** a later epoch is in use: this leadership is over, or Redis holds boards of another database */
@@ -72,19 +75,32 @@ export class LeaderSession {
     // board and in the ledger.
     const now = clock.now();
     await this.appendReleases(now);
-    const { rows, all, shown } = await this.facts.boardsAt(now, 'leader');
+    const { rows, isBehind, all, shown } = await this.facts.boardsAt(now, 'leader');
     this.nextChangeAt = all.consumer.nextChangeAt(now);
+    // Readers take a board of after the end for complete.
+    if (!isBehind || !isFinal(all.board)) {
+      const superseded = await this.publish({ all, shown }, now);
+      if (superseded !== undefined) return { outcome: 'superseded', epoch: superseded };
+    }
+    metrics.ticked(performance.now() - startedAt, rows);
+    return { outcome: 'done', changes: rows, isBehind, nextChangeAt: this.nextChangeAt };
+  }
+
+  /** The later epoch of another leader, if there is one. */
+  private async publish(
+    { all, shown }: Pick<EventBoards, 'all' | 'shown'>,
+    now: Date,
+  ): Promise<number | undefined> {
     const { consumer, board } = shown ?? all;
     const superseded =
       (await this.outlet.publish(consumer, board, now)) ??
       (shown && (await this.staffOutlet.publish(all.consumer, all.board, now)));
-    if (superseded !== undefined) return { outcome: 'superseded', epoch: superseded };
+    if (superseded !== undefined) return superseded;
     if (all.consumer.origin !== this.placedOrigin) this.places.startAnew();
     this.placedOrigin = all.consumer.origin;
     if (shown !== undefined) this.storePlaces(shown);
     this.storePlaces(all);
-    metrics.ticked(performance.now() - startedAt, rows);
-    return { outcome: 'done', changes: rows, nextChangeAt: this.nextChangeAt };
+    return undefined;
   }
 
   /** A release by time involves no transaction, but the ledger has to record it. */

@@ -15,7 +15,7 @@ import { LeaderSession, type LeaderSessionDependencies } from './leader-session'
 import { createLeaderStore } from './leader-store';
 import { silentLeaderboardWorkerMetrics, type LeaderboardWorkerMetrics } from './leaderboard-worker-metrics';
 import type { Leadership } from './leadership';
-import { LedgerConsumer } from './ledger-consumer';
+import { LedgerConsumer, type CatchUpLimits } from './ledger-consumer';
 
 export interface LeaderboardWorkerDependencies {
   readonly database: Database;
@@ -38,6 +38,7 @@ export interface LeaderboardWorkerDependencies {
   readonly scheduleRecalculation?: (at: Date) => void;
   readonly keyPrefix?: string;
   readonly auditIntervalMs?: number;
+  readonly catchUpLimits?: CatchUpLimits;
 }
 
 interface LeaderElectedWorkerDependencies extends LeaderSessionDependencies, EventFactsDependencies {
@@ -162,9 +163,10 @@ class LeaderElectedWorker implements LeaderboardWorker {
     const { session } = this;
     this.collected = 0;
     try {
-      await (session === undefined
-        ? this.facts.standBy(this.dependencies.clock.now())
-        : this.tickOf(session));
+      if (session === undefined) await this.facts.standBy(this.dependencies.clock.now());
+      // No rest while there is a backlog, and a board for every second of it.
+      let isBehind = session !== undefined;
+      while (session !== undefined && isBehind) isBehind = await this.tickOf(session);
       this.isTickFailing = false;
     } catch (error) {
       this.dependencies.metrics.tickFailed();
@@ -175,16 +177,19 @@ class LeaderElectedWorker implements LeaderboardWorker {
     }
   }
 
-  private async tickOf(session: LeaderSession): Promise<void> {
+  /** Returns whether it has to go on. */
+  private async tickOf(session: LeaderSession): Promise<boolean> {
     const result = await session.tick();
     if (result.outcome === 'superseded') {
       // Rejects when another worker leads in the meantime.
       session.renew(await this.dependencies.leadership.renew(result.epoch));
       this.ticking.request();
-    } else if (session === this.session) {
-      this.expectChange(result.nextChangeAt);
-      this.collected = result.changes;
+      return false;
     }
+    if (session !== this.session) return false;
+    this.expectChange(result.nextChangeAt);
+    this.collected = result.changes;
+    return result.isBehind && !this.isStopped;
   }
 
   private expectChange(at: Date | undefined): void {
@@ -202,7 +207,7 @@ class LeaderElectedWorker implements LeaderboardWorker {
 /** The leaderboard worker on PostgreSQL and Redis. */
 export function createLeaderboardWorker(dependencies: LeaderboardWorkerDependencies): LeaderboardWorker {
   const { database, redis, formula, graphSampleMs, defaultTiming, keyPrefix = 'rampart:' } = dependencies;
-  const consuming = { database, formula, graphSampleMs, defaultTiming };
+  const consuming = { database, formula, graphSampleMs, defaultTiming, ...dependencies.catchUpLimits };
   return new LeaderElectedWorker({
     ...dependencies,
     consumer: new LedgerConsumer(consuming),

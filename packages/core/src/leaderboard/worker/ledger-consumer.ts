@@ -19,7 +19,15 @@ import {
 import { readTouchedFacts, type ReadTouched } from './read-touched-facts';
 import { touchedFacts } from './touched-facts';
 
-export interface LedgerConsumerDependencies {
+/** For tests; the defaults are for machines. */
+export interface CatchUpLimits {
+  /** most rows of a batch, which bounds its memory; a longer backlog takes several */
+  readonly batchRows?: number;
+  /** how long one call reads on */
+  readonly catchUpMs?: number;
+}
+
+export interface LedgerConsumerDependencies extends CatchUpLimits {
   readonly database: Database;
   readonly formula: ScoreFormula;
   /** distance of graph samples (`leaderboard.graphSampleTime`) */
@@ -30,7 +38,12 @@ export interface LedgerConsumerDependencies {
 
 /** `lost`: a change that memory cannot follow; reload everything. */
 export type CatchUp =
-  | { readonly outcome: 'consumed'; readonly rows: number }
+  | {
+      readonly outcome: 'consumed';
+      readonly rows: number;
+      /** There are more: time was up. */
+      readonly isBehind: boolean;
+    }
   | { readonly outcome: 'lost'; readonly why: string };
 
 export type Audit = 'equal' | 'different' | 'busy';
@@ -38,8 +51,10 @@ export type Audit = 'equal' | 'different' | 'busy';
 /** Both read the ledger; only the leader gives positions to its new rows. */
 export type Role = 'leader' | 'standby';
 
-/** Bounds the memory of a batch; a longer backlog takes several. The largest push, and what came with it. */
-const MAX_BATCH_ROWS = 12_000;
+/** The largest push, and what came with it. */
+const BATCH_ROWS = 12_000;
+/** Scorers may push faster than this machine follows; the board has to move all the same. */
+const CATCH_UP_MS = 1_000;
 
 interface Loaded {
   readonly engine: LeaderboardEngine;
@@ -122,9 +137,11 @@ export class LedgerConsumer {
     this.pushes += 1;
   }
 
-  /** Applies what the ledger has received since the last call. */
+  /** Applies what the ledger has received since the last call, or as much of it as there is time for. */
   async catchUp(role: Role = 'leader'): Promise<CatchUp> {
     const loaded = this.getLoaded();
+    const { catchUpMs = CATCH_UP_MS } = this.dependencies;
+    const startedAt = performance.now();
     if (role === 'leader') await this.sequencer.sequence();
     let consumed = 0;
     for (;;) {
@@ -133,17 +150,19 @@ export class LedgerConsumer {
       this.apply(loaded, batch.changes);
       loaded.last = batch.rows.at(-1) ?? loaded.last;
       consumed += batch.rows.length;
-      if (batch.isLast) return { outcome: 'consumed', rows: consumed };
+      const isLast = batch.isLast || performance.now() - startedAt >= catchUpMs;
+      if (isLast) return { outcome: 'consumed', rows: consumed, isBehind: !batch.isLast };
     }
   }
 
   /** The next rows of the ledger, and the facts that they touch. */
   private readOn(loaded: Loaded): Promise<Batch> {
     const { last, engine } = loaded;
+    const { batchRows = BATCH_ROWS } = this.dependencies;
     return this.snapshot(async ({ facts, ledger }) => {
       // With the last row that is known: a database restored to an earlier state may have facts that memory lacks, and
       // lack some that memory has.
-      const found = await ledger.listAfter((last?.position ?? 1) - 1, MAX_BATCH_ROWS);
+      const found = await ledger.listAfter((last?.position ?? 1) - 1, batchRows);
       if (last !== undefined && !isDeepStrictEqual(found[0], last))
         return {
           outcome: 'lost',
@@ -152,7 +171,7 @@ export class LedgerConsumer {
       const rows = last === undefined ? found : found.slice(1);
       const isKnown = (teamId: string): boolean => engine.findTeam(teamId) !== undefined;
       const read = await readTouchedFacts(facts, touchedFacts(this.inScope(rows, loaded), isKnown));
-      return read.outcome === 'lost' ? read : { ...read, rows, isLast: found.length < MAX_BATCH_ROWS };
+      return read.outcome === 'lost' ? read : { ...read, rows, isLast: found.length < batchRows };
     });
   }
 

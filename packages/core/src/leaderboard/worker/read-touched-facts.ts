@@ -1,6 +1,7 @@
 import type { FactStore } from './fact-store';
 import { awardsByTeam, type FactChange } from '../engine/facts';
-import type { RowKey, TouchedFacts } from './touched-facts';
+import { RowMap, type RowKey } from './row-map';
+import type { TouchedFacts } from './touched-facts';
 
 /** `lost`: a change that affects more than the rows it names; reload everything. */
 export type ReadTouched =
@@ -34,13 +35,15 @@ export async function readTouchedFacts(store: FactStore, touched: TouchedFacts):
       ...touched.pushedChanges,
       ...touched.solves.map((key): FactChange => ({
         kind: 'solves',
-        ...key,
-        solve: solves.get(nameOf(key)) ?? null,
+        challengeId: key.challengeId,
+        teamId: key.teamId,
+        solve: solves.get(key) ?? null,
       })),
       ...touched.dynamicScores.map((key): FactChange => ({
         kind: 'dynamicScore',
-        ...key,
-        row: scores.get(nameOf(key)) ?? null,
+        challengeId: key.challengeId,
+        teamId: key.teamId,
+        row: scores.get(key) ?? null,
       })),
       ...awardedTeamIds.map((teamId): FactChange => ({
         kind: 'awards',
@@ -73,11 +76,8 @@ async function present<Fact extends { readonly id: string }>(
 async function presentRows<Fact extends RowKey>(
   keys: readonly RowKey[],
   list: (keys: readonly RowKey[]) => Promise<readonly Fact[]>,
-): Promise<ReadonlyMap<string, Fact>> {
-  const found = keys.length === 0 ? [] : await list(keys);
-  return new Map(found.map((fact) => [nameOf(fact), fact]));
-}
-
-function nameOf(key: RowKey): string {
-  return JSON.stringify([key.challengeId, key.teamId]);
+): Promise<RowMap<Fact>> {
+  const found = new RowMap<Fact>();
+  for (const fact of keys.length === 0 ? [] : await list(keys)) found.set(fact, fact);
+  return found;
 }

@@ -4,12 +4,7 @@
  */
 import type { LedgerRow } from '../../ledger';
 import type { FactChange, PushedChange } from '../engine/facts';
-
-/** Identifies one solve or pushed score. */
-export interface RowKey {
-  readonly challengeId: string;
-  readonly teamId: string;
-}
+import { RowMap, type RowKey } from './row-map';
 
 export interface TouchedFacts {
   readonly hasTimingChanged: boolean;
@@ -28,26 +23,14 @@ export interface TouchedFacts {
   readonly pushedChanges: readonly Extract<FactChange, { kind: 'pushedChanges' }>[];
 }
 
-/** Row keys, each once. */
-class RowKeys {
-  private readonly keys = new Map<string, RowKey>();
-
-  add(key: RowKey): void {
-    this.keys.set(JSON.stringify([key.challengeId, key.teamId]), key);
-  }
-
-  list(): RowKey[] {
-    return [...this.keys.values()];
-  }
-}
-
 interface PairHistory extends RowKey {
+  readonly kind: 'pushedChanges';
   mode: 'append' | 'replace';
   changes: PushedChange[];
 }
 
 class PushedBatch {
-  private readonly pairs = new Map<string, PairHistory>();
+  private readonly pairs = new RowMap<PairHistory>();
 
   push(key: RowKey, change: PushedChange): void {
     this.pair(key).changes.push(change);
@@ -60,16 +43,16 @@ class PushedBatch {
     pair.changes = [];
   }
 
-  list(): Extract<FactChange, { kind: 'pushedChanges' }>[] {
-    return [...this.pairs.values()].map((pair) => ({ kind: 'pushedChanges', ...pair }));
+  list(): PairHistory[] {
+    return this.pairs.values();
   }
 
-  private pair({ challengeId, teamId }: RowKey): PairHistory {
-    const name = JSON.stringify([challengeId, teamId]);
-    const known = this.pairs.get(name);
+  private pair(key: RowKey): PairHistory {
+    const known = this.pairs.get(key);
     if (known !== undefined) return known;
-    const pair: PairHistory = { challengeId, teamId, mode: 'append', changes: [] };
-    this.pairs.set(name, pair);
+    const { challengeId, teamId } = key;
+    const pair: PairHistory = { kind: 'pushedChanges', challengeId, teamId, mode: 'append', changes: [] };
+    this.pairs.set(key, pair);
     return pair;
   }
 }
@@ -89,8 +72,8 @@ export function touchedFacts(
   const deletedChallengeIds = new Set<string>();
   const feedChallengeIds = new Set<string>();
   const awardedTeamIds = new Set<string>();
-  const solves = new RowKeys();
-  const dynamicScores = new RowKeys();
+  const solves = new RowMap<RowKey>();
+  const dynamicScores = new RowMap<RowKey>();
   const pushed = new PushedBatch();
 
   for (const row of rows) {
@@ -100,17 +83,17 @@ export function touchedFacts(
     switch (row.kind) {
       case 'solved':
       case 'solve_deleted':
-        if (key !== undefined) solves.add(key);
+        if (key !== undefined) solves.set(key, key);
         break;
       case 'points_pushed':
         if (key === undefined) break;
-        dynamicScores.add(key);
+        dynamicScores.set(key, key);
         feedChallengeIds.add(key.challengeId);
         pushed.push(key, { ledgerId: row.id, atMs: row.at.getTime(), delta: row.delta ?? 0 });
         break;
       case 'points_deleted':
         if (key === undefined) break;
-        dynamicScores.add(key);
+        dynamicScores.set(key, key);
         feedChallengeIds.add(key.challengeId);
         pushed.void(key);
         break;
@@ -150,8 +133,8 @@ export function touchedFacts(
     teamIds,
     challengeIds,
     deletedChallengeIds,
-    solves: solves.list(),
-    dynamicScores: dynamicScores.list(),
+    solves: solves.values(),
+    dynamicScores: dynamicScores.values(),
     awardedTeamIds,
     feedChallengeIds,
     pushedChanges: pushed.list(),
