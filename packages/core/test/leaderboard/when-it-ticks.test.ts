@@ -9,11 +9,15 @@ const UPDATE_INTERVAL_MS = 60_000;
 /** Shorter than the update interval, and so long that the worker's own timer for the end never fires in a test. */
 const ENDS_IN_MS = 40_000;
 
-/** The worker looks once and then never by itself, so that only nudges make it tick. */
-function startWithoutLooking(worker: LeaderboardWorker): void {
+/** The worker looks once and then never by itself, so that only nudges make it tick. Returns what makes it look again. */
+function startWithoutLooking(worker: LeaderboardWorker): () => void {
   const interval = jest.spyOn(globalThis, 'setInterval').mockReturnValue(setTimeout(() => undefined));
   worker.start();
+  const looks = interval.mock.calls.map(([look]) => look);
   interval.mockRestore();
+  return () => {
+    for (const look of looks) look();
+  };
 }
 
 describe('when the board is brought up to date', () => {
@@ -95,42 +99,79 @@ describe('when the board is brought up to date', () => {
   });
 
   describe('a backlog that takes longer than a tick may', () => {
-    /** How often a leader that is nudged once publishes while it follows three solves, one in each tick. */
-    const publications = async (endAtMs: number): Promise<number> => {
-      const organiser = new Organiser(stage.test.database);
-      await organiser.setsTiming({ endAtMs }, NOON);
-      const challenges = [await organiser.adds(), await organiser.adds(), await organiser.adds()];
-      const team = await organiser.registers();
-      let count = 0;
-      const rowsOfTicks: number[] = [];
-      const worker = stage.worker({
+    let organiser: Organiser;
+    let team: string;
+    let challenges: string[];
+    let published: number;
+    let loads: number;
+    let rowsOfTicks: number[];
+    beforeEach(async () => {
+      organiser = new Organiser(stage.test.database);
+      challenges = [await organiser.adds(), await organiser.adds(), await organiser.adds()];
+      team = await organiser.registers();
+      [published, loads, rowsOfTicks] = [0, 0, []];
+    });
+
+    const aSlowWorker = () =>
+      stage.worker({
         clock: fixedClock(NOON),
         catchUpLimits: { batchRows: 2, catchUpMs: 0 },
         metrics: {
           ...silentLeaderboardWorkerMetrics,
-          published: () => (count += 1),
+          published: () => (published += 1),
+          rebuilt: () => (loads += 1),
           ticked: (_durationMs, rows) => rowsOfTicks.push(rows),
         },
       });
-      startWithoutLooking(worker);
-      await published(worker);
-      await until('the first tick has ended', () => rowsOfTicks.length === 1);
-      count = 0;
+    const ends = (endAtMs: number) => organiser.setsTiming({ endAtMs }, NOON);
+    const solvesAll = async () => {
       for (const challenge of challenges)
         await organiser.solves(team, challenge, new Date(NOON.getTime() - 1));
+    };
+    /** How often it publishes while it follows three solves, one in each tick. */
+    const publications = async (): Promise<number> => {
+      const [ticksBefore, publishedBefore] = [rowsOfTicks.length, published];
+      await until('it has nothing more to follow', () => rowsOfTicks.at(-1) === 0);
+      expect(rowsOfTicks.slice(ticksBefore)).toEqual([1, 1, 1, 0]);
+      await until('all of it shows', () => {
+        // A team without solves is not on the board.
+        const teams = reader.current()?.board.teams;
+        return teams?.count === 1 && teams.entryAt(0).solveAtMs.length === 3;
+      });
+      return published - publishedBefore;
+    };
+    const publicationsOfLeader = async (): Promise<number> => {
+      const worker = aSlowWorker();
+      startWithoutLooking(worker);
+      await until('the first tick has ended', () => rowsOfTicks.length === 1);
+      rowsOfTicks = [];
+      await solvesAll();
       worker.nudge();
-      await until('it has nothing more to follow', () => rowsOfTicks.length > 1 && rowsOfTicks.at(-1) === 0);
-      expect(rowsOfTicks.slice(1)).toEqual([1, 1, 1, 0]);
-      await until('all of it shows', () => reader.current()?.board.teams.entryAt(0).solveAtMs.length === 3);
-      return count;
+      return publications();
     };
 
     it('is followed to its end without another message, and shows meanwhile', async () => {
-      expect(await publications(NOON.getTime() + ENDS_IN_MS)).toBe(3);
+      await ends(NOON.getTime() + ENDS_IN_MS);
+      expect(await publicationsOfLeader()).toBe(3);
     });
 
     it('shows only when all of it is there if the event is over, because such a board is final', async () => {
-      expect(await publications(NOON.getTime())).toBe(1);
+      await ends(NOON.getTime());
+      expect(await publicationsOfLeader()).toBe(1);
+    });
+
+    it('shows only when all of it is there after a takeover, because the leader before may have shown more', async () => {
+      await ends(NOON.getTime() + ENDS_IN_MS);
+      const leader = stage.worker();
+      startWithoutLooking(leader);
+      await until('it leads', () => leader.isLeading);
+      const standby = aSlowWorker();
+      const looks = startWithoutLooking(standby);
+      await until('the other one knows what there is', () => loads === 1);
+      await solvesAll();
+      await leader.stop();
+      looks();
+      expect(await publications()).toBe(1);
     });
   });
 });

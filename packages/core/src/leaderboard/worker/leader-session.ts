@@ -41,6 +41,7 @@ export class LeaderSession {
   private staffOutlet: BoardOutlet;
   private readonly places: PlacesWriter;
   private placedOrigin: object | undefined;
+  private hasCaughtUp = false;
   /** From the start: what fell due while nobody led is for the first tick. */
   private nextChangeAt: Date | undefined = new Date(0);
 
@@ -77,8 +78,10 @@ export class LeaderSession {
     await this.appendReleases(now);
     const { rows, isBehind, all, shown } = await this.facts.boardsAt(now, 'leader');
     this.nextChangeAt = all.consumer.nextChangeAt(now);
-    // Readers take a board of after the end for complete.
-    if (!isBehind || !isFinal(all.board)) {
+    // Until it has caught up, a leader may know less than the one before it showed. Readers take a board of after the end for
+    // complete.
+    this.hasCaughtUp ||= !isBehind;
+    if (!isBehind || (this.hasCaughtUp && !isFinal(all.board))) {
       const superseded = await this.publish({ all, shown }, now);
       if (superseded !== undefined) return { outcome: 'superseded', epoch: superseded };
     }
