@@ -42,7 +42,8 @@ export function ScorePlot({ entries, heightInEm }: ScorePlotProps) {
         height,
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false } },
-        padding: [10, textPx * 1.2, 0, 0],
+        // A time of day at the end of the axis needs room for its second half.
+        padding: [10, textPx * 2, 0, 0],
         axes: [
           {
             ...axis,
