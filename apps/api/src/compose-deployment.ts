@@ -1,4 +1,4 @@
-import { outwaitRevisionLeases } from '@rampart/core/challenges';
+import { outwaitRevisionLeases, type ChallengeCache } from '@rampart/core/challenges';
 import {
   createEventStateStore,
   createUpdateEventState,
@@ -35,6 +35,7 @@ import type { AnswerCache } from './features/answer-cache';
 import { getSettingsRoute, updateSettingsRoute } from './features/settings/settings.handler';
 import { PROBE_TIMEOUT_MS } from './http/health';
 import type { BoundRoute } from './http/implement';
+import type { PauseCheck } from './http/pipeline/check-gate';
 import type { WithRecords } from './with-records';
 
 /** Handlers of the settings and the state of the event, and of what staff reads about the deployment. */
@@ -65,6 +66,23 @@ export interface DeploymentDependencies extends Pick<
   readonly boards: Boards;
   readonly staffBoards: StaffBoards;
   readonly boardCache: Pick<BoardCache, 'current'>;
+}
+
+/** A pause raises the revision of the challenges, so whoever knows the current ones knows of it. */
+export function composePause({
+  challengeCache,
+  eventState,
+}: {
+  readonly challengeCache: ChallengeCache;
+  readonly eventState: EffectiveEventState;
+}): PauseCheck {
+  return {
+    isPaused: () => {
+      const challenges = challengeCache.leased();
+      return challenges?.isPaused ?? challengeCache.latest().then(({ isPaused }) => isPaused);
+    },
+    isKnownPaused: () => eventState.current().pausedAt !== null,
+  };
 }
 
 export function composeDeployment(dependencies: DeploymentDependencies): BoundRoute[] {

@@ -35,7 +35,7 @@ import { createUnrankedTeams, createTeamStore, normaliseEmail, normaliseTeamName
 import type { ApiDependencies } from './api-dependencies';
 import { composeAccounts } from './compose-accounts';
 import { composeCompetition } from './compose-competition';
-import { composeDeployment } from './compose-deployment';
+import { composeDeployment, composePause } from './compose-deployment';
 import { composeAfterwards } from './compose-afterwards';
 import { composeHints } from './compose-hints';
 import { composeLive } from './compose-live';
@@ -237,13 +237,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     measureRoute: metrics.measureRoute,
     spans: dependencies.spans,
     timing: settings,
-    pause: {
-      isPaused: () => {
-        const challenges = shared.challengeCache.leased();
-        return challenges?.isPaused ?? shared.challengeCache.latest().then(({ isPaused }) => isPaused);
-      },
-      isKnownPaused: () => eventState.current().pausedAt !== null,
-    },
+    pause: composePause(shared),
     textRules: {
       badEmail: (text) => normaliseEmail(text) !== undefined,
       badName: (text) => normaliseTeamName(text) !== undefined,

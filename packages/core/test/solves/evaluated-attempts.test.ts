@@ -22,6 +22,12 @@ import {
 } from '../../src/testing';
 
 const NOON = new Date('2026-06-01T12:00:00Z');
+/** A flag, and whether a token of the rate limit was left for it. */
+const ATTEMPTS: readonly [flag: string, taken: boolean][] = [
+  ['old', true],
+  ['wrong', true],
+  ['old', false],
+];
 
 describe('a flag that is evaluated in memory', () => {
   let test: TestDatabase;
@@ -166,11 +172,7 @@ describe('a flag that is evaluated in memory', () => {
   describe('while the event is paused', () => {
     afterEach(() => test.database('event_state').update({ paused_at: null }));
 
-    it.each([
-      ['old', true],
-      ['wrong', true],
-      ['old', false],
-    ])('leaves nothing behind, heard of or not: %s, token taken: %s', async (flag, taken) => {
+    it.each(ATTEMPTS)('leaves nothing behind, heard of or not: %s, token taken: %s', async (flag, taken) => {
       const { submit, setsPause, rows } = await aStage();
       await setsPause(NOON);
       expect(await submit(flag, taken)).toEqual({ outcome: 'paused' });
@@ -193,16 +195,15 @@ describe('a flag that is evaluated in memory', () => {
     });
   });
 
-  it.each([
-    ['old', true],
-    ['wrong', true],
-    ['old', false],
-  ])('of a banned team is refused and not recorded: %s, token taken: %s', async (flag, taken) => {
-    const { submit, bans, rows } = await aStage();
-    await bans();
-    expect(await submit(flag, taken)).toEqual({ outcome: 'banned' });
-    expect([await rows('solves'), await rows('submissions'), await rows('ledger')]).toEqual([[], [], []]);
-  });
+  it.each(ATTEMPTS)(
+    'of a banned team is refused and not recorded: %s, token taken: %s',
+    async (flag, taken) => {
+      const { submit, bans, rows } = await aStage();
+      await bans();
+      expect(await submit(flag, taken)).toEqual({ outcome: 'banned' });
+      expect([await rows('solves'), await rows('submissions'), await rows('ledger')]).toEqual([[], [], []]);
+    },
+  );
 
   it('(control) of the same team without a ban is throttled when no token is left', async () => {
     const { submit } = await aStage();

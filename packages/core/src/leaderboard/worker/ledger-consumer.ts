@@ -19,7 +19,7 @@ import {
 import { readTouchedFacts, type ReadTouched } from './read-touched-facts';
 import { touchedFacts } from './touched-facts';
 
-/** For tests; the defaults are for machines. */
+/** Smaller in tests. */
 export interface CatchUpLimits {
   /** most rows of a batch, which bounds its memory; a longer backlog takes several */
   readonly batchRows?: number;
