@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { auditRows, describeLocal, startLocalTarget, type Answer, type LocalTarget } from '../support';
 import type { RegisteredTeam, StoredChallenge } from '../support';
 
@@ -140,6 +141,41 @@ describeLocal('event timing gates', () => {
       local.clock.stopAt(new Date(startTime));
       expect((await local.submit(team, challenge)).kind).toBe('goodFlag');
       expect(await auditRows(local, challenge)).toHaveLength(1);
+    });
+
+    /** Sends the body once the server has the headers and `meanwhile` has happened. */
+    const submitSlowly = (meanwhile: () => void): Promise<[number | undefined, string]> =>
+      new Promise((resolve, reject) => {
+        const headers = { Authorization: `Bearer ${team.authToken}`, Expect: '100-continue' };
+        const path = `/api/v1/challs/${challenge.id}/submit`;
+        const req = request(new URL(path, local.baseUrl), { method: 'POST', headers });
+        req.once('error', reject).once('continue', () => {
+          meanwhile();
+          req.end(JSON.stringify({ flag: challenge.flag }));
+        });
+        req.once('response', (res) => {
+          let text = '';
+          res.setEncoding('utf8').on('data', (part: string) => (text += part));
+          res.once('end', () => resolve([res.statusCode, (JSON.parse(text) as { kind: string }).kind]));
+        });
+      });
+
+    it.each([
+      ['until the end counts', 0, 200, 'goodFlag'],
+      ['beyond the end does not', 1, 401, 'badEnded'],
+    ])('one whose body is held back %s', async (_, afterEndMs, status, kind) => {
+      local.clock.stopAt(new Date(endTime - 1));
+      const answer = await submitSlowly(() => local.clock.stopAt(new Date(endTime + afterEndMs)));
+      expect(answer).toEqual([status, kind]);
+      const records = await auditRows(local, challenge);
+      expect(records.map(({ createdAt }) => createdAt)).toEqual(status === 200 ? [endTime] : []);
+    });
+
+    it('one whose body is held back until the challenge has closed is too late', async () => {
+      local.clock.stopAt(new Date(endTime - 2));
+      await local.edit(challenge, { closeTime: endTime - 1 });
+      const answer = await submitSlowly(() => local.clock.stopAt(new Date(endTime - 1)));
+      expect(answer).toEqual([403, 'badChallengeClosed']);
     });
 
     it('the token comes before the gate', async () => {

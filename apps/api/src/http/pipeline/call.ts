@@ -52,7 +52,8 @@ export class PipelineCall implements CheckedCall {
     readonly requestId: string,
     private knownTrace: TraceContext | undefined,
     private readonly span: RequestSpan | undefined,
-    readonly now: Date,
+    /** When the request had arrived: its headers, from `checkArrival` on its body as well. */
+    public now: Date,
     readonly params: Readonly<Record<string, string>>,
     private readonly peer: string | undefined,
     private readonly proxy: CompiledProxySettings,

@@ -6,6 +6,7 @@ import {
   type GateDeclaration,
   type RouteDeclaration,
 } from '@rampart/contract';
+import type { Clock } from '@rampart/core/infra/clock';
 import type { Settings } from '@rampart/core/settings';
 import { answerOf, type Answer } from '../answer';
 import type { MaybePromise } from '../maybe-promise';
@@ -60,4 +61,21 @@ export function checkPause({ gate }: RouteDeclaration, pause: PauseCheck): Stage
 export function checkGate({ gate }: RouteDeclaration, timing: EventTiming): Stage | null {
   if (gate === null) return null;
   return (call) => (bypasses(gate, call) ? undefined : refusedBy(gate, timing.current(), call.now));
+}
+
+/**
+ * The instant of a request with a body is that of its last byte, which its sender may hold back for minutes: whoever began
+ * before the end and went on after it is refused like everybody else.
+ */
+export function checkArrival(
+  { gate, body }: RouteDeclaration,
+  timing: EventTiming,
+  clock: Clock,
+): Stage | null {
+  if (body === null) return null;
+  return (call) => {
+    call.now = clock.now();
+    if (gate === null || bypasses(gate, call)) return undefined;
+    return refusedBy(gate, timing.current(), call.now);
+  };
 }

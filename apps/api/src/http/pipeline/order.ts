@@ -1,6 +1,7 @@
 import type { ApiVersion, Limits, RouteDeclaration } from '@rampart/contract';
 import type { Authenticator } from '@rampart/core/auth';
 import type { CaptchaGate } from '@rampart/core/captcha';
+import type { Clock } from '@rampart/core/infra/clock';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { ScoreSignatures } from '@rampart/core/score-feed';
 import type { FormDependencies } from '../form-files';
@@ -12,7 +13,7 @@ import type { Stage } from './call';
 import { chargeRateLimit } from './charge-rate-limit';
 import { checkBody } from './check-body';
 import { checkCaptcha } from './check-captcha';
-import { checkGate, checkPause, type EventTiming, type PauseCheck } from './check-gate';
+import { checkArrival, checkGate, checkPause, type EventTiming, type PauseCheck } from './check-gate';
 import { checkPermissions } from './check-permissions';
 import { checkQuery } from './check-query';
 import { checkStanding } from './check-standing';
@@ -24,6 +25,7 @@ import type { SchemaCompiler } from './input-schema';
 export interface StageDependencies {
   readonly authenticator: Pick<Authenticator, 'resolve'>;
   readonly timing: EventTiming;
+  readonly clock: Clock;
   readonly pause: PauseCheck;
   readonly captcha: CaptchaGate;
   readonly services?: ServiceAuthenticator | undefined;
@@ -53,7 +55,8 @@ function withinRequestLimit(route: RouteDeclaration, { maxRequestBodySize }: Lim
  * 2. authentication: a service or signature first, they need no team; a service that is not configured is unknown
  * 3. scope of a member's token, permissions, standing: who the caller is decides before what the caller sent
  * 4. gate, then the pause: nothing about the request's content shows before the start
- * 5. body, then query: cheap, needs no other system; in the body `badEmail` and `badName` come first
+ * 5. body, then the gate as it is now that all of the request is there, then query: cheap, needs no other system; in the
+ *    body `badEmail` and `badName` come first
  * 6. captcha: remote, so after the cheap refusals
  * 7. rate limit: a request refused by an earlier stage never consumes a token
  * 8. handler
@@ -77,6 +80,7 @@ export function orderedStages(
     checkGate(route, dependencies.timing),
     checkPause(route, dependencies.pause),
     checkBody(route, schemas, dependencies),
+    checkArrival(route, dependencies.timing, dependencies.clock),
     checkQuery(route, schemas, dependencies.limits),
     checkCaptcha(route, version, dependencies.captcha),
     chargeRateLimit(route),
