@@ -191,10 +191,16 @@ export interface CompetitionDependencies extends Pick<
 export function composeCompetition(dependencies: CompetitionDependencies): BoundRoute[] {
   const { config, database, eventPublisher, withRecords, findVisible, flagProviders } = dependencies;
   const { scoreFeed, deliveryLog, adminBot } = dependencies;
-  const inChallenges = withRecords((executor) => ({
+  const transactChallenges = withRecords((executor) => ({
     challenges: createChallengeStore(executor),
     waves: createWaveStore(executor),
   }));
+  const inChallenges: typeof transactChallenges = async (work) => {
+    const result = await transactChallenges(work);
+    // A flag for what our own organiser has just hidden must not be charged first; the next read does not need this one.
+    await dependencies.challengeCache.latest().catch(() => undefined);
+    return result;
+  };
   const inSolves = withRecords((executor) => ({ solves: createSolveStore(executor) }));
   const features = { hasAdminBot: adminBot !== undefined, instancerOffer: dependencies.instancerOffer };
   const tryFlag = createSubmitFlag({
