@@ -1,20 +1,20 @@
 import {
   describeLocal,
   insist,
-  startTarget,
+  startLocalTarget,
   type Json,
+  type LocalTarget,
   type RegisteredTeam,
   type StoredChallenge,
-  type Target,
 } from '../support';
 
 /** A position is counted once and kept (docs/decisions/0071); this is what must change it. */
 describeLocal('the position of a solve that is long past', () => {
-  let target: Target;
+  let target: LocalTarget;
   let challenge: StoredChallenge;
   let teams: RegisteredTeam[];
   beforeAll(async () => {
-    target = await startTarget();
+    target = await startLocalTarget();
   });
   afterAll(() => target.stop());
 
@@ -57,6 +57,17 @@ describeLocal('the position of a solve that is long past', () => {
       [1, 2, 3, 4, 5, 6],
     ],
     ['a solve that staff add before them', ([, , , , , late]) => addSolve(late!, 25), [1, 2, 3, 5, 6, 4]],
+    [
+      'a solve that staff add for their own team',
+      async () => {
+        const { id, authToken: token } = await target.aTeamWith(8);
+        const json = { solvedAt: target.now().getTime() - 25 * 60_000, reason: 'broken checker' };
+        insist(
+          await target.send('PUT', `/api/v2/admin/challs/${challenge.id}/solves/${id}`, { token, json }),
+        );
+      },
+      [1, 2, 3, 5, 6, null],
+    ],
     [
       'a solve that staff delete',
       ([, second]) => staff('DELETE', `challs/${challenge.id}/solves/${second!.id}?reason=shared+flag`),

@@ -39,9 +39,9 @@ export function createAddSolve({
       if (missing !== undefined) return missing === 'team' ? 'unknownTeam' : 'unknownChallenge';
       const solveId = await solves.insert({ challengeId, teamId, at: solvedAt, tail });
       if (solveId === undefined) return 'alreadySolved';
-      await ledger.append([
-        { kind: 'solved', challengeId, teamId, actor: by.actor, at: by.at, ref: solveId },
-      ]);
+      // A solve by its own team is that of a flag, which comes last and is announced; the audit keeps who it was.
+      const actor = by.actor === teamId ? 'operator' : by.actor;
+      await ledger.append([{ kind: 'solved', challengeId, teamId, actor, at: by.at, ref: solveId }]);
       await audit.record({
         by,
         action: 'solve.create',

@@ -7,8 +7,8 @@ import { runPrepared, unixMicros, type Database, type UnchangedReads } from '../
 export type FindSolvePosition = (challengeId: string, teamId: string) => Promise<number | undefined>;
 
 /**
- * When the public solves of a challenge were made that are old enough for no other to come before them; only what came
- * after them has to be counted for a position.
+ * When the public solves of a challenge were made before which no other comes, because a flag's solve is never earlier than
+ * the last one; only what came after them has to be counted for a position.
  */
 interface SettledSolves {
   /** They hold for as long as this is the order. */
@@ -32,9 +32,6 @@ type OwnSolve = readonly [
 
 const MICROS = `${unixMicros('solves.created_at')}::bigint`;
 
-/** A flag is recorded long before. */
-const SETTLED_AFTER = "interval '1 minute'";
-
 /** Another one whenever a solve may have come or gone among those that are settled. */
 const ORDER = `(
   select concat_ws(' ', count(*), max(ledger.id), ${PUBLIC_UNTIL}) from ledger
@@ -45,7 +42,10 @@ const SETTLED = {
   name: 'settled-solves',
   text: `
     select bound.until::text, ${ORDER} as "order", coalesce(settled.times, '[]') as times
-    from (select least(now() - ${SETTLED_AFTER}, ${PUBLIC_UNTIL}) as until) bound,
+    from (
+        select least(coalesce(max(solves.created_at), '-infinity'), ${PUBLIC_UNTIL}) as until
+        from solves where solves.challenge_id = $1
+      ) bound,
       lateral (
         select json_agg(${MICROS} order by solves.created_at)::text as times
         from solves join teams on teams.id = solves.team_id

@@ -106,6 +106,23 @@ describe('recording a right attempt', () => {
     expect(positions).toEqual(listed.map((_, index) => index + 1));
   });
 
+  it('tells positions as listed when a replica whose clock is minutes behind comes later', async () => {
+    const { record, teams, challenge } = await aRace(4);
+    const unchangedReads = createUnchangedReads(test.database);
+    const findPosition = createSolvePositions(test.database, unchangedReads);
+    const minutesAgo = (minutes: number) => Date.now() - 60_000 * minutes;
+    await record(teams[0]!.id, minutesAgo(9));
+    await record(teams[1]!.id, minutesAgo(8));
+    expect(await findPosition(challenge.id, teams[1]!.id)).toBe(2);
+    await record(teams[2]!.id, minutesAgo(3));
+    await record(teams[3]!.id, minutesAgo(0));
+    const page = { limit: 10, offset: 0 };
+    const listed = await createSolvePages(unchangedReads).listOfChallenge(challenge.id, page);
+    expect(listed.map(({ team }) => team.id)).toEqual(teams.map(({ id }) => id));
+    const told = await Promise.all(teams.map(({ id }) => findPosition(challenge.id, id)));
+    expect(told).toEqual([1, 2, 3, 4]);
+  });
+
   it('says so when the challenge or the team was deleted meanwhile, and writes nothing', async () => {
     const { record, teams, count, challenge } = await aRace(1);
     expect(await record('no-such-team')).toEqual({ outcome: 'teamGone' });
