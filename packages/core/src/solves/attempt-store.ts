@@ -220,6 +220,8 @@ export function createAttemptStore(
   };
   const recordSolve = createWriteBatcher<AcceptedAttempt, RecordOutcome>({
     ...together,
+    // They would wait for the same lock, and take the others of their call with them.
+    keyOf: ({ challengeId }) => challengeId,
     write: (attempts) => recordSolves(database, attempts, bloodsCount),
   });
   const recordRefusal = createWriteBatcher<RefusedAttempt, RefusalOutcome>({

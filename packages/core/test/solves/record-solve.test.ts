@@ -237,6 +237,27 @@ describe('right attempts that are recorded together (decision 0003)', () => {
     expect(await rowsOf('submissions', [challenges[0]!.id])).toHaveLength(9);
   });
 
+  it('goes on with other challenges while flags wait for the lock of one', async () => {
+    const { challenges, teams, record } = await anEvent({ challenges: 2, teams: 3 });
+    const [locked, free] = challenges.map(({ id }) => id);
+    const waiting: ReturnType<AttemptStore['recordAccepted']>[] = [];
+    await test.database.transaction(async (edit) => {
+      await edit.raw('select lock_challenge(?)', [locked!]);
+      for (const team of teams) {
+        waiting.push(record(locked!, team.id));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      const outcomes = await Promise.all(teams.map((team) => record(free!, team.id)));
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual(['solved', 'solved', 'solved']);
+      expect(await rowsOf('solves', [locked!])).toEqual([]);
+    });
+    expect((await Promise.all(waiting)).map(({ outcome }) => outcome)).toEqual([
+      'solved',
+      'solved',
+      'solved',
+    ]);
+  });
+
   it('never lets replicas wait in a circle, whatever order their attempts come in', async () => {
     const { challenges, teams, recordBy } = await anEvent({ challenges: 8, teams: 40 });
     const replicas = [0, 1, 2].map(() => recordBy(createAttemptStore(test.database)));

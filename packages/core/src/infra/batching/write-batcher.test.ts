@@ -4,7 +4,13 @@ class Unfit extends Error {}
 
 /** A store whose writes complete when the test says so. */
 function slowStore(
-  options: { atOnce?: number; patienceMs?: number; gatherMs?: number; largest?: number } = {},
+  options: {
+    atOnce?: number;
+    patienceMs?: number;
+    gatherMs?: number;
+    largest?: number;
+    keyOf?: (item: string) => string;
+  } = {},
 ) {
   const writes: { items: readonly string[]; succeed: () => void; fail: (error: Error) => void }[] = [];
   const write = createWriteBatcher<string, string>({
@@ -21,6 +27,7 @@ function slowStore(
     patienceMs: options.patienceMs ?? 0,
     gatherMs: options.gatherMs ?? 0,
     largest: options.largest ?? 100,
+    ...(options.keyOf === undefined ? {} : { keyOf: options.keyOf }),
   });
   return { writes, write, sent: () => writes.map(({ items }) => items) };
 }
@@ -68,6 +75,36 @@ describe('writes that are made together', () => {
     await turn();
     await turn();
     expect(sent()).toEqual([['a'], ['b'], ['c', 'd']]);
+  });
+
+  it('sends beside a write what has none of its keys, and the others after it', async () => {
+    const { write, writes, sent } = slowStore({ atOnce: 2, keyOf: (item) => item.charAt(0) });
+    for (const item of ['a1', 'a2', 'b1', 'a3']) {
+      void write(item);
+      await turn();
+    }
+    expect(sent()).toEqual([['a1'], ['b1']]);
+    writes[1]?.succeed();
+    await turn();
+    await turn();
+    void write('b2');
+    await turn();
+    expect(sent()).toEqual([['a1'], ['b1'], ['b2']]);
+    writes[0]?.succeed();
+    await turn();
+    await turn();
+    expect(sent()).toEqual([['a1'], ['b1'], ['b2'], ['a2', 'a3']]);
+  });
+
+  it('sends on what has a key of a write that failed', async () => {
+    const { write, writes, sent } = slowStore({ atOnce: 2, keyOf: () => 'a' });
+    const failed = write('a1');
+    await turn();
+    void write('a2');
+    writes[0]?.fail(new Error('away'));
+    await expect(failed).rejects.toThrow('away');
+    await turn();
+    expect(sent()).toEqual([['a1'], ['a2']]);
   });
 
   it('never writes more items at once than allowed', async () => {

@@ -21,6 +21,8 @@ export interface WriteBatcherOptions<Item, Outcome> {
   readonly gatherMs?: number;
   /** Most items of one write; bounds its time under locks. */
   readonly largest: number;
+  /** What an item is written under: it waits for a write in flight that has one of the same key. None unless told. */
+  readonly keyOf?: (item: Item) => string;
 }
 
 interface Waiting<Item, Outcome> {
@@ -32,7 +34,7 @@ interface Waiting<Item, Outcome> {
 /**
  * Batches what arrives while writes are in flight: in a rush one round trip, statement and commit serve many
  * items. A lone item is sent at the end of the turn of the event loop, with those that came in the same turn. Items
- * are sent in order of arrival.
+ * are sent in order of arrival, those of one key at least.
  */
 export function createWriteBatcher<Item, Outcome>({
   write,
@@ -41,9 +43,12 @@ export function createWriteBatcher<Item, Outcome>({
   patienceMs = 0,
   gatherMs = 0,
   largest,
+  keyOf,
 }: WriteBatcherOptions<Item, Outcome>): (item: Item) => Promise<Outcome> {
-  const waiting: Waiting<Item, Outcome>[] = [];
+  let waiting: Waiting<Item, Outcome>[] = [];
   let underWay = 0;
+  /** Keys of the writes in flight. */
+  const held = new Set<string>();
   let patience: NodeJS.Timeout | undefined;
   /** Items of the write before. */
   let lastCount = 1;
@@ -67,7 +72,13 @@ export function createWriteBatcher<Item, Outcome>({
   };
 
   const takeBatch = (): Waiting<Item, Outcome>[] => {
-    const batch = waiting.splice(0, largest);
+    const batch: typeof waiting = [];
+    const rest: typeof waiting = [];
+    for (const one of waiting) {
+      const isHeld = keyOf !== undefined && held.has(keyOf(one.item));
+      (isHeld || batch.length === largest ? rest : batch).push(one);
+    }
+    waiting = rest;
     lastCount = batch.length;
     if (waiting.length === 0) {
       clearTimeout(patience);
@@ -92,8 +103,12 @@ export function createWriteBatcher<Item, Outcome>({
     while (waiting.length > 0) {
       await gather();
       const batch = takeBatch();
-      // Another write may have taken all of them meanwhile.
-      if (batch.length > 0) await settle(batch);
+      // Another write may have taken all of them meanwhile, or goes on with what waits for it.
+      if (batch.length === 0) break;
+      const keys = keyOf === undefined ? [] : batch.map(({ item }) => keyOf(item));
+      for (const key of keys) held.add(key);
+      await settle(batch);
+      for (const key of keys) held.delete(key);
     }
     underWay -= 1;
   };
