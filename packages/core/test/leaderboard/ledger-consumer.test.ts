@@ -86,6 +86,13 @@ describe('the ledger consumer', () => {
       expect(await consumer.catchUp()).toEqual({ outcome: 'consumed', rows: 0, isBehind: false });
     });
 
+    it('reads nothing of it with the facts of a freeze whose own row is at its end', async () => {
+      const { consumer } = await aBacklog({ batchRows: 2, catchUpMs: 0 });
+      await database('event_state').update({ frozen_from: minute(4) });
+      await organiser.setsTiming({}, minute(4));
+      expect(await consumer.catchUp()).toEqual({ outcome: 'lost', why: 'the event has new times' });
+    });
+
     it('reads all of it in one call while there is time (control)', async () => {
       const { consumer, teams } = await aBacklog({ batchRows: 2, catchUpMs: 60_000 });
       expect(await consumer.catchUp()).toEqual({ outcome: 'consumed', rows: 3, isBehind: false });

@@ -48,6 +48,8 @@ export interface FactStore {
   timing(): Promise<TimingFacts>;
   /** What scores at this instant or later is not public; null when everything is. */
   frozenFrom(): Promise<Date | null>;
+  /** Another text whenever `timing` or `frozenFrom` is another one. */
+  times(): Promise<string>;
   listTeams(ids?: readonly string[]): Promise<TeamFact[]>;
   listChallenges(ids?: readonly string[]): Promise<ChallengeFact[]>;
   listSolves(keys: readonly RowKey[]): Promise<SolveFact[]>;
@@ -171,6 +173,15 @@ export function createFactStore(
       };
     },
     frozenFrom: async () => (await createEventStateStore(executor).get()).frozenFrom,
+    async times() {
+      const rows = await read<{ times: string }>(
+        `select json_build_array(settings.overrides -> 'startAtMs', settings.overrides -> 'endAtMs',
+                                 event_state.frozen_from)::text as times
+         from settings, event_state where settings.id = 1 and event_state.id = 1`,
+        [],
+      );
+      return rows[0]?.times ?? '';
+    },
     listTeams: async (ids) =>
       (await readByIds<TeamRow>(TEAM_COLUMNS, 'teams', 'teams.id', ids)).map(teamFact),
     listChallenges: async (ids) =>

@@ -10,6 +10,7 @@ import type { Clock } from '../../infra/clock';
 import type { Logger } from '../../infra/logging';
 import { BoardOutlet, type BoardOutletDependencies } from './board-outlet';
 import { isFinal } from './board-publisher';
+import type { LedgerStore } from '../../ledger';
 import type { LeaderboardStore } from '../store/leaderboard-store';
 import type { ConsumedBoard, EventBoards, EventFacts } from './event-facts';
 import type { LeaderStore } from './leader-store';
@@ -22,6 +23,7 @@ export interface LeaderSessionDependencies extends BoardOutletDependencies {
   /** Of what staff see while the event is frozen. */
   readonly staffBoards: LeaderboardStore;
   readonly store: LeaderStore;
+  readonly ledger: Pick<LedgerStore, 'sequence'>;
 }
 
 export type TickOutcome =
@@ -41,6 +43,8 @@ export class LeaderSession {
   private staffOutlet: BoardOutlet;
   private readonly places: PlacesWriter;
   private placedOrigin: object | undefined;
+  /** Position of the ledger when this leadership began; the leader before cannot have shown more. */
+  private startPosition: number | undefined;
   private hasCaughtUp = false;
   /** From the start: what fell due while nobody led is for the first tick. */
   private nextChangeAt: Date | undefined = new Date(0);
@@ -76,11 +80,13 @@ export class LeaderSession {
     // board and in the ledger.
     const now = clock.now();
     await this.appendReleases(now);
+    this.startPosition ??= await this.dependencies.ledger.sequence();
     const { rows, isBehind, all, shown } = await this.facts.boardsAt(now, 'leader');
     this.nextChangeAt = all.consumer.nextChangeAt(now);
     // Until it has caught up, a leader may know less than the one before it showed. Readers take a board of after the end for
     // complete.
-    this.hasCaughtUp ||= !isBehind;
+    const position = Math.min(all.consumer.position, shown?.consumer.position ?? Infinity);
+    this.hasCaughtUp ||= !isBehind || position >= this.startPosition;
     if (!isBehind || (this.hasCaughtUp && !isFinal(all.board))) {
       const superseded = await this.publish({ all, shown }, now);
       if (superseded !== undefined) return { outcome: 'superseded', epoch: superseded };

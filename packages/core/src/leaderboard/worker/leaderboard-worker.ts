@@ -7,6 +7,7 @@ import type { Database } from '../../infra/database';
 import type { Logger } from '../../infra/logging';
 import type { RedisClient } from '../../infra/redis';
 import type { ScoreFormula } from '../../scoring';
+import { createLedgerStore } from '../../ledger';
 import { createCoalescedTask } from '../../infra/batching';
 import type { TimingFacts } from '../engine/facts';
 import { createLeaderboardStore, staffKeyPrefix } from '../store/leaderboard-store';
@@ -215,6 +216,7 @@ export function createLeaderboardWorker(dependencies: LeaderboardWorkerDependenc
     boards: createLeaderboardStore(redis, keyPrefix),
     staffBoards: createLeaderboardStore(redis, staffKeyPrefix(keyPrefix)),
     store: createLeaderStore(database),
+    ledger: createLedgerStore(database),
     metrics: dependencies.metrics ?? silentLeaderboardWorkerMetrics,
     auditIntervalMs: dependencies.auditIntervalMs ?? AUDIT_EVERY_MS,
     scheduleRecalculation: dependencies.scheduleRecalculation ?? (() => undefined),

@@ -59,6 +59,7 @@ const CATCH_UP_MS = 1_000;
 interface Loaded {
   readonly engine: LeaderboardEngine;
   readonly frozenFrom: Date | null;
+  readonly times: string;
   /** The last row of the ledger that the engine knows; undefined before the first one. */
   last: LedgerRow | undefined;
 }
@@ -113,6 +114,11 @@ export class LedgerConsumer {
     return this.pushes;
   }
 
+  /** Of the last row of the ledger that memory knows. */
+  get position(): number {
+    return this.getLoaded().last?.position ?? 0;
+  }
+
   /** Another object after every load: boards and changes of different ones do not follow each other. */
   get origin(): object {
     return this.getLoaded();
@@ -132,7 +138,8 @@ export class LedgerConsumer {
     this.loaded = await this.snapshot(async ({ facts, ledger }) => {
       const [last] = await ledger.listAfter((await facts.lastPosition()) - 1, 1);
       const frozenFrom = await facts.frozenFrom();
-      return { last, frozenFrom, engine: await loadEngine(facts, this.dependencies) };
+      const times = await facts.times();
+      return { last, frozenFrom, times, engine: await loadEngine(facts, this.dependencies) };
     });
     this.pushes += 1;
   }
@@ -169,6 +176,10 @@ export class LedgerConsumer {
           why: found.length === 0 ? 'the ledger became shorter' : 'the ledger is another one',
         };
       const rows = last === undefined ? found : found.slice(1);
+      // Facts are read as they are now, which may be after a freeze whose own row comes batches later. And a new end moves the
+      // borders of graph buckets, in which loaded pushes are summed.
+      if (rows.length > 0 && (await facts.times()) !== loaded.times)
+        return { outcome: 'lost', why: 'the event has new times' };
       const isKnown = (teamId: string): boolean => engine.findTeam(teamId) !== undefined;
       const read = await readTouchedFacts(facts, touchedFacts(this.inScope(rows, loaded), isKnown));
       return read.outcome === 'lost' ? read : { ...read, rows, isLast: found.length < batchRows };

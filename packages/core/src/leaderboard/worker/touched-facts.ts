@@ -7,7 +7,6 @@ import type { FactChange, PushedChange } from '../engine/facts';
 import { RowMap, type RowKey } from './row-map';
 
 export interface TouchedFacts {
-  readonly hasTimingChanged: boolean;
   /** two teams became one */
   readonly hasMerge: boolean;
   readonly teamIds: ReadonlySet<string>;
@@ -65,7 +64,6 @@ export function touchedFacts(
   rows: readonly LedgerRow[],
   isKnownTeam: (teamId: string) => boolean,
 ): TouchedFacts {
-  let hasTimingChanged = false;
   let hasMerge = false;
   const teamIds = new Set<string>();
   const challengeIds = new Set<string>();
@@ -123,12 +121,10 @@ export function touchedFacts(
         deletedChallengeIds.add(challengeId);
         break;
       case 'timing_changed':
-        hasTimingChanged = true;
         break;
     }
   }
   return {
-    hasTimingChanged,
     hasMerge,
     teamIds,
     challengeIds,
