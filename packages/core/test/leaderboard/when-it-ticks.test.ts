@@ -1,5 +1,6 @@
 import type { BoardCache, LeaderboardWorker } from '../../src/leaderboard';
 import { silentLeaderboardWorkerMetrics } from '../../src/leaderboard/worker/leaderboard-worker-metrics';
+import { LedgerConsumer } from '../../src/leaderboard/worker/ledger-consumer';
 import { fixedClock, until } from '../../src/testing';
 import { Organiser } from './organiser';
 import { createStage, type Stage } from './stage';
@@ -181,6 +182,22 @@ describe('when the board is brought up to date', () => {
 
     it('shows only when all of it is there after a takeover, because the leader before may have shown more', async () => {
       expect(await publicationsAfterTakeover()).toBe(1);
+    });
+
+    it('is read to its end by a standby that looks once', async () => {
+      const leader = stage.worker();
+      startWithoutLooking(leader);
+      await until('it has published', () => reader.current() !== undefined);
+      const looks = startWithoutLooking(aSlowWorker());
+      await until('the other one knows what there is', () => loads === 1);
+      await solvesAll();
+      leader.nudge();
+      await until('all of it shows', () => reader.current()?.board.teams.count === 1);
+      const catchUp = jest.spyOn(LedgerConsumer.prototype, 'catchUp');
+      looks();
+      const roles = () => catchUp.mock.calls.map(([role]) => role).filter((role) => role === 'standby');
+      await until('it has read three rows, and that there are no more', () => roles().length === 4);
+      catchUp.mockRestore();
     });
 
     it('shows what came after a takeover while more of it comes, because the leader before cannot have shown that', async () => {

@@ -83,9 +83,9 @@ export class BoardPublisher {
   /** `changes` lead from the last published board to this one. The first call must pass a history. */
   async publish(board: Board, changes: TeamChanges, history?: BoardHistory): Promise<PublishOutcome> {
     const { base } = this;
-    const version = this.nextVersion(history);
     // Until it is stored: whatever fails, the next board is whole.
     this.base = undefined;
+    const version = this.nextVersion(history);
     const changed = changes.teams.length + changes.goneTeamIds.length;
     const isLarge = changed > MANY_TEAMS && changed > board.teams.count * LARGE_SHARE;
     const asChange =

@@ -64,13 +64,17 @@ export class EventFacts {
     return { rows, isBehind: isBehind || shown?.isBehind === true, all: { consumer, board }, shown };
   }
 
-  /** Keeps up with the ledger for a leadership to come, which begins with whole boards and with all solves without places. */
-  async standBy(now: Date): Promise<void> {
-    const { all, shown } = await this.boardsAt(now, 'standby');
+  /**
+   * Keeps up with the ledger for a leadership to come, which begins with whole boards and with all solves without places.
+   * Returns whether there is more.
+   */
+  async standBy(now: Date): Promise<boolean> {
+    const { all, shown, isBehind } = await this.boardsAt(now, 'standby');
     for (const { consumer } of shown === undefined ? [all] : [all, shown]) {
       consumer.takeTeamChanges();
       consumer.takeUnplaced();
     }
+    return isBehind;
   }
 
   private async publicBoardAt(

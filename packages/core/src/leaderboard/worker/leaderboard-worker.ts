@@ -164,10 +164,13 @@ class LeaderElectedWorker implements LeaderboardWorker {
     const { session } = this;
     this.collected = 0;
     try {
-      if (session === undefined) await this.facts.standBy(this.dependencies.clock.now());
       // No rest while there is a backlog, and a board for every second of it.
-      let isBehind = session !== undefined;
-      while (session !== undefined && isBehind) isBehind = await this.tickOf(session);
+      let isBehind: boolean;
+      do {
+        isBehind = await (session === undefined
+          ? this.facts.standBy(this.dependencies.clock.now())
+          : this.tickOf(session));
+      } while (isBehind && !this.isStopped && session === this.session);
       this.isTickFailing = false;
     } catch (error) {
       this.dependencies.metrics.tickFailed();
@@ -190,7 +193,7 @@ class LeaderElectedWorker implements LeaderboardWorker {
     if (session !== this.session) return false;
     this.expectChange(result.nextChangeAt);
     this.collected = result.changes;
-    return result.isBehind && !this.isStopped;
+    return result.isBehind;
   }
 
   private expectChange(at: Date | undefined): void {

@@ -202,19 +202,19 @@ export class LedgerConsumer {
    */
   async audit(): Promise<Audit> {
     const { engine, last } = this.getLoaded();
-    const seen = await this.snapshot(async ({ facts }) => ({
-      isBusy: (await facts.hasUnsequenced()) || (await facts.lastPosition()) !== (last?.position ?? 0),
-      counts: await facts.count(),
-    }));
-    if (seen.isBusy) return 'busy';
+    const counts = await this.snapshot(async ({ facts }) => {
+      const isBusy = (await facts.hasUnsequenced()) || (await facts.lastPosition()) !== (last?.position ?? 0);
+      return isBusy ? undefined : facts.count();
+    });
+    if (counts === undefined) return 'busy';
     const known = engine.counts();
     const isEqual =
-      seen.counts.challenges === known.challenges &&
-      seen.counts.solves === known.solves &&
-      seen.counts.dynamicScores === known.dynamicScores &&
-      seen.counts.dynamicPoints === known.dynamicPoints &&
-      seen.counts.awards === known.awards &&
-      seen.counts.awardPoints === known.awardPoints;
+      counts.challenges === known.challenges &&
+      counts.solves === known.solves &&
+      counts.dynamicScores === known.dynamicScores &&
+      counts.dynamicPoints === known.dynamicPoints &&
+      counts.awards === known.awards &&
+      counts.awardPoints === known.awardPoints;
     return isEqual ? 'equal' : 'different';
   }
 
