@@ -42,6 +42,15 @@ const IS_HELD = `
       and pg_locks.objsubid = 1 and (pg_locks.classid::bigint << 32) | pg_locks.objid::bigint = $1::bigint
   ) and pg_backend_pid() = $2 as held`;
 
+/**
+ * PostgreSQL holds the lock of a machine that has vanished for as long as it takes the connection for alive: two hours unless
+ * told. The session itself tells it. Without effect on a Unix socket, whose ends are on one machine.
+ */
+const LET_GO_OF_THE_LOST = `
+  select set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '2', false),
+         set_config('tcp_keepalives_count', '3', false), set_config('tcp_user_timeout', '11000', false),
+         pg_backend_pid() as pid`;
+
 interface Session {
   readonly client: pg.Client;
   readonly processId: number;
@@ -80,7 +89,7 @@ export function createSessionLock(options: SessionLockOptions): SessionLock {
 
   const connect = async (): Promise<Session> => {
     const client = await connectToPrimary();
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const { rows } = await client.query<{ pid: number }>(LET_GO_OF_THE_LOST);
     return { client, processId: rows[0]?.pid ?? 0, holds: false };
   };
 
