@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { until } from '../../engines/support/until.mjs';
@@ -32,6 +32,18 @@ export function operatePart(installation) {
     it('the checklist: who is an organiser, and settings that are all known', async () => {
       assert.match(await follow('security-checklist.md', 'Security checklist'), /Administrator/);
       assert.match(await follow('security-checklist.md', 'Security checklist', 2), /ok/);
+    });
+
+    it('the proxy sends the headers that the configuration asks for', async () => {
+      const file = inDirectory('infra/proxy/headers.conf');
+      const headers = readFileSync(file, 'utf8');
+      writeFileSync(file, headers.replace(/add_header Content-Security-Policy.*\n/, ''));
+      await follow('deploy-on-one-machine.md', 'Providers that pages load');
+      assert.equal(readFileSync(file, 'utf8'), headers);
+      await until('the policy again', async () => {
+        const { headers: sent } = await ask('/v2/leaderboard/now?limit=1&offset=0');
+        return sent.has('content-security-policy');
+      });
     });
 
     it('a support bundle, with the logs of the engine', async () => {

@@ -37,6 +37,9 @@ export function startPart({ ask, board, compose, docker, ...installation }) {
       assert.deepEqual([reply.status, reply.kind], [413, 'badBody']);
       // From whichever of them is first.
       assert.match(reply.data.reason, /^body:/);
+      // (control) Large lists of scores pass the proxy, and so does their dry run; the API looks for a signature first.
+      for (const path of ['/v2/challs/first/scores', '/v2/challs/first/scores/dry-run'])
+        assert.equal((await ask(path, { json })).kind, 'badSignature');
     });
 
     it('gets a runner of the admin bot by its lines in .env, and doctor finds nothing wrong', async () => {
