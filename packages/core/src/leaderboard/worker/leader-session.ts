@@ -26,6 +26,8 @@ export interface LeaderSessionDependencies extends BoardOutletDependencies {
   readonly ledger: Pick<LedgerStore, 'sequence'>;
 }
 
+const LOOK_FOR_RELEASES_EVERY_MS = 1_000;
+
 export type TickOutcome =
   | {
       readonly outcome: 'done';
@@ -48,6 +50,7 @@ export class LeaderSession {
   private hasCaughtUp = false;
   /** From the start: what fell due while nobody led is for the first tick. */
   private nextChangeAt: Date | undefined = new Date(0);
+  private releasesAtMs = 0;
 
   constructor(
     private readonly dependencies: LeaderSessionDependencies,
@@ -112,10 +115,15 @@ export class LeaderSession {
     return undefined;
   }
 
-  /** A release by time involves no transaction, but the ledger has to record it. */
+  /**
+   * A release by time involves no transaction, but the ledger has to record it. Also looked for now and then, because one whose
+   * edit was read after it had fallen due is expected by nobody.
+   */
   private async appendReleases(now: Date): Promise<void> {
     const hasCome = this.nextChangeAt !== undefined && this.nextChangeAt <= now;
-    if (hasCome) await this.dependencies.store.appendDueReleases(now);
+    if (!hasCome && now.getTime() - this.releasesAtMs < LOOK_FOR_RELEASES_EVERY_MS) return;
+    await this.dependencies.store.appendDueReleases(now);
+    this.releasesAtMs = now.getTime();
   }
 
   /** A solve has the places of the first board that has it, which is the public one if it is public. */
