@@ -13,7 +13,8 @@ const usage = `Usage: privacy forget <team id> --yes [--json]
        privacy anonymise --yes [--json]
 
 forget     takes what tells who a team is: its name, addresses, members, avatar, country, status text and links, the
-           addresses it played from, and what mails and the staff audit have of it. Its solves and its place stay.
+           addresses it played from, and what mails and the staff audit have of it. Its solves and its place stay. Of a
+           deleted team, what it left.
 anonymise  the same for every team, staff included; restore a backup elsewhere first, and anonymise the copy
 
   --yes   because nothing brings the data back, but a backup
@@ -36,7 +37,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     throw usageError('Call privacy forget <team id> or privacy anonymise.');
   if (!values.yes) throw usageError('Nothing brings the data back: say so with --yes.');
   const erased = await erase(isForget ? id : null);
-  if (erased.length === 0) throw new CommandError('There is no such team.');
+  if (isForget && erased.length === 0) throw new CommandError('There is no such team.');
   if (values.json)
     terminal.out(JSON.stringify(erased.map(({ id: team, pseudonym }) => ({ id: team, pseudonym }))));
   else for (const { id: team, pseudonym } of erased) terminal.out(`${team}  ${pseudonym}`);

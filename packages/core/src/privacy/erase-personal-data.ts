@@ -8,7 +8,7 @@ import { createStaffAuditLog, SECRET_CHANGED, type StaffAction } from '../staff-
 
 export interface ErasedTeam {
   readonly id: string;
-  /** Its new name. */
+  /** Its new name; nobody's, if the team is gone. */
   readonly pseudonym: string;
   /** As it was: the file behind it is the caller's to delete. */
   readonly avatarUrl: string | null;
@@ -30,12 +30,21 @@ const PERSONAL_FIELDS = [
 /** Targets whose entries have such fields of people; the id of a case is those of its teams, with `~` between them. */
 const AUDITED_PEOPLE = ['team', 'verification', 'mail', 'integrityCase'];
 
+/** Whose data goes. */
+interface Concerned {
+  readonly isEverybody: boolean;
+  /** With the teams that were merged into them; for everybody, those that are not deleted. */
+  readonly ids: readonly string[];
+  /** In lower case; none for everybody. */
+  readonly emails: readonly string[];
+}
+
 /** Always the same for a team, and nothing of its name. */
 export function pseudonymOf(teamId: string): string {
   return `team-${createHash('sha256').update(teamId).digest('hex').slice(0, 12)}`;
 }
 
-/** Of one team, or with null of all, in one transaction. @returns nothing when there is no such team */
+/** Of one team, or with null of all, in one transaction. @returns nothing when there is and was no such team */
 export function erasePersonalData(
   database: Database,
   { teamId, by }: { readonly teamId: string | null; readonly by: StaffAction },
@@ -43,18 +52,13 @@ export function erasePersonalData(
   return database.transaction(async (transaction) => {
     const query = transaction('teams').orderBy('id').forUpdate();
     if (teamId !== null) void query.where('id', teamId);
-    const teams = await query.select<{ id: string; email: string | null; avatar_url: string | null }[]>(
-      ...['id', 'email', 'avatar_url'],
-    );
-    if (teams.length === 0) return [];
-    const ids = teams.map(({ id }) => id);
-    const emails = [
-      ...teams.flatMap(({ email }) => (email === null ? [] : [email])),
-      ...(await transaction('team_members').whereIn('team_id', ids).pluck<string[]>('email')),
-    ].map((email) => email.toLowerCase());
-
-    await eraseAddresses(transaction, ids, emails, teamId === null);
-    await redactAudit(transaction, ids, emails, teamId === null);
+    const stored = await query.select<{ id: string; avatar_url: string | null }[]>('id', 'avatar_url');
+    const isGone = teamId !== null && stored.length === 0;
+    if (isGone && !(await wasTeam(transaction, teamId))) return [];
+    const teams = isGone ? [{ id: teamId, avatar_url: null }] : stored;
+    const concerned = await readConcerned(transaction, teamId, teams);
+    await eraseAddresses(transaction, concerned);
+    await redactAudit(transaction, concerned);
     const erased = teams.map(({ id, avatar_url }) => ({
       id,
       pseudonym: pseudonymOf(id),
@@ -64,7 +68,7 @@ export function erasePersonalData(
       `update teams set name = entry.pseudonym, email = entry.pseudonym || '@erased.invalid', ranksite_id = null,
          oidc_issuer = null, oidc_subject = null, avatar_url = null, country_code = null, status_text = null
        from unnest(?::text[], ?::text[]) as entry (id, pseudonym) where teams.id = entry.id`,
-      [ids, erased.map(({ pseudonym }) => pseudonym)],
+      [erased.map(({ id }) => id), erased.map(({ pseudonym }) => pseudonym)],
     );
     const target = teamId === null ? { kind: 'event', id: 'event' } : { kind: 'team', id: teamId };
     await createStaffAuditLog(transaction).record({
@@ -78,24 +82,69 @@ export function erasePersonalData(
   });
 }
 
+/** Whether a team that is gone has left anything to erase. */
+async function wasTeam(transaction: SqlExecutor, teamId: string): Promise<boolean> {
+  const { rows } = await transaction.raw<{ rows: unknown[] }>(
+    `select from ledger where kind = 'team_deleted' and team_id = :teamId
+     union all select from staff_audit where target_kind = 'team' and target_id = :teamId limit 1`,
+    { teamId },
+  );
+  return rows.length > 0;
+}
+
+async function readConcerned(
+  transaction: SqlExecutor,
+  teamId: string | null,
+  teams: readonly { readonly id: string }[],
+): Promise<Concerned> {
+  if (teamId === null) return { isEverybody: true, ids: teams.map(({ id }) => id), emails: [] };
+  const merged = await transaction.raw<{ rows: { id: string }[] }>(
+    `with recursive concerned (id) as (
+       select :teamId::text
+       union select ledger.ref from concerned
+       join ledger on ledger.kind = 'team_merged' and ledger.team_id = concerned.id
+     ) select id from concerned`,
+    { teamId },
+  );
+  const ids = merged.rows.map(({ id }) => id);
+  // An address of the past may be somebody else's by now.
+  const addresses = await transaction.raw<{ rows: { email: string }[] }>(
+    `with current (team_id, email) as (
+       select id, lower(email) from teams where email is not null
+       union all select team_id, lower(email) from team_members
+     )
+     select email from current where team_id = any(:ids)
+     union
+     select lower(past.email) from staff_audit
+     cross join lateral (values (before ->> 'email'), (after ->> 'email')) as past (email)
+     where target_kind = 'team' and target_id = any(:ids) and past.email like '%@%'
+       and lower(past.email) not in (select email from current where team_id <> all(:ids))`,
+    { ids },
+  );
+  return { isEverybody: false, ids, emails: addresses.rows.map(({ email }) => email) };
+}
+
 async function eraseAddresses(
   transaction: SqlExecutor,
-  ids: readonly string[],
-  emails: readonly string[],
-  isEverybody: boolean,
+  { isEverybody, ids, emails }: Concerned,
 ): Promise<void> {
-  for (const table of ['team_members', 'email_changes', 'team_notes'])
-    await transaction(table).whereIn('team_id', ids).delete();
-  for (const table of ['solves', 'submissions'])
-    await transaction(table).whereIn('team_id', ids).update({ ip: '' });
-  await transaction('integrity_decisions')
-    .whereRaw('team_ids && ?', [[...ids]])
-    .update({ note: '' });
-  await transaction('member_tokens').whereIn('team_id', ids).update({ name: '' });
-  const awards = () => transaction('awards').whereIn('team_id', ids);
-  await awards().whereNotNull('reason').update({ reason: '' });
-  await awards().whereNotNull('revoked_at').update({ revoke_reason: '' });
-  await transaction('admin_bot_jobs').whereIn('team_id', ids).update({ inputs: '{}', logs: null });
+  /** Deleted teams are in no list of everybody. */
+  const rowsOf = (table: string) => {
+    const rows = transaction(table);
+    return isEverybody ? rows : rows.whereIn('team_id', [...ids]);
+  };
+  for (const table of ['team_members', 'email_changes', 'team_notes']) await rowsOf(table).delete();
+  for (const table of ['solves', 'submissions']) await rowsOf(table).update({ ip: '' });
+  await rowsOf('submissions')
+    .where('kind', 'admin_bot')
+    .update({ details: transaction.raw(`details || '{"inputs": {}}'`) });
+  const decisions = transaction('integrity_decisions');
+  if (!isEverybody) void decisions.whereRaw('team_ids && ?', [[...ids]]);
+  await decisions.update({ note: '' });
+  await rowsOf('member_tokens').update({ name: '' });
+  await rowsOf('awards').whereNotNull('reason').update({ reason: '' });
+  await rowsOf('awards').whereNotNull('revoked_at').update({ revoke_reason: '' });
+  await rowsOf('admin_bot_jobs').update({ inputs: '{}', logs: null });
   for (const [table, column] of [
     ['mail_outbox', 'recipient'],
     ['pending_verifications', 'email'],
@@ -106,13 +155,8 @@ async function eraseAddresses(
   }
 }
 
-/** The audit is append-only to everybody else; who did what, and when, stays. `into`: of a team that was merged into one. */
-async function redactAudit(
-  transaction: SqlExecutor,
-  ids: readonly string[],
-  emails: readonly string[],
-  isEverybody: boolean,
-): Promise<void> {
+/** The audit is append-only to everybody else; who did what, and when, stays. `merged`: in an entry of the team that stayed. */
+async function redactAudit(transaction: SqlExecutor, { isEverybody, ids, emails }: Concerned): Promise<void> {
   const redacted = (column: string) =>
     `coalesce((select jsonb_object_agg(field.key, case when field.key = any(:personal) then :mark::jsonb else field.value end)
        from jsonb_each(${column}) as field), ${column})`;
@@ -123,7 +167,7 @@ async function redactAudit(
   await transaction.raw(
     `update staff_audit set before = ${redacted('before')}, after = ${redacted('after')}
      where target_kind = any(:kinds) and (:isEverybody or string_to_array(target_id, '~') && :ids::text[]
-       or after ->> 'into' = any(:ids) or ${names.join(' or ')})`,
+       or after ->> 'merged' = any(:ids) or ${names.join(' or ')})`,
     {
       personal: PERSONAL_FIELDS,
       mark: JSON.stringify(SECRET_CHANGED),
