@@ -155,7 +155,7 @@ describe('an event of npm start, operated by the guides', { timeout: 2 * START_L
       cwd: directory,
       encoding: 'utf8',
     }).stdout;
-    assert.match(teams, /^\S+\tteam-[0-9a-f]{12}\t/m);
+    assert.match(teams, /^\S+\tteam·[0-9a-f]{12}\t/m);
   });
 
   it('is restored elsewhere, and healthy there', async () => {

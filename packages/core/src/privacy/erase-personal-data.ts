@@ -39,9 +39,9 @@ interface Concerned {
   readonly emails: readonly string[];
 }
 
-/** Always the same for a team, and nothing of its name. */
+/** Always the same for a team, and nothing of its name. No team can take it first: names and addresses are ASCII. */
 export function pseudonymOf(teamId: string): string {
-  return `team-${createHash('sha256').update(teamId).digest('hex').slice(0, 12)}`;
+  return `team·${createHash('sha256').update(teamId).digest('hex').slice(0, 12)}`;
 }
 
 /** Of one team, or with null of all, in one transaction. @returns nothing when there is and was no such team */

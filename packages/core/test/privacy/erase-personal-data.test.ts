@@ -1,6 +1,7 @@
 import { computeBoard, boardTeam, teamCount, type Board } from '../../src/leaderboard';
 import { erasePersonalData, pseudonymOf } from '../../src/privacy';
 import { createScoreFormula } from '../../src/scoring';
+import { createTeamStore, normaliseEmail, normaliseTeamName } from '../../src/teams';
 import {
   aChallenge,
   aSolve,
@@ -199,6 +200,17 @@ describe('erasing personal data', () => {
     expect(once).toEqual([ada.id, other.id].sort().map(pseudonymOf));
     await erasePersonalData(test.database, { teamId: null, by: aStaffAction({ at: NOW }) });
     expect(await names()).toEqual(once);
+  });
+
+  it('gives a name and an address that no team can have taken', async () => {
+    await erasePersonalData(test.database, { teamId: ada.id, by: aStaffAction({ at: NOW }) });
+    const erased = await createTeamStore(test.database).find(ada.id);
+    expect(erased).toMatchObject({
+      name: pseudonymOf(ada.id),
+      email: `${pseudonymOf(ada.id)}@erased.invalid`,
+    });
+    expect(normaliseTeamName(erased?.name ?? '')).toBeUndefined();
+    expect(normaliseEmail(erased?.email ?? '')).toBeUndefined();
   });
 
   it('of an unknown team does nothing', async () => {
