@@ -153,12 +153,19 @@ async function deleteUnsolved(server: EventServer, { id, version }: DeleteStep):
   return server.deleteChallenge(id, hidden.version);
 }
 
+/** Where no answer came, the list says what was done and what is left. */
 async function writeHints(
   server: EventServer,
-  { id, fields }: Exclude<ChallengeStep, DeleteStep>,
+  { id, fields: { hints } }: Exclude<ChallengeStep, DeleteStep>,
 ): Promise<void> {
-  if (!fields.hints) return;
-  for (const step of hintSteps(await server.listHints(id), fields.hints)) await server.changeHint(id, step);
+  if (!hints) return;
+  const writeMissing = async () => {
+    for (const step of hintSteps(await server.listHints(id), hints)) await server.changeHint(id, step);
+  };
+  await writeMissing().catch((error: unknown) => {
+    if (error instanceof TypeError) return writeMissing();
+    throw error;
+  });
 }
 
 async function create(server: EventServer, step: CreateStep, urlOf: UrlOf): Promise<WriteOutcome> {

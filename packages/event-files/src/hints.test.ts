@@ -22,6 +22,13 @@ test('of two hints of one title on the server one stays', () => {
   ]);
 });
 
+test('of two hints of one title the one that teams have taken stays', () => {
+  const [first, second] = stored(hint('twice'), hint('twice'));
+  expect(hintSteps([first!, { ...second!, takers: 1 }], [hint('twice')])).toEqual([
+    { kind: 'remove', id: 'h0' },
+  ]);
+});
+
 describe('of a plan that makes [a, b] of [b as it was, c]', () => {
   const old = [hint('b', { price: 1 }), hint('c')];
   const wanted = [hint('a'), hint('b')];

@@ -29,9 +29,9 @@ export function byTitle(hints: readonly HintFields[]): HintFields[] {
   return hints.map(hintFields).sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0));
 }
 
-/** What makes the hints of the server those that are wanted. */
+/** What makes the hints of the server those that are wanted. Of several with one title those that teams have taken stay. */
 export function hintSteps(stored: readonly StoredHint[], wanted: readonly HintFields[]): HintStep[] {
-  const left = [...stored];
+  const left = [...stored].sort((a, b) => b.takers - a.takers);
   const steps = wanted.flatMap((hint): HintStep[] => {
     const at = left.findIndex(({ title }) => title === hint.title);
     const [found] = at < 0 ? [] : left.splice(at, 1);

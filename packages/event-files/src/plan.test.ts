@@ -72,7 +72,7 @@ const has = (
       {
         version: `"${id}"`,
         solveCount: 0,
-        hints: (stored.hints ?? []).map((hint) => ({ ...hint, takers: 0 })),
+        hints: (stored.hints ?? []).map((hint, n) => ({ ...hint, id: `h${String(n)}`, takers: 0 })),
         fields: stored,
       },
     ]),
@@ -126,16 +126,30 @@ test('hints in another order are the same, and those of a challenge that does no
   ]);
 });
 
+/** The plan for a challenge whose stored hints have one title, and as many takers each. */
+const planOfTaken = (takers: readonly number[], wanted: ChallengeFields['hints']) => {
+  const state = has({ shop: fields({ hints: takers.map(() => hint()) }) });
+  const shop = state.challenges['shop']!;
+  const hints = shop.hints.map((stored, n) => ({ ...stored, takers: takers[n]! }));
+  const challenges = { shop: { ...shop, hints } };
+  return makePlan(wants({ shop: fields({ hints: wanted }) }), { ...state, challenges });
+};
+
 test('a hint that teams have taken is not deleted', () => {
-  const state = has({ shop: fields({ hints: [hint()] }) });
-  const taken = { ...state.challenges['shop']!, hints: [{ title: 'Look', takers: 1 }] };
-  const plan = (hints: ChallengeFields['hints']) =>
-    makePlan(wants({ shop: fields({ hints }) }), { ...state, challenges: { shop: taken } });
-  expect(plan([])).toMatchObject({
+  expect(planOfTaken([1], [])).toMatchObject({
     challenges: [],
     problems: ['shop: teams have taken the hint "Look"; keep it, under this title.'],
   });
-  expect(plan([hint({ price: 5 })]).problems).toEqual([]);
+  expect(planOfTaken([1], [hint({ price: 5 })]).problems).toEqual([]);
+});
+
+test('of hints with one title that teams have taken, each one too many is a problem', () => {
+  expect(planOfTaken([1, 2], [hint()])).toMatchObject({
+    challenges: [],
+    problems: [expect.stringContaining('shop: teams have taken more than one hint "Look"')],
+  });
+  expect(planOfTaken([0, 2], [hint()])).toMatchObject({ challenges: [{ kind: 'change' }], problems: [] });
+  expect(planOfTaken([1, 2], null).problems).toEqual([]);
 });
 
 test('waves are set, moved and deleted as far as they are named', () => {

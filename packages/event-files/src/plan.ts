@@ -1,7 +1,7 @@
 /** What an apply would change: a pure comparison of what an event is to be with what the server has. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientConfigV2, Settings, SettingsUpdate } from '@rampart/contract';
-import { byTitle, type StoredHint } from './hints';
+import { byTitle, hintSteps, type StoredHint } from './hints';
 import type { FileKey } from './server';
 import type { ChallengeFields, EventTarget, TargetFile } from './target';
 import { planWaves, timeAfter, type WaveStep, type WaveTimes } from './waves';
@@ -64,7 +64,7 @@ export interface ServerChallenge {
   readonly version: string;
   readonly solveCount: number;
   readonly fields: ChallengeFields;
-  readonly hints: readonly Pick<StoredHint, 'title' | 'takers'>[];
+  readonly hints: readonly StoredHint[];
 }
 
 export interface ServerState {
@@ -113,12 +113,22 @@ function pick(fields: ChallengeFields, names: readonly string[]): Partial<Challe
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 }
 
+/** Hints that would be removed, and that the server keeps because teams have taken them. */
+function takenHints(id: string, hints: readonly StoredHint[], wanted: ChallengeFields['hints']): string[] {
+  const steps = wanted === null ? [] : hintSteps(hints, wanted);
+  const removed = steps.flatMap((step) => (step.kind === 'remove' ? [step.id] : []));
+  return hints
+    .filter((hint) => hint.takers > 0 && removed.includes(hint.id))
+    .map(({ title }) =>
+      wanted?.some((hint) => hint.title === title) === true
+        ? `${id}: teams have taken more than one hint "${title}"; on the server give one another title, and add it to the files.`
+        : `${id}: teams have taken the hint "${title}"; keep it, under this title.`,
+    );
+}
+
 /** What the server cannot unset again. */
 function stuck(id: string, { fields: stored, hints }: ServerChallenge, wanted: ChallengeFields): string[] {
-  const problems: string[] = [];
-  for (const { title, takers } of hints)
-    if (takers > 0 && wanted.hints?.some((hint) => hint.title === title) === false)
-      problems.push(`${id}: teams have taken the hint "${title}"; keep it, under this title.`);
+  const problems = takenHints(id, hints, wanted.hints);
   if (stored.sortWeight !== null && wanted.sortWeight === null)
     problems.push(
       `${id}: sortWeight cannot be removed again; write a number (now ${String(stored.sortWeight)}).`,

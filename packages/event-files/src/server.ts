@@ -61,6 +61,7 @@ export interface EventServer {
   /** Its hints are asked for only where they matter, and none otherwise. */
   findChallenge(id: string, wants: { readonly hints: boolean }): Promise<StoredChallenge | undefined>;
   listHints(challengeId: string): Promise<readonly StoredHint[]>;
+  /** One to add is sent once, because sent again it is another one: a `TypeError` leaves open whether it is there. */
   changeHint(challengeId: string, step: HintStep): Promise<void>;
   listWaves(): Promise<WaveTimes>;
   putWave(id: string, openTime: number): Promise<void>;
@@ -105,8 +106,8 @@ const FILES_PER_QUERY = 500;
 const TRANSFER_TIMEOUT_MS = 3_600_000;
 
 /**
- * Once more where no answer came: a connection that was kept open may just have been closed. Reads may be repeated, and a write
- * is for one version: what it finds done already is known by its content.
+ * Once more where no answer came: a connection that was kept open may just have been closed. For reads, and for writes that the
+ * server knows again: by the version they are for, or because done twice they are the same.
  */
 const fetchTwice: typeof fetch = (input, init) =>
   fetch(input, init).catch((error: unknown) => {
@@ -116,6 +117,7 @@ const fetchTwice: typeof fetch = (input, init) =>
 
 export function createEventServer(url: string, token: string): EventServer {
   const client = createClient({ baseUrl: url, token, fetch: fetchTwice });
+  const clientOnce = createClient({ baseUrl: url, token });
 
   async function transfer(path: string, init: RequestInit): Promise<Response> {
     const headers = { authorization: `Bearer ${token}` };
@@ -135,7 +137,7 @@ export function createEventServer(url: string, token: string): EventServer {
   async function writeHint(id: string, hintId: string | undefined, hint: HintFields): Promise<void> {
     const reply =
       hintId === undefined
-        ? await client.call(createHint, { params: { id }, body: hint })
+        ? await clientOnce.call(createHint, { params: { id }, body: hint })
         : await client.call(updateHint, { params: { id, hintId }, body: hint });
     if (reply.kind !== 'goodHintCreate' && reply.kind !== 'goodHintUpdate')
       throw refused(`A hint of "${id}"`, reply);

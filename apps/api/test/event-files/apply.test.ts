@@ -64,6 +64,16 @@ describeLocal('an event in files', () => {
     );
   });
 
+  test('a hint whose answer is lost is added once', async () => {
+    const folder = await event.aFolder('web/guestbook');
+    event.proxy.loseAnswer('/hints');
+    expect(await run('apply', folder)).toMatchObject({ exitCode: 0 });
+    const path = '/api/v2/admin/challs/guestbook/hints';
+    const { hints } = insist(await event.target.send('GET', path, { token: event.target.admin.authToken }));
+    expect(hints).toMatchObject([{ title: 'Who comes by' }, { title: 'What it brings' }]);
+    expect((await run('plan', folder)).text).toBe(NOTHING);
+  });
+
   test('a stored plan is applied once, whatever often it is run', async () => {
     const folder = await event.aFolder('misc/warm-up', 'crypto/postcard', 'web/guestbook');
     const plan = join(folder, 'first.plan.json');

@@ -9,6 +9,8 @@ export interface CuttingProxy {
   readonly pass: () => void;
   /** At this write nothing passes any more; it reaches the server only if just its answer is lost. */
   readonly cut: (atWrite: number, lost: 'request' | 'answer') => void;
+  /** Only the answer to the first write to such a path is lost. */
+  readonly loseAnswer: (pathEnd: string) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -19,6 +21,7 @@ const isWrite = ({ method, url = '' }: IncomingMessage) =>
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   let writes: string[] = [];
   let limit: { readonly atWrite: number; readonly lost: 'request' | 'answer' } | undefined;
+  let unanswered: string | undefined;
   const isCut = () => limit !== undefined && writes.length >= limit.atWrite;
   const server = createServer((req, res) => {
     const isLast = isWrite(req) && writes.length + 1 === limit?.atWrite;
@@ -28,9 +31,11 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       return;
     }
     if (isWrite(req)) writes.push(`${req.method ?? ''} ${req.url ?? ''}`);
+    const isUnanswered = isWrite(req) && unanswered !== undefined && req.url?.endsWith(unanswered) === true;
+    if (isUnanswered) unanswered = undefined;
     const { method, headers } = req;
     const out = forward(new URL(req.url ?? '', target), { method: method ?? 'GET', headers }, (answer) => {
-      if (isLast) {
+      if (isLast || isUnanswered) {
         answer.resume().on('end', () => res.destroy());
         return;
       }
@@ -47,10 +52,13 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       return writes;
     },
     pass() {
-      [limit, writes] = [undefined, []];
+      [limit, unanswered, writes] = [undefined, undefined, []];
     },
     cut(atWrite, lost) {
       [limit, writes] = [{ atWrite, lost }, []];
+    },
+    loseAnswer(pathEnd) {
+      unanswered = pathEnd;
     },
     stop: () =>
       new Promise((resolve) => {
