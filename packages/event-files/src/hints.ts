@@ -11,7 +11,7 @@ export interface HintFields {
 
 export interface StoredHint extends HintFields {
   readonly id: string;
-  /** Teams that paid for it. */
+  /** Teams that have ever paid for it. */
   readonly takers: number;
 }
 

@@ -180,6 +180,21 @@ describeLocal('hints', () => {
     expect(await listed()).toHaveLength(1);
   });
 
+  it('whose price was given back still count as taken, and are not deleted', async () => {
+    const challenge = await fixed();
+    const team = await aSolver(challenge);
+    const hint = await aHint(challenge);
+    for (const reason of ['once', 'twice']) {
+      insist(await take(challenge, hint, team));
+      const [{ id }] = insist(await asStaff('GET', `users/${team.id}/score-changes`)).changes;
+      insist(await asStaff('DELETE', `users/${team.id}/awards/${id as string}?reason=${reason}`));
+    }
+    expect(insist(await asStaff('GET', `challs/${challenge.id}/hints`)).hints).toMatchObject([{ takers: 1 }]);
+    expect(await asStaff('DELETE', `challs/${challenge.id}/hints/${hint}`)).toMatchObject({
+      kind: 'badHintTaken',
+    });
+  });
+
   it('of a challenge that was deleted do not come back with its id', async () => {
     const challenge = await fixed();
     await aHint(challenge, { price: 0 });

@@ -32,7 +32,10 @@ export const adminHint = strictObject({
   content: Type.String(),
   price: Type.Integer(),
   releaseTime: nullable(unixMs),
-  takers: described(Type.Integer(), 'Teams that paid for it.'),
+  takers: described(
+    Type.Integer(),
+    'Teams that have ever paid for it, also if the price was revoked. With any it cannot be deleted.',
+  ),
   version: described(Type.String(), 'For `If-Match` of an edit, in quotation marks.'),
 });
 

@@ -19,7 +19,7 @@ export interface HintStore {
   findForUpdate(challengeId: string, hintId: string): Promise<Hint | undefined>;
   /** Whether a team has ever taken it. */
   wasTaken(hintId: string): Promise<boolean>;
-  /** How many teams have taken each hint of the challenge, by its id. */
+  /** How many teams have ever taken each hint of the challenge, by its id. */
   countTakers(challengeId: string): Promise<ReadonlyMap<string, number>>;
   insert(hint: Hint): Promise<void>;
   update(hint: Hint): Promise<void>;
@@ -94,9 +94,9 @@ export function createHintStore(executor: SqlExecutor): HintStore {
 
     async countTakers(challengeId) {
       const { rows } = await executor.raw<{ rows: { hint_id: string; teams: number }[] }>(
-        `select awards.hint_id, count(*)::float8 as teams
+        `select awards.hint_id, count(distinct awards.team_id)::float8 as teams
          from awards join hints on hints.id = awards.hint_id
-         where hints.challenge_id = ? and awards.revoked_at is null
+         where hints.challenge_id = ?
          group by awards.hint_id`,
         [challengeId],
       );

@@ -4,7 +4,7 @@ import type { HintCache, HintStore } from './hint-store';
 
 export interface AdminHint {
   readonly hint: Hint;
-  /** How many teams paid for it. */
+  /** How many teams have ever paid for it, those that got the price back too: with any it cannot be deleted. */
   readonly takers: number;
 }
 
