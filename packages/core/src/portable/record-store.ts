@@ -52,6 +52,10 @@ export async function storeRecords(
   );
 }
 
+/** The number in the id of a solve, as `record_evaluated_solves` writes it: ten hex digits in three parts. */
+const SOLVE_NUMBER = `substr(id, 16, 3) || substr(id, 21, 3) || substr(id, 25, 4)`;
+const HAS_NUMBER = `id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$'`;
+
 /** Lets the numbers that the database gives go on after the highest one that was stored. */
 export async function continueNumbers(executor: SqlExecutor): Promise<void> {
   for (const { table } of RECORD_KINDS.filter(({ name }) => name === 'ledger' || name === 'audit')) {
@@ -59,4 +63,11 @@ export async function continueNumbers(executor: SqlExecutor): Promise<void> {
       `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table} having max(id) is not null`,
     );
   }
+  // A clock that is behind gives a new solve the time of the last one: by its number it comes after it.
+  await executor.raw(
+    `select setval('solve_numbers', number)
+     from (select ('x' || lpad(max((${SOLVE_NUMBER}) collate "C"), 16, '0'))::bit(64)::bigint as number
+           from solves where ${HAS_NUMBER}) as highest
+     where number > 0`,
+  );
 }
