@@ -66,6 +66,8 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
       return;
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       answerRaw(socket, 408, badBody, 'body: the request did not arrive in time');
+      // A client that keeps its half of the connection open would keep what has arrived in memory for ever.
+      socket.destroy();
       return;
     case undefined:
     default:

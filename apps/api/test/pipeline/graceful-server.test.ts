@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect, createServer as createTcpServer } from 'node:net';
+import { connect, createServer as createTcpServer, type Socket } from 'node:net';
+import { until } from '@rampart/core/testing';
 import { createApp } from '../../src/http/create-app';
 import { gracefulServer } from '../../src/http/graceful-server';
 import { createLifecycle } from '../../src/http/lifecycle';
@@ -138,6 +139,24 @@ describe('requests that are not HTTP', () => {
     await exchangeRaw(port, Buffer.from(upload), { patienceMs: 50 });
     await server.close();
     expect(logged.filter(({ level }) => level !== 'info')).toEqual([]);
+  });
+
+  it('a body that takes too long is 408, and let go of even if the client keeps its half of the connection', async () => {
+    const { server, port, logged } = await aServer();
+    const accepted = once(server.server, 'connection') as Promise<[Socket]>;
+    const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    client.write(
+      'POST /api/v2/echo HTTP/1.1\r\nHost: toy\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n{',
+    );
+    const [socket] = await accepted;
+    await once(client, 'data');
+    // As Node does after minutes.
+    const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    server.server.emit('clientError', late, socket);
+    expect(String(await once(client, 'data'))).toMatch(/^HTTP\/1\.1 408 /);
+    await until('the request is over', () => logged.some(({ fields }) => fields['kind'] === 'aborted'));
+    client.destroy();
+    await server.close();
   });
 
   it('a body over the limit is answered while the client is still sending, without a reset', async () => {

@@ -2,9 +2,14 @@ import { badSignature, type RouteDeclaration } from '@rampart/contract';
 import type { ScoreSignatures } from '@rampart/core/score-feed';
 import { answerOf, type Answer } from '../answer';
 import type { PipelineCall, Stage } from './call';
+import { unavailable } from './failure-answer';
 import { readRawBody } from './read-raw-body';
+import { UnverifiedBodies } from './unverified-bodies';
 
 const HEADER_PREFIX = 'x-svc-';
+
+/** One for all routes, because they share the memory of the process. */
+const unverifiedBodies = new UnverifiedBodies();
 
 interface SignedDelivery {
   readonly challengeId: string;
@@ -27,8 +32,8 @@ function deliveryOf(call: PipelineCall, prefixes: readonly string[]): SignedDeli
 
 /**
  * `auth: 'signature'`: the signed score webhook (docs/rules/score-feeds.md#signatures). The raw bytes are what was signed, so the
- * body is read here, and only for deliveries that can still be genuine. Every failure is the same 401. `olderPrefix`:
- * another prefix of the headers.
+ * body is read here, only for deliveries that can still be genuine, and only while there is room for it, else 503. Every
+ * failure is the same 401. `olderPrefix`: another prefix of the headers.
  */
 export function authenticateSignature(
   route: RouteDeclaration,
@@ -45,13 +50,19 @@ export function authenticateSignature(
     const delivery = deliveryOf(call, prefixes);
     if (!signatures.arePlausible(delivery, delivery.challengeId, call.now)) return answerOf(badSignature);
 
-    const refused = await readRawBody(call, limitBytes);
-    if (refused !== undefined) return refused;
+    const release = unverifiedBodies.reserve(call, limitBytes);
+    if (release === undefined) return unavailable;
+    try {
+      const refused = await readRawBody(call, limitBytes);
+      if (refused !== undefined) return refused;
 
-    const rawBody = call.rawBody ?? Buffer.alloc(0);
-    const areValid = await signatures.areValid(delivery, delivery.challengeId, rawBody, call.now);
-    if (!areValid) return answerOf(badSignature);
-    call.signature = delivery.signature ?? null;
-    return undefined;
+      const rawBody = call.rawBody ?? Buffer.alloc(0);
+      const areValid = await signatures.areValid(delivery, delivery.challengeId, rawBody, call.now);
+      if (!areValid) return answerOf(badSignature);
+      call.signature = delivery.signature ?? null;
+      return undefined;
+    } finally {
+      release();
+    }
   };
 }

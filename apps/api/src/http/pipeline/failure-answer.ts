@@ -4,10 +4,10 @@ import { errorSentence, type Logger, type LogFields } from '@rampart/core/infra/
 import { isRedisUnavailable } from '@rampart/core/infra/redis';
 import { answerOf, type Answer } from '../answer';
 
-/** A server that restarts is back within seconds; earlier attempts would only keep it busy. */
+/** A server that restarts is back within seconds, and a body takes as long; earlier attempts would only keep us busy. */
 const RETRY_AFTER_S = 2;
 
-const unavailable = answerOf(errorUnavailable, undefined, errorUnavailable.status, [
+export const unavailable = answerOf(errorUnavailable, undefined, errorUnavailable.status, [
   'Retry-After',
   String(RETRY_AFTER_S),
 ]);
