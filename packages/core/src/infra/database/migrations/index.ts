@@ -31,6 +31,7 @@ import { up as ledgerRuns } from './0029-ledger-runs';
 import { up as orderOfSolves } from './0030-order-of-solves';
 import { up as scorePushPlans } from './0031-score-push-plans';
 import { up as fewerIndexes } from './0032-fewer-indexes';
+import { up as clockOfWebhookEvents } from './0033-clock-of-webhook-events';
 
 export interface NamedMigration {
   readonly name: string;
@@ -71,4 +72,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0030-order-of-solves', up: orderOfSolves },
   { name: '0031-score-push-plans', up: scorePushPlans },
   { name: '0032-fewer-indexes', up: fewerIndexes },
+  { name: '0033-clock-of-webhook-events', up: clockOfWebhookEvents },
 ];
