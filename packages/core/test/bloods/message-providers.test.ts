@@ -243,8 +243,16 @@ describe('providers of messages', () => {
       expect(await failureOf(PROVIDERS[name](PATIENCE_MS).send(MESSAGE))).toBe('accepted');
     });
 
-    it('an endless answer of a failing service is not read to its end', async () => {
-      answer = (_request, response) => void response.writeHead(500).end('x'.repeat(10_000_000));
+    it('a refusal counts although the rest of the answer never comes, or is endless', async () => {
+      const refused = { name: 'MessageRefused' };
+      answer = (_request, response) => void response.writeHead(422).write('{');
+      expect(await failureOf(PROVIDERS[name](PATIENCE_MS).send(MESSAGE))).toMatchObject(refused);
+      answer = (_request, response) => void response.writeHead(400).end('x'.repeat(10_000_000));
+      expect(await failureOf(PROVIDERS[name]().send(MESSAGE))).toMatchObject(refused);
+    });
+
+    it('an endless answer of a busy service is not read to its end', async () => {
+      answer = (_request, response) => void response.writeHead(503).end('x'.repeat(10_000_000));
       expect(String(await failureOf(PROVIDERS[name]().send(MESSAGE)))).toContain('larger than');
     });
 

@@ -51,8 +51,8 @@ function askedForMs(answer: HeadedAnswer): number | undefined {
 }
 
 /**
- * Posts JSON and decides by the status of the answer. What the answer says is not repeated: it may quote. A body that comes
- * with a good status is not waited for: the message was taken, and a second one would be one too many.
+ * Posts JSON and decides by the status of the answer. What the answer says is not repeated: it may quote. A body is waited for
+ * only where it may say when to come back: large or slow, it would make a failure of a message that was taken or refused.
  */
 export async function postMessage(post: MessagePost): Promise<void> {
   const { provider, url, headers, body, isAccepted, timeoutMs = TIMEOUT_MS } = post;
@@ -64,7 +64,7 @@ export async function postMessage(post: MessagePost): Promise<void> {
     body,
     timeoutMs,
     maxBytes: MAX_ANSWER_BYTES,
-    leavesBodyOf: isAccepted,
+    leavesBodyOf: (status) => !BUSY_STATUSES.includes(status),
   });
   if (isAccepted(answer.status)) return;
   const sentence = `${provider} answered with status ${String(answer.status)}`;
