@@ -93,6 +93,15 @@ describe('a request to a service outside', () => {
     });
   });
 
+  it.each([
+    ['an address', `http://bot:${SECRET}@127.0.0.1`, {}],
+    ['a header', 'http://127.0.0.1', { 'X-Key': `${SECRET}\n` + SECRET }],
+  ])('does not repeat %s that cannot be sent', async (_what, url, headers) => {
+    const error: unknown = await ask(url, { headers }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(OutsideServiceError);
+    expect(String(error)).not.toContain(SECRET);
+  });
+
   it('follows a redirect only where that is wanted', async () => {
     const redirecting: RequestListener = (req, res) => {
       if (req.url === '/there') res.end('there');

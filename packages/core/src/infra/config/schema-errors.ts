@@ -24,6 +24,9 @@ function message(error: ErrorObject): string {
     }
     case 'pattern':
       return 'does not have the right form';
+    // `withoutUser`, the only one
+    case 'not':
+      return 'must not contain a user name or password';
     case 'format':
       return `is not the base64 of a ${(error.params as { format: string }).format}`;
     case 'anyOf':

@@ -81,6 +81,12 @@ const BOUNDS: readonly (readonly [
   ['leaderboard.graphMaxTeams', ({ leaderboard }) => leaderboard.graphMaxTeams, [1, 11], ['1']],
   ['leaderboard.graphSampleTime', ({ leaderboard }) => leaderboard.graphSampleTime, [300_001], ['1']],
   ['leaderboard.graphWithListLimit', ({ leaderboard }) => leaderboard.graphWithListLimit, [1, 101], ['1']],
+  [
+    'tracing.endpoint',
+    ({ tracing }) => tracing.endpoint,
+    ['http://localhost:4318', 'https://traces.example.org/@here?for=a@b'],
+    ['localhost:4318', 'https://bot:hush@traces.example.org', 'https://bot@traces.example.org'],
+  ],
   ['proxy.cloudflare', ({ proxy }) => proxy.cloudflare, [true, false], ['yes', 1]],
   [
     'proxy.trust',

@@ -120,6 +120,16 @@ describe('every setting', () => {
       'oidc.issuer: ',
     ],
     [
+      'an issuer with a password',
+      { oidc: { ...identityProvider, issuer: 'https://ctf:hush@id.example.org' } },
+      'oidc.issuer: must not contain a user name or password',
+    ],
+    [
+      'a webhook with a password in its address',
+      { webhooks: { tool: { url: 'https://bot:hush@example.org', secret: 'at-least-16-characters' } } },
+      'webhooks.tool.url: must not contain a user name or password',
+    ],
+    [
       'a mapping of claims to a division that does not exist',
       {
         oidc: {

@@ -52,10 +52,14 @@ async function readBounded(response: Response, maxBytes: number): Promise<Buffer
   return Buffer.concat(chunks);
 }
 
-/** `fetch failed` says nothing; the reason is in its cause. */
+/**
+ * `fetch failed` says nothing; the reason is in its cause. Without a cause `fetch` refuses the request itself, and quotes the
+ * address or the header that it does not take.
+ */
 export function reasonOf(error: unknown): string {
   if (!types.isNativeError(error)) return String(error);
-  return types.isNativeError(error.cause) ? error.cause.message : error.message;
+  if (types.isNativeError(error.cause)) return error.cause.message;
+  return error.name === 'TypeError' ? 'its address or a header is not valid' : error.message;
 }
 
 /** @throws OutsideServiceError */

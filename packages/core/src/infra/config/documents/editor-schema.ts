@@ -9,6 +9,7 @@ const CONSTRAINTS = [
   'default',
   'enum',
   'pattern',
+  'not',
   'propertyNames',
   'minimum',
   'maximum',

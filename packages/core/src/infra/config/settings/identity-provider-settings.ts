@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { filled, setting } from '../setting';
+import { filled, setting, withoutUser } from '../setting';
 
 export const IDENTITY_PROVIDER_SETTINGS = {
   oidc: Type.Optional(
@@ -10,7 +10,7 @@ export const IDENTITY_PROVIDER_SETTINGS = {
           env: 'SVC_OIDC_NAME',
           example: 'Example University',
         }),
-        issuer: setting(Type.String({ pattern: '^https?://[^\\s?#]+$' }), {
+        issuer: setting(Type.String({ pattern: '^https?://[^\\s?#]+$', ...withoutUser }), {
           description:
             'Its issuer, exactly as the provider writes it: an address without query, below which ' +
             '`/.well-known/openid-configuration` is found.',
