@@ -32,12 +32,19 @@ export interface MailSending {
   stop(): Promise<void>;
 }
 
-/** Each mail being sent holds a database connection while the mail server takes its time. */
-export const MAILS_AT_ONCE = 4;
+const MOST_AT_ONCE = 4;
 /** A healthy mail server takes a mail in less. */
 const STOP_WITHIN_MS = 10_000;
 /** How long a mail waits, besides the grace of the sweep, when Redis has lost its job. */
 const SWEEP_EVERY_MS = 5_000;
+
+/**
+ * Each mail being sent holds a database connection while the mail server takes its time, and reads with another one, as the
+ * leader does: so they never hold all.
+ */
+export function mailsAtOnce({ database }: Pick<Config, 'database'>): number {
+  return Math.min(database.pool.worker - 1, MOST_AT_ONCE);
+}
 
 /** Undefined when no mail is configured. */
 export function composeMail(dependencies: MailDependencies): MailSending | undefined {
@@ -60,7 +67,7 @@ export function composeMail(dependencies: MailDependencies): MailSending | undef
       const consumer = createJobConsumer({
         ...dependencies,
         name: QUEUE.mail,
-        concurrency: MAILS_AT_ONCE,
+        concurrency: mailsAtOnce(config),
         async handle(payload) {
           const result = await delivery.deliver((payload as MailJob).mailId);
           metrics.mailAttempted(result.outcome);

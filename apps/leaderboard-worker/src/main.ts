@@ -9,7 +9,7 @@ import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { runMain, waitForDatabase } from '@rampart/core/infra/start';
 import { compose } from './compose';
 import { announcementsAtOnce, composeAnnouncements } from './compose-announcements';
-import { composeMail, MAILS_AT_ONCE } from './compose-mail';
+import { composeMail, mailsAtOnce } from './compose-mail';
 import { composeWebhooks, webhookConnections } from './compose-webhooks';
 
 /**
@@ -17,7 +17,7 @@ import { composeWebhooks, webhookConnections } from './compose-webhooks';
  * server, and each announcement one, as does each webhook.
  */
 const poolSize = (config: Config): number =>
-  4 + 2 * MAILS_AT_ONCE + announcementsAtOnce(config) + webhookConnections(config);
+  4 + 2 * mailsAtOnce(config) + announcementsAtOnce(config) + webhookConnections(config);
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env, PROVIDERS);

@@ -71,8 +71,12 @@ describe('mails', () => {
       loginTimeoutMs: 3_600_000,
     });
   });
+  afterEach(async () => {
+    for (const worker of workers.splice(0)) {
+      if (worker.kill('SIGKILL')) await once(worker, 'exit');
+    }
+  });
   afterAll(async () => {
-    for (const worker of workers) worker.kill('SIGKILL');
     await jobs.close();
     await redis.flushDb();
     await redis.close();
@@ -81,7 +85,7 @@ describe('mails', () => {
     await test.drop();
   });
 
-  function startWorker(): ChildProcess {
+  function startWorker(more: Readonly<Record<string, string>> = {}): ChildProcess {
     const worker = spawn(process.execPath, [MAIN], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
@@ -95,6 +99,7 @@ describe('mails', () => {
         SVC_DATABASE_URL: test.url,
         SVC_REDIS_URL: ownRedisUrl(),
         SVC_SMTP_URL: catcher.url,
+        ...more,
       },
     });
     workers.push(worker);
@@ -135,6 +140,15 @@ describe('mails', () => {
     });
     expect(catcher.mails.map((mail) => mail.to).sort()).toEqual([0, 1, 2, 3, 4].map(addressOf));
     expect(new Set(catcher.mails.map((mail) => mail.messageId)).size).toBe(5);
+  });
+
+  it('are sent by a worker with as few connections as it may have, however many wait', async () => {
+    const indices = [10, 11, 12, 13, 14, 15];
+    for (const index of indices) await register(index);
+    startWorker({ SVC_DATABASE_POOL_WORKER: '2' });
+    await until('each is sent', () =>
+      indices.every((index) => catcher.mailsTo(addressOf(index)).length === 1),
+    );
   });
 
   it('show the logo of `email.logoUrl`', async () => {

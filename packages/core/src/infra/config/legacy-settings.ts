@@ -16,7 +16,7 @@ function isOldCaptcha(block: unknown): block is Tree {
 
 /** Where the limits of the pool used to be, beside the parts of the connection. */
 const OLD_POOL_LIMITS = [
-  { old: 'maxPoolSize', names: ['api', 'worker'], minimum: 1 },
+  { old: 'maxPoolSize', names: ['api', 'worker'], minimum: 2 },
   { old: 'idleTimeout', names: ['idleTimeout'], minimum: 0 },
   { old: 'connectTimeout', names: ['connectTimeout'], minimum: 0 },
 ] as const;

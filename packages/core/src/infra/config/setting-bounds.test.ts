@@ -41,7 +41,7 @@ const BOUNDS: readonly (readonly [
   ['idleTimeout', ({ idleTimeoutMs }) => idleTimeoutMs / 1000, [0, 255], [-1, 256, 0.5]],
   ['maxRequestBodySize', ({ maxRequestBodySize }) => maxRequestBodySize, [1], [0, 1.5]],
   ['database.pool.api', ({ database }) => database.pool.api, [1], [0, '1']],
-  ['database.pool.worker', ({ database }) => database.pool.worker, [1], [0, 1.5]],
+  ['database.pool.worker', ({ database }) => database.pool.worker, [2], [1, 2.5]],
   ['database.migrate', ({ database }) => database.migrate, ['before', 'only', 'never'], ['after', true]],
   ['startTime', ({ startTime }) => startTime, [0, 1999], [0.5, '1']],
   ['endTime', ({ endTime }) => endTime, [1001], [1000.5, '2000']],

@@ -11,7 +11,7 @@ const sqlParts = Type.Object({
   user: setting(text, { description: 'User.', env: 'SVC_DATABASE_USERNAME' }),
   password: setting(text, { description: 'Password.', env: 'SVC_DATABASE_PASSWORD' }),
   database: setting(text, { description: 'Database.', env: 'SVC_DATABASE_DATABASE' }),
-  maxPoolSize: setting(Type.Optional(whole(1)), {
+  maxPoolSize: setting(Type.Optional(whole(2)), {
     description: 'Old name of `database.pool.api` and `database.pool.worker`, for both.',
   }),
   idleTimeout: setting(Type.Optional(whole(0)), {
@@ -55,9 +55,11 @@ export const SERVER_SETTINGS = {
         env: 'SVC_DATABASE_POOL_API',
         default: 15,
       }),
-      worker: setting(whole(1), {
+      // A mail being sent takes two.
+      worker: setting(whole(2), {
         description:
-          'Maximum PostgreSQL connections of each leaderboard worker, which also opens one for its leadership.',
+          'Maximum PostgreSQL connections of each leaderboard worker, which also opens one for its leadership. With fewer than 5 ' +
+          'it sends fewer mails at once.',
         env: 'SVC_DATABASE_POOL_WORKER',
         default: 20,
       }),
