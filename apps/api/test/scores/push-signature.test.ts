@@ -1,4 +1,5 @@
-import { describeLocal, signatureOf, startLocalTarget, startTarget, unique } from '../support';
+import { request } from 'node:http';
+import { describeLocal, insist, signatureOf, startLocalTarget, startTarget, unique, until } from '../support';
 import type { Answer, LocalTarget, RegisteredTeam, StoredChallenge, Target } from '../support';
 
 let target: Target;
@@ -208,6 +209,39 @@ describeLocal('POST /api/v2/challs/:id/scores and the clock', () => {
     local.clock.stopAt(local.now());
     const timestamp = String(local.now().getTime() + skewMs);
     expect((await local.pushScores(challenge, [], { timestamp })).status).toBe(status);
+  });
+
+  /** Signs a delivery now, and sends its body once the server has the headers and `meanwhile` has happened. */
+  const pushSlowly = (meanwhile: () => void): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const timestamp = String(local.now().getTime());
+      const headers = {
+        Expect: '100-continue',
+        'X-SVC-Timestamp': timestamp,
+        'X-SVC-Signature': signatureOf(challenge.secret, timestamp, challenge.id, BODY),
+      };
+      const req = request(new URL(pathOf(challenge), local.baseUrl), { method: 'POST', headers });
+      req.once('error', reject).once('continue', () => {
+        meanwhile();
+        req.end(BODY);
+      });
+      req.once('response', (res) => {
+        res.resume().once('end', () => resolve(res.statusCode));
+      });
+    });
+
+  it('a timestamp that ages while the body is held back is badSignature, and staff see why', async () => {
+    challenge = await local.aStoredChallenge({ kind: 'dynamic' });
+    local.clock.stopAt(local.now());
+    // Control: five minutes are not too long.
+    expect(await pushSlowly(() => local.clock.advanceMs(5 * MINUTE_MS))).toBe(200);
+    expect(await pushSlowly(() => local.clock.advanceMs(5 * MINUTE_MS + 1))).toBe(401);
+    await until('the refusal is listed', async () => {
+      const { authToken } = local.admin;
+      const feeds = insist(await local.send('GET', '/api/v2/admin/score-feeds', { token: authToken }));
+      const feed = feeds.find(({ challengeId }: { challengeId: string }) => challengeId === challenge.id);
+      return feed.refused.some(({ reason }: { reason: string }) => reason === 'clockSkew');
+    });
   });
 
   it('rule 4: a delivery is remembered for ten minutes', async () => {

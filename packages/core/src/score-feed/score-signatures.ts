@@ -51,16 +51,19 @@ export function createScoreSignatures(
     if ((await store.findSecret(challengeId)) !== undefined) log.refused(challengeId, { atMs, reason });
   };
 
+  const arePlausible: ScoreSignatures['arePlausible'] = (headers, challengeId, now) => {
+    const problem = problemOf(headers, now);
+    // Nothing waits for the log, and without a database there is none.
+    if (problem !== undefined) void logRefusal(challengeId, problem, now).catch(() => undefined);
+    return problem === undefined;
+  };
+
   return {
-    arePlausible(headers, challengeId, now) {
-      const problem = problemOf(headers, now);
-      // Nothing waits for the log, and without a database there is none.
-      if (problem !== undefined) void logRefusal(challengeId, problem, now).catch(() => undefined);
-      return problem === undefined;
-    },
+    arePlausible,
 
     async areValid(headers, challengeId, rawBody, now) {
-      if (problemOf(headers, now) !== undefined) return false;
+      // They may have aged while the body arrived.
+      if (!arePlausible(headers, challengeId, now)) return false;
       const secret = await store.findSecret(challengeId);
       if (secret === undefined) return false;
       const expected = scoreSignature(secret, headers.timestamp ?? '', challengeId, rawBody);

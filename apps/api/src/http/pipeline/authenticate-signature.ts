@@ -1,4 +1,5 @@
 import { badSignature, type RouteDeclaration } from '@rampart/contract';
+import type { Clock } from '@rampart/core/infra/clock';
 import type { ScoreSignatures } from '@rampart/core/score-feed';
 import { answerOf, type Answer } from '../answer';
 import type { PipelineCall, Stage } from './call';
@@ -38,6 +39,7 @@ function deliveryOf(call: PipelineCall, prefixes: readonly string[]): SignedDeli
 export function authenticateSignature(
   route: RouteDeclaration,
   signatures: ScoreSignatures | undefined,
+  clock: Clock,
   olderPrefix?: string,
 ): Stage | null {
   if (route.auth !== 'signature') return null;
@@ -55,6 +57,8 @@ export function authenticateSignature(
     try {
       const refused = await readRawBody(call, limitBytes);
       if (refused !== undefined) return refused;
+      // A copy whose body is held back would otherwise be in time when its original is no longer remembered.
+      call.now = clock.now();
 
       const rawBody = call.rawBody ?? Buffer.alloc(0);
       const areValid = await signatures.areValid(delivery, delivery.challengeId, rawBody, call.now);

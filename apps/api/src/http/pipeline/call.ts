@@ -52,7 +52,7 @@ export class PipelineCall implements CheckedCall {
     readonly requestId: string,
     private knownTrace: TraceContext | undefined,
     private readonly span: RequestSpan | undefined,
-    /** When the request had arrived: its headers, from `checkArrival` on its body as well. */
+    /** When the request had arrived: its headers, once the body is read and judged its body as well. */
     public now: Date,
     readonly params: Readonly<Record<string, string>>,
     private readonly peer: string | undefined,

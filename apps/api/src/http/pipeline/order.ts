@@ -72,7 +72,7 @@ export function orderedStages(
   const route = withinRequestLimit(declared, dependencies.limits);
   const stages: (Stage | null)[] = [
     authenticateService(route, dependencies.services),
-    authenticateSignature(route, dependencies.signatures, dependencies.signaturePrefix),
+    authenticateSignature(route, dependencies.signatures, dependencies.clock, dependencies.signaturePrefix),
     authenticateTeam(route, dependencies.authenticator),
     checkTokenScope(route),
     checkPermissions(route),
