@@ -76,6 +76,17 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
 }
 
 /**
+ * Hands over the requests of a connection one after the other. Node hands over pipelined ones at once, and gives those that wait
+ * behind another no socket: they would not hear of a client that leaves, and what they hold would stay.
+ */
+function oneAtATime(app: RequestListener): RequestListener {
+  return (req, res) => {
+    if (res.socket === null) res.once('socket', () => process.nextTick(app, req, res));
+    else app(req, res);
+  };
+}
+
+/**
  * An HTTP server with limits on what a client may hold open, and an ordered stop: health off, a delay in which a proxy
  * notices, no new connections, running requests finish with `Connection: close`, then the deadline. The second signal is the process's own affair.
  */
@@ -93,7 +104,7 @@ export function gracefulServer(
       connectionsCheckingInterval: TIMEOUT_SWEEP_MS,
       noDelay: true,
     },
-    app,
+    oneAtATime(app),
   );
   server.on('clientError', refuseUnreadable);
   server.on('connect', (_req, socket: Duplex) => answerRaw(socket, badEndpoint.status, badEndpoint));

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { until } from '@rampart/core/testing';
 import { createApp } from '../../src/http/create-app';
@@ -29,6 +30,25 @@ async function aServer({ shutdownDelayMs = 0, shutdownTimeoutMs = 5000, idleTime
     exchangeRaw(port, Buffer.from(`GET ${path} HTTP/1.1\r\nHost: toy\r\n\r\n`));
   return { server, port, lifecycle, request, release, arrived, logged: toy.logged };
 }
+
+it('hands over the requests of a connection one after the other, and none of a client that has left', async () => {
+  const reached: [url: string | undefined, res: ServerResponse][] = [];
+  const urls = () => reached.map(([url]) => url);
+  const { options } = aToyOptions({});
+  const server = gracefulServer((req, res) => void reached.push([req.url, res]), {
+    ...{ logger: options.logger, lifecycle: createLifecycle() },
+    ...{ shutdownTimeoutMs: 5_000, idleTimeoutMs: 60_000 },
+  });
+  const client = connect(await server.listen(0, '127.0.0.1'), '127.0.0.1');
+  client.write(['/1', '/2', '/3'].map((url) => `GET ${url} HTTP/1.1\r\nHost: toy\r\n\r\n`).join(''));
+  await until('the first is there', () => reached.length > 0);
+  expect(urls()).toEqual(['/1']);
+  reached[0]?.[1].end();
+  await until('the second is there', () => reached.length > 1);
+  client.destroy();
+  await server.close();
+  expect(urls()).toEqual(['/1', '/2']);
+});
 
 describe('graceful shutdown', () => {
   it('finishes running requests, closes their connections and refuses new ones', async () => {
