@@ -40,6 +40,25 @@ describeLocal('external sign-in: codes', () => {
       expect(await target.exchange(client, code)).toMatchObject({ status: 200 });
     });
 
+    it('more unproven secrets at once than can be compared are 503, which keeps out no service known here', async () => {
+      const [client, unproven] = [await target.aClient(), await target.aClient()];
+      const team = await target.aRegisteredTeam();
+      insist(await target.exchange(client, await target.codeOf(team, client)));
+      const code = await target.codeOf(team, client);
+      const wrong = { ...unproven, secret: 'x'.repeat(43) };
+      const [exchanged, ...flood] = await Promise.all([
+        target.exchange(client, code),
+        ...Array.from({ length: 80 }, () => target.exchange(wrong, code)),
+      ]);
+      expect(exchanged).toMatchObject({ status: 200 });
+      const refused = flood.filter(({ status }) => status === 503);
+      expect(refused[0]).toMatchObject({ kind: 'errorUnavailable' });
+      expect(refused[0]?.headers.get('retry-after')).toBe('2');
+      for (const answer of flood.filter(({ status }) => status !== 503)) {
+        expect(answer).toMatchObject(BAD_REQUEST);
+      }
+    });
+
     it("another service's code is refused and burnt", async () => {
       const [client, other, team] = [
         await target.aClient(),

@@ -1,7 +1,9 @@
+import { createLruCache } from '../infra/lru-cache';
+import { createSecretCheck } from '../infra/secret-check';
 import type { SecretHasher } from '../infra/secret-hasher';
 import type { ExternalClientStore } from './client-store';
 
-/** Whether whoever calls is the client. */
+/** Whether whoever calls is the client; rejects with a `SecretHasherBusyError` while too many want to know. */
 export type ProvesClient = (credentials: {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -9,6 +11,8 @@ export type ProvesClient = (credentials: {
 
 /** The form of every secret we give out; nothing else is worth the cost of a comparison. */
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
+/** More clients than any event has. */
+const MOST_PROVEN = 1_000;
 
 export function createProvesClient({
   clients,
@@ -17,8 +21,16 @@ export function createProvesClient({
   readonly clients: Pick<ExternalClientStore, 'findSecretHash'>;
   readonly hasher: Pick<SecretHasher, 'verify'>;
 }): ProvesClient {
+  // Of secrets that were right, by their stored hash. Once a client has proved who it is, whatever others send costs next
+  // to nothing, and cannot keep it out by filling the queue of the hasher.
+  const checks = createLruCache<string, (secret: string) => boolean>(MOST_PROVEN);
   return async ({ clientId, clientSecret }) => {
     const secretHash = SECRET.test(clientSecret) ? await clients.findSecretHash(clientId) : undefined;
-    return secretHash !== undefined && (await hasher.verify(secretHash, clientSecret));
+    if (secretHash === undefined) return false;
+    const check = checks.get(secretHash);
+    if (check !== undefined) return check(clientSecret);
+    const isRight = await hasher.verify(secretHash, clientSecret);
+    if (isRight) checks.set(secretHash, createSecretCheck(clientSecret));
+    return isRight;
   };
 }

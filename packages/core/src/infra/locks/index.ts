@@ -1,2 +1,3 @@
+export { createLocalLockQueue } from './local-lock-queue';
 export { createRedisLease } from './redis-lease';
 export { createRedisLocks, type Locks } from './redis-locks';

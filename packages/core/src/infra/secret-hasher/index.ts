@@ -1,10 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
+import { oneAtATime } from './one-at-a-time';
+import type { SecretHasher } from './secret-hasher';
 
-/** One-way hash of a secret that is shown once and compared later. */
-export interface SecretHasher {
-  hash(secret: string): Promise<string>;
-  verify(hashed: string, secret: string): Promise<boolean>;
-}
+export { SecretHasherBusyError } from './one-at-a-time';
+export type { SecretHasher } from './secret-hasher';
 
 /** The library's default, argon2id, spelled out so that an upgrade cannot change it. */
 const ARGON2ID = 2;
@@ -12,7 +11,7 @@ const ARGON2ID = 2;
 const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Argon2id on the thread pool, so that a waiting request does not block others. */
-export const argon2SecretHasher: SecretHasher = {
+export const argon2SecretHasher: SecretHasher = oneAtATime({
   hash: (secret) => hash(secret, PARAMETERS),
   verify: (hashed, secret) => verify(hashed, secret),
-};
+});
