@@ -91,9 +91,7 @@ describeLocal('the access of external clients', () => {
     const since = target.now().getTime();
     await signIn(team, client);
     target.clock.advanceMs(1_000);
-    const change = { name: 'Chat', redirectUri: client.redirectUri, scope: 'profile' };
-    const path = `/api/v2/admin/external-auth/clients/${client.id}`;
-    insist(await target.send('PUT', path, { token: target.admin.authToken, json: change }));
+    insist(await target.change(client, { scope: 'profile' }));
     await test(await signIn(team, client));
     const used = target.now().getTime();
     await until('its use is stored', async () => (await list(team))[0]?.lastUsedAt === used);
@@ -108,6 +106,22 @@ describeLocal('the access of external clients', () => {
       },
     ]);
   });
+
+  it.each([
+    ['widen', { scope: 'full', tokenLifetimeMs: null }, { scope: 'play', lifetimeMs: 2 * HOUR_MS }],
+    ['narrow', { scope: 'profile', tokenLifetimeMs: HOUR_MS }, { scope: 'profile', lifetimeMs: HOUR_MS }],
+  ])(
+    'is what the team consented to and staff still allow, when they %s it before the exchange',
+    async (_how, changed, given) => {
+      const team = await target.aRegisteredTeam();
+      const client = await aClient({ scope: 'play', tokenLifetimeMs: 2 * HOUR_MS });
+      const code = await target.codeOf(team, client);
+      insist(await target.change(client, changed));
+      insist(await target.exchange(client, code));
+      const expiresAt = target.now().getTime() + given.lifetimeMs;
+      expect(await list(team)).toMatchObject([{ scope: given.scope, expiresAt }]);
+    },
+  );
 
   it('ends on every replica with the answer to the team that takes it back', async () => {
     const [team, bystander] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];

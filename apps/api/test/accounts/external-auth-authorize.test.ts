@@ -73,6 +73,15 @@ describeLocal('external sign-in: consent', () => {
       expect(await target.authorize(team, unknown)).toMatchObject(BAD_REQUEST);
     });
 
+    it('refuses another scope than the team was shown, and this costs no token', async () => {
+      const [client, team] = [await target.aClient(), await target.aRegisteredTeam()];
+      insist(await target.change(client, { scope: 'play' }));
+      for (const shownScope of ['profile', 'full', 'profile', 'full', 'profile', 'full']) {
+        expect(await target.authorize(team, client, { shownScope })).toMatchObject(BAD_REQUEST);
+      }
+      expect(await target.authorize(team, client, { shownScope: 'play' })).toMatchObject({ status: 200 });
+    });
+
     it.each([
       ['no client', { redirectUri: 'https://a.example.org' }],
       ['no address', { clientId: 'x' }],

@@ -48,6 +48,25 @@ describeLocal('OpenID Connect refuses', () => {
     }
   });
 
+  it('a consent to another scope than the team was shown', async () => {
+    const { authToken: token } = await target.aRegisteredTeam();
+    const consent = (shownScope: string) =>
+      target.send('POST', '/api/v2/external-auth/openid/authorize', {
+        token,
+        json: {
+          clientId: client.id,
+          redirectUri: client.redirectUri,
+          responseType: 'code',
+          scope: 'openid play',
+          codeChallenge: 'A'.repeat(43),
+          codeChallengeMethod: 'S256',
+          shownScope,
+        },
+      });
+    expect(await consent('profile')).toMatchObject({ status: 400, kind: 'badExternalAuthRequest' });
+    expect(await consent('play')).toMatchObject({ status: 200 });
+  });
+
   describe('a request of a client', () => {
     const basic = (name: string, password: string) => ({
       authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,

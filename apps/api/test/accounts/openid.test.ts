@@ -31,16 +31,16 @@ describeLocal('OpenID Connect', () => {
       ...credentials(by),
     });
   /** A code that was not used yet, and the request that would use it. */
-  const aCode = async (scope?: string) => {
+  const aCode = async (scope?: string, of = client, site = config) => {
     const team = await target.aRegisteredTeam();
-    const { address, checks } = await target.aRequest(config, client.redirectUri, scope);
+    const { address, checks } = await target.aRequest(site, of.redirectUri, scope);
     const code = (await target.consent(team, address)).searchParams.get('code') ?? '';
     const fields = {
       grant_type: 'authorization_code',
       code,
-      redirect_uri: client.redirectUri,
+      redirect_uri: of.redirectUri,
       code_verifier: checks.pkceCodeVerifier,
-      ...credentials(client),
+      ...credentials(of),
     };
     return { team, fields };
   };
@@ -154,6 +154,13 @@ describeLocal('OpenID Connect', () => {
       expect(await form(TOKEN, fields)).toMatchObject(INVALID_GRANT);
       expect(await statuses(body.access_token)).toEqual([401, 401]);
       expect(await refresh(body.refresh_token)).toMatchObject(INVALID_GRANT);
+    });
+
+    it('gives what the team consented to, when staff widen the access of the client before it is used', async () => {
+      const short = await target.aSite({ scope: 'profile', tokenLifetimeMs: HOUR_MS / 2 });
+      const { fields } = await aCode('openid play', short, await target.configure(short, target));
+      insist(await target.change(short, { scope: 'play', tokenLifetimeMs: null }));
+      expect((await form(TOKEN, fields)).body).toMatchObject({ scope: 'openid profile', expires_in: 1800 });
     });
 
     it('that several use at once leaves nobody with a token', async () => {

@@ -29,6 +29,11 @@ export async function startSignInTarget() {
     );
   const remove = (id: string): Promise<Answer> =>
     target.send('DELETE', `/api/v2/admin/external-auth/clients/${id}`, { token: target.admin.authToken });
+  const change = (client: Pick<Client, 'id' | 'redirectUri'>, access: object): Promise<Answer> =>
+    target.send('PUT', `/api/v2/admin/external-auth/clients/${client.id}`, {
+      token: target.admin.authToken,
+      json: { name: 'Chat', redirectUri: client.redirectUri, ...access },
+    });
   const authorize = (
     team: Pick<RegisteredTeam, 'authToken'>,
     client: Pick<Client, 'id' | 'redirectUri'>,
@@ -46,7 +51,7 @@ export async function startSignInTarget() {
     new URL(insist(await authorize(...request)).redirectTo);
   const codeOf = async (...request: Parameters<typeof authorize>): Promise<string> =>
     (await redirectOf(...request)).searchParams.get('code') ?? '';
-  return { ...target, create, aClient, list, remove, authorize, exchange, codeOf };
+  return { ...target, create, aClient, list, remove, change, authorize, exchange, codeOf };
 }
 
 export type SignInTarget = Awaited<ReturnType<typeof startSignInTarget>>;

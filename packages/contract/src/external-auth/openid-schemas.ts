@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { defineReply, defineUnwrappedReply } from '../reply';
 import { described, identifier, strictObject, text } from '../schema';
+import { shownScope } from './schemas';
 
 const optional = (description: string) => Type.Optional(described(text(), description));
 
@@ -13,6 +14,7 @@ export const authorizeOpenIdBody = strictObject({
   nonce: optional('Stands in the ID token.'),
   codeChallenge: optional('The digest of the code verifier.'),
   codeChallengeMethod: optional('Must be `S256`.'),
+  shownScope,
 });
 
 const credentials = {

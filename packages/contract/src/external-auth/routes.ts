@@ -72,7 +72,7 @@ export const exchangeExternalAuthCode = defineRoute({
   path: '/external-auth/token',
   summary: 'Exchange a sign-in code.',
   description:
-    'For external clients: exchanges a code for a token of the team, which reaches as far as the scope of the client. A wrong secret leaves the code usable; otherwise it is used up, whoever it was meant for.',
+    'For external clients: exchanges a code for a token of the team, which reaches as far as the scope of the client at the consent and now. A wrong secret leaves the code usable; otherwise it is used up, whoever it was meant for.',
   rules: 'sign-in-with-other-sites.md#code-exchange',
   auth: 'none',
   body: jsonBody(exchangeBody),

@@ -4,6 +4,10 @@ import { defineReply, defineUnwrappedReply } from '../reply';
 import { described, identifier, nullable, oneOf, strictObject, text, unixMs } from '../schema';
 
 const scope = described(oneOf(EXTERNAL_SCOPES), 'Each includes the ones before it.');
+/** Of the page of consent; scripts that consent without showing anything leave it out. */
+export const shownScope = Type.Optional(
+  described(oneOf(EXTERNAL_SCOPES), 'What the team was shown; refused if the client would get another.'),
+);
 const DAY_MS = 24 * 60 * 60_000;
 
 export const externalAuthClient = strictObject({
@@ -19,6 +23,7 @@ export const authorizeBody = strictObject({
   clientId: identifier,
   redirectUri: text(),
   state: Type.Optional(text()),
+  shownScope,
 });
 
 export const authorizeResult = strictObject({
@@ -35,7 +40,10 @@ export const exchangeBody = strictObject({
 });
 
 export const exchangeResult = strictObject({
-  accessToken: described(Type.String(), 'A token of the team, as far as the scope of the client reaches.'),
+  accessToken: described(
+    Type.String(),
+    'A token of the team, as far as the scope of the client reached at the consent and reaches now.',
+  ),
   tokenType: Type.Literal('bearer'),
 });
 

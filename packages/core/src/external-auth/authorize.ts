@@ -1,3 +1,4 @@
+import type { ExternalScope } from '@rampart/domain-data';
 import type { TokenOwner } from '../auth';
 import type { Random } from '../infra/clock';
 import type { Bucket, TakeToken } from '../infra/rate-limit';
@@ -11,6 +12,8 @@ export interface AuthorizeRequest {
   readonly redirectUri: string;
   /** Handed back to the service unread; an empty one too. */
   readonly state?: string | undefined;
+  /** What the team was shown; staff may have changed it meanwhile. */
+  readonly shownScope?: ExternalScope | undefined;
   readonly takeToken: TakeToken;
   readonly now: Date;
 }
@@ -39,6 +42,8 @@ export function createAuthorize({ clients, codes, random, bucket }: AuthorizeDep
     const client = await clients.find(request.clientId);
     // Byte for byte: an address that only means the same could be somebody else's.
     if (client?.redirectUri !== request.redirectUri) return { outcome: 'badRequest' };
+    const { scope, tokenLifetimeMs } = client;
+    if (request.shownScope !== undefined && request.shownScope !== scope) return { outcome: 'badRequest' };
 
     const take = await request.takeToken(bucket, [request.team.id]);
     if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
@@ -46,7 +51,8 @@ export function createAuthorize({ clients, codes, random, bucket }: AuthorizeDep
     const code = random.bytes(SECRET_BYTES).toString('base64url');
     const expiresAtMs = request.now.getTime() + CODE_LIFETIME_MS;
     const { id: teamId, tokenEpoch } = request.team;
-    await codes.keep(code, { teamId, tokenEpoch, clientId: client.id, expiresAtMs }, CODE_LIFETIME_MS);
+    const grant = { teamId, tokenEpoch, clientId: client.id, expiresAtMs, scope, tokenLifetimeMs };
+    await codes.keep(code, grant, CODE_LIFETIME_MS);
     return { outcome: 'authorized', redirectTo: redirectWithCode(client.redirectUri, code, request.state) };
   };
 }

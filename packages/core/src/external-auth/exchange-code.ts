@@ -42,7 +42,8 @@ export function createExchangeCode({
       return { outcome: 'badRequest' };
     }
     const team = { id: consent.teamId, tokenEpoch: consent.tokenEpoch };
-    const given = await transact((stores) => grantAccess(stores, { team, clientId, id: random.uuid(), now }));
+    const request = { team, clientId, id: random.uuid(), now, consented: consent, hasRefreshTokens: false };
+    const given = await transact((stores) => grantAccess(stores, request));
     if (given === undefined) return { outcome: 'badRequest' };
     const { grant } = given;
     const expiresAtMs = grant.expiresAt?.getTime() ?? null;

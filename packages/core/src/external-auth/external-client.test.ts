@@ -1,4 +1,4 @@
-import { isRedirectUri, redirectWithCode } from './external-client';
+import { isRedirectUri, narrowestAccess, redirectWithCode } from './external-client';
 
 describe('a redirect address', () => {
   it.each(['https://a.test', 'http://localhost:8080/x?y#z', 'HTTPS://A.TEST/'])('%s is one', (text) => {
@@ -35,5 +35,31 @@ describe('the address a browser goes to with its code', () => {
     ['https://a.test/', 'ü &=+', 'https://a.test/?code=C&state=%C3%BC+%26%3D%2B'],
   ])('%s with state %j', (redirectUri, state, expected) => {
     expect(redirectWithCode(redirectUri, 'C', state)).toBe(expected);
+  });
+});
+
+describe('the access that a consent and the client both allow', () => {
+  it.each([
+    [
+      { scope: 'profile', tokenLifetimeMs: 1 },
+      { scope: 'full', tokenLifetimeMs: null },
+    ],
+    [
+      { scope: 'profile', tokenLifetimeMs: 1 },
+      { scope: 'play', tokenLifetimeMs: 2 },
+    ],
+    [
+      { scope: 'play', tokenLifetimeMs: null },
+      { scope: 'full', tokenLifetimeMs: null },
+    ],
+  ] as const)('is %j, whichever of them has %j', (narrow, wide) => {
+    expect(narrowestAccess(narrow, wide)).toEqual(narrow);
+    expect(narrowestAccess(wide, narrow)).toEqual(narrow);
+  });
+
+  it('has its scope from one and its lifetime from the other', () => {
+    expect(
+      narrowestAccess({ scope: 'profile', tokenLifetimeMs: 2 }, { scope: 'full', tokenLifetimeMs: 1 }),
+    ).toEqual({ scope: 'profile', tokenLifetimeMs: 1 });
   });
 });

@@ -1,4 +1,4 @@
-import type { ExternalScope } from '@rampart/domain-data';
+import { EXTERNAL_SCOPES, type ExternalScope } from '@rampart/domain-data';
 
 /** What staff decide about the access of an external client. */
 export interface ExternalAccess {
@@ -10,6 +10,20 @@ export interface ExternalAccess {
 
 /** Of clients about which staff say nothing, as of all before there were scopes. */
 export const FULL_ACCESS: ExternalAccess = { scope: 'full', tokenLifetimeMs: null };
+
+const narrowest = (one: ExternalScope, other: ExternalScope): ExternalScope =>
+  EXTERNAL_SCOPES.indexOf(one) < EXTERNAL_SCOPES.indexOf(other) ? one : other;
+
+const shortest = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
+
+/** What both allow. */
+export function narrowestAccess(one: ExternalAccess, other: ExternalAccess): ExternalAccess {
+  return {
+    scope: narrowest(one.scope, other.scope),
+    tokenLifetimeMs: shortest(one.tokenLifetimeMs, other.tokenLifetimeMs),
+  };
+}
 
 /** An external service that teams may sign in to. */
 export interface ExternalClient extends ExternalAccess {

@@ -1,7 +1,7 @@
 import { isStillOf, type ExternalGrant, type ExternalGrantStore, type TokenOwner } from '../auth';
 import type { Team, TeamStore } from '../teams';
 import type { ExternalClientStore } from './client-store';
-import { withinAccess, type OpenIdScope } from './openid-request';
+import { narrowestAccess, type ExternalAccess } from './external-client';
 
 export interface GrantStores {
   readonly clients: Pick<ExternalClientStore, 'findForSignIn'>;
@@ -16,8 +16,9 @@ export interface GrantRequest {
   /** Of the grant. */
   readonly id: string;
   readonly now: Date;
-  /** What was consented to, of a sign-in by OpenID Connect; it may have refresh tokens. */
-  readonly openIdScope?: OpenIdScope;
+  /** What the team allowed. Staff may have widened the access of the client since, which the team did not see. */
+  readonly consented: ExternalAccess;
+  readonly hasRefreshTokens: boolean;
 }
 
 /** Sign-ins of a team to one client, a bound for what can be stored: with one more the oldest ends. */
@@ -26,22 +27,22 @@ const MOST_GRANTS = 50;
 /** Stores that a team gave a client access; undefined if either is gone or the team signed out everywhere since. */
 export async function grantAccess(
   { clients, teams, externalGrants }: GrantStores,
-  { team, clientId, id, now, openIdScope }: GrantRequest,
+  { team, clientId, id, now, consented, hasRefreshTokens }: GrantRequest,
 ): Promise<{ readonly grant: ExternalGrant; readonly team: Team } | undefined> {
   // In this order, as whoever deletes the client.
   const client = await clients.findForSignIn(clientId);
   const locked = await teams.lock(team.id);
   if (client === undefined || locked === undefined || !isStillOf(team, locked)) return undefined;
-  const { scope, tokenLifetimeMs } = client;
+  const { scope, tokenLifetimeMs } = narrowestAccess(consented, client);
   const grant: ExternalGrant = {
     id,
     teamId: team.id,
     clientId,
-    scope: openIdScope === undefined ? scope : withinAccess(openIdScope, scope),
+    scope,
     createdAt: now,
     expiresAt: tokenLifetimeMs === null ? null : new Date(now.getTime() + tokenLifetimeMs),
     lastUsedAt: null,
-    refreshSerial: openIdScope === undefined ? null : 0,
+    refreshSerial: hasRefreshTokens ? 0 : null,
   };
   await externalGrants.prune({ teamId: team.id, clientId, now, keep: MOST_GRANTS - 1 });
   await externalGrants.insert(grant);

@@ -1,3 +1,4 @@
+import type { ExternalScope } from '@rampart/domain-data';
 import type { TokenOwner } from '../auth';
 import type { Random } from '../infra/clock';
 import type { Bucket, TakeToken } from '../infra/rate-limit';
@@ -11,6 +12,8 @@ export interface AuthorizeOpenIdRequest extends OpenIdRequest {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly state?: string | undefined;
+  /** What the team was shown; staff may have changed it meanwhile. */
+  readonly shownScope?: ExternalScope | undefined;
   readonly takeToken: TakeToken;
   readonly now: Date;
 }
@@ -18,7 +21,7 @@ export interface AuthorizeOpenIdRequest extends OpenIdRequest {
 export type AuthorizeOpenIdResult =
   /** With a code, or with an `error` that the client is to know. */
   | { readonly outcome: 'redirected'; readonly redirectTo: string }
-  /** The address is not the client's: nobody is sent there. */
+  /** The address is not the client's, or the scope not what the team was shown: nobody is sent there. */
   | { readonly outcome: 'badRequest' }
   | { readonly outcome: 'throttled'; readonly retryInMs: number };
 
@@ -38,6 +41,8 @@ export function createAuthorizeOpenId(dependencies: {
     if (error !== null) {
       return { outcome: 'redirected', redirectTo: redirectWith(redirectUri, { error, state }) };
     }
+    const scope = grantedScope(request.scope, client.scope);
+    if (request.shownScope !== undefined && request.shownScope !== scope) return { outcome: 'badRequest' };
     const take = await request.takeToken(bucket, [request.team.id]);
     if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
 
@@ -48,7 +53,8 @@ export function createAuthorizeOpenId(dependencies: {
       clientId: client.id,
       grantId: random.uuid(),
       redirectUri,
-      scope: grantedScope(request.scope, client.scope),
+      scope,
+      tokenLifetimeMs: client.tokenLifetimeMs,
       nonce: request.nonce ?? null,
       codeChallenge: request.codeChallenge ?? '',
       expiresAtMs: now.getTime() + CODE_LIFETIME_MS,

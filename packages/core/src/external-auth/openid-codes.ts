@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { withDeadline } from '../infra/deadline';
 import { createRedisSingleUseCodes, type RedisClient } from '../infra/redis';
+import type { ExternalAccess } from './external-client';
 import type { OpenIdScope } from './openid-request';
 
 /** What a code of OpenID Connect is worth. */
-export interface OpenIdConsent {
+export interface OpenIdConsent extends ExternalAccess {
   readonly teamId: string;
   readonly tokenEpoch: string | null;
   readonly clientId: string;
@@ -16,6 +17,8 @@ export interface OpenIdConsent {
   readonly codeChallenge: string;
   readonly expiresAtMs: number;
 }
+
+type KeptConsent = Omit<OpenIdConsent, 'tokenLifetimeMs'> & Partial<Pick<OpenIdConsent, 'tokenLifetimeMs'>>;
 
 /** What a code that was used gave. */
 export type UsedCode = Pick<OpenIdConsent, 'teamId' | 'clientId' | 'grantId'>;
@@ -51,7 +54,8 @@ export function createRedisOpenIdCodes(
 
     async take(code) {
       const kept = await codes.take(code);
-      return kept === undefined ? undefined : (JSON.parse(kept) as OpenIdConsent);
+      // A code of the release before says nothing about the lifetime: that of the client holds.
+      return kept === undefined ? undefined : { tokenLifetimeMs: null, ...(JSON.parse(kept) as KeptConsent) };
     },
 
     async noteReuse(code) {

@@ -28,14 +28,9 @@ export function refusalOf(request: OpenIdRequest): OpenIdRefusal | null {
   return S256_CHALLENGE.test(request.codeChallenge ?? '') ? null : 'invalid_request';
 }
 
-/** As far as staff allow the client to reach. */
-export function withinAccess(scope: OpenIdScope, allowed: ExternalScope): OpenIdScope {
-  return allowed === 'profile' ? 'profile' : scope;
-}
-
 /** What a client gets of what it asked for; scopes that are unknown or not its own are left out. */
 export function grantedScope(asked: string | undefined, allowed: ExternalScope): OpenIdScope {
-  return withinAccess(words(asked).includes('play') ? 'play' : 'profile', allowed);
+  return allowed !== 'profile' && words(asked).includes('play') ? 'play' : 'profile';
 }
 
 /** The parameter `scope` of an answer. */

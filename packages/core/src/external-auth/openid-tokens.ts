@@ -121,10 +121,10 @@ export function createOpenIdTokens(dependencies: OpenIdTokensDependencies) {
       ) {
         return INVALID_GRANT;
       }
-      const { grantId: id, scope } = consent;
+      const { grantId: id } = consent;
       const team = { id: consent.teamId, tokenEpoch: consent.tokenEpoch };
       const given = await transact((stores) =>
-        grantAccess(stores, { team, clientId, id, now, openIdScope: scope }),
+        grantAccess(stores, { team, clientId, id, now, consented: consent, hasRefreshTokens: true }),
       );
       if (given === undefined) return INVALID_GRANT;
       if (await openIdCodes.wasReused(code)) {

@@ -1,7 +1,9 @@
+import { EXTERNAL_SCOPES } from '@rampart/domain-data';
 import { createRedisSingleUseCodes, type RedisClient } from '../infra/redis';
+import type { ExternalAccess } from './external-client';
 
-/** What a code is worth. */
-export interface SignInGrant {
+/** What a code is worth: the access that the client had when the team consented, at most. */
+export interface SignInGrant extends ExternalAccess {
   readonly teamId: string;
   /** The token it is exchanged for ends with those that the team had when it consented. */
   readonly tokenEpoch: string | null;
@@ -17,7 +19,7 @@ export interface SignInCodes {
 }
 
 function grantOf(text: string): SignInGrant {
-  const { teamId, tokenEpoch, clientId, expiresAtMs } = JSON.parse(text) as Record<
+  const { teamId, tokenEpoch, clientId, expiresAtMs, scope, tokenLifetimeMs } = JSON.parse(text) as Record<
     keyof SignInGrant,
     unknown
   >;
@@ -26,6 +28,9 @@ function grantOf(text: string): SignInGrant {
     tokenEpoch: typeof tokenEpoch === 'string' ? tokenEpoch : null,
     clientId: String(clientId),
     expiresAtMs: Number(expiresAtMs),
+    // A code of the release before does not say what the team saw.
+    scope: EXTERNAL_SCOPES.find((known) => known === scope) ?? 'profile',
+    tokenLifetimeMs: typeof tokenLifetimeMs === 'number' ? tokenLifetimeMs : null,
   };
 }
 

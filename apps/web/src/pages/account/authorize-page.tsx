@@ -13,9 +13,9 @@ export function AuthorizePage() {
       clientId={clientId}
       redirectUri={redirectUri}
       scopeOf={(allowed) => allowed}
-      allow={() =>
+      allow={(shownScope) =>
         read(authorizeExternalAuth, 'goodExternalAuthAuthorize', {
-          body: { clientId, redirectUri, ...(state === undefined ? {} : { state }) },
+          body: { clientId, redirectUri, shownScope, ...(state === undefined ? {} : { state }) },
         })
       }
     />

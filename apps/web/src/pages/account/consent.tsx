@@ -17,7 +17,7 @@ interface ConsentProps {
   readonly redirectUri: string;
   /** What the site gets of what staff allow it. */
   readonly scopeOf: (allowed: ExternalScope) => ExternalScope;
-  readonly allow: () => Promise<{ readonly redirectTo: string }>;
+  readonly allow: (shownScope: ExternalScope) => Promise<{ readonly redirectTo: string }>;
   /** Where the site learns that the team refused; without it nowhere. */
   readonly denyTo?: string;
   /** Where the browser goes unasked, for a request that must not ask. */
@@ -75,7 +75,7 @@ export function Consent({ clientId, redirectUri, scopeOf, allow, denyTo, goTo }:
               <Button
                 look="main"
                 busy={allowing.isPending || allowing.isSuccess}
-                onClick={() => allowing.mutate()}
+                onClick={() => allowing.mutate(scope)}
               >
                 {t('authorize.allow')}
               </Button>

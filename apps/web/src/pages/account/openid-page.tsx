@@ -19,11 +19,12 @@ export function OpenIdPage() {
       clientId={clientId}
       redirectUri={redirectUri}
       scopeOf={(allowed) => scopeOf(scope, allowed)}
-      allow={() =>
+      allow={(shownScope) =>
         read(authorizeOpenId, 'goodOpenIdAuthorize', {
           body: {
             clientId,
             redirectUri,
+            shownScope,
             ...given({
               responseType: search.response_type,
               scope,
