@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MAIL_PROVIDERS } from '../../src/adapters';
 import { createProvider } from '../../src/infra/config';
-import type { MailMessage } from '../../src/mail';
+import { MailRefused, type MailMessage } from '../../src/mail';
 
 interface SeenRequest {
   readonly path: string;
@@ -62,6 +62,16 @@ describe('providers over HTTP', () => {
   };
   const send = (name: keyof typeof PROVIDERS) =>
     createProvider(MAIL_PROVIDERS, { name, options: PROVIDERS[name]() }).send(MESSAGE);
+
+  it.each(['emails/postmark', 'emails/mailgun'] as const)(
+    'the status of %s counts whatever body follows',
+    async (name) => {
+      answered = JSON.stringify('a page '.repeat(20_000));
+      await send(name);
+      status = 422;
+      await expect(send(name)).rejects.toThrow(MailRefused);
+    },
+  );
 
   it('postmark gets JSON with the token of the server', async () => {
     await send('emails/postmark');

@@ -2,7 +2,6 @@ import { MailRefused } from '../../mail';
 import { requestOutside } from '../../infra/http-client';
 
 const TIMEOUT_MS = 20_000;
-const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** The provider's answer to this mail, not to our account: trying again cannot help. */
 const REFUSING_STATUSES = [400, 406, 413, 422];
@@ -14,14 +13,18 @@ export interface MailPost {
   readonly body: string;
 }
 
-/** Any status other than 200 is a failure. What the answer says is not repeated: it may quote. */
+/**
+ * Any status other than 200 is a failure. What the answer says is not repeated, as it may quote, and not waited for: large or
+ * slow, it would have a mail that was taken sent twice.
+ */
 export async function postMail({ provider, ...request }: MailPost): Promise<void> {
   const { status } = await requestOutside({
     ...request,
     service: provider,
     method: 'POST',
     timeoutMs: TIMEOUT_MS,
-    maxBytes: MAX_ANSWER_BYTES,
+    maxBytes: 0,
+    leavesBodyOf: () => true,
   });
   if (status === 200) return;
   const sentence = `${provider} answered with status ${status}`;
