@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { silentLogger } from '@rampart/core/infra/logging';
+import { until } from '@rampart/core/testing';
 import { aCertificate } from '@rampart/core/testing/certificate';
 import { createEdge, type Edge } from '../src/edge/edge';
 import type { EdgeRoute, ListenerKind } from '../src/engines/engine';
@@ -11,6 +12,8 @@ import type { EdgeRoute, ListenerKind } from '../src/engines/engine';
 let instance: Server;
 let edge: Edge;
 let routes: readonly EdgeRoute[] | Error;
+/** The connections of visitors that the edge has not closed. */
+const held = new Set<Socket>();
 const ID = '0123456789ab';
 const hostOf = (prefix: string) => `${prefix}-${ID}.example.org`;
 const portOf = (server: { address(): unknown } | undefined) =>
@@ -32,17 +35,29 @@ beforeAll(async () => {
     certificate: { key: Buffer.from(certificate.key), cert: Buffer.from(certificate.cert) },
   });
   for (const server of Object.values(edge.servers)) {
+    server.on('connection', (socket: Socket) => {
+      held.add(socket);
+      socket.on('close', () => held.delete(socket));
+    });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   }
 });
-beforeEach(() => {
-  const target = { host: '127.0.0.1', port: portOf(instance) };
-  routes = [
+/** Of one instance by all its names. */
+function routesTo(port: number): readonly EdgeRoute[] {
+  const target = { host: '127.0.0.1', port };
+  return [
     { kind: 'http', host: hostOf('web'), publicPort: 80, target },
     { kind: 'https', host: hostOf('safe'), publicPort: 8443, target },
     { kind: 'tcp', host: hostOf('pwn'), publicPort: 1337, target },
   ];
+}
+beforeEach(() => {
+  routes = routesTo(portOf(instance));
+});
+afterEach(() => {
+  for (const socket of held) socket.destroy();
+  held.clear();
 });
 afterAll(() => {
   for (const server of [instance, ...Object.values(edge.servers)]) server.close();
@@ -130,4 +145,72 @@ it('what is no request for one host is refused', async () => {
   expect(await ask(`GET / HTTP/1.1\r\nHost: a\r\nHost: ${hostOf('web')}\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 400 /,
   );
+});
+
+describe('of a visitor who was refused no connection is left', () => {
+  /** Longer than what a socket reads ahead. */
+  const POST = (host: string) =>
+    `POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 100000\r\n\r\n${'x'.repeat(100_000)}`;
+  const NOWHERE = hostOf('none');
+  /** A visitor who does not end the connection before it is told to. */
+  function stay(kind: 'http' | 'https', host: string, bytes: string) {
+    const options = { host: '127.0.0.1', port: portOf(edge.servers[kind]), allowHalfOpen: true };
+    const socket =
+      kind === 'http'
+        ? connect(options)
+        : connectTls({ ...options, servername: host, rejectUnauthorized: false });
+    socket.on('error', () => undefined).write(bytes);
+    return socket;
+  }
+
+  beforeEach(() => {
+    routes = routesTo(1);
+    // Until a test says otherwise no connection is cut for its time.
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  });
+  afterEach(() => jest.useRealTimers());
+  async function expectNoneHeld(): Promise<void> {
+    jest.useRealTimers();
+    await until('the edge has let go of the visitors', () => held.size === 0);
+  }
+
+  it.each<[string, 'http' | 'https', string, string, RegExp]>([
+    ['an unknown name in the clear', 'http', NOWHERE, POST(NOWHERE), /404/],
+    ['an unknown name', 'https', NOWHERE, GET(NOWHERE), /404/],
+    ['an instance that does not answer, in the clear', 'http', hostOf('web'), POST(hostOf('web')), /502/],
+    ['an instance that does not answer', 'https', hostOf('safe'), GET(hostOf('safe')), /502/],
+    ['a page that is served with TLS alone', 'http', hostOf('safe'), POST(hostOf('safe')), /308/],
+    ['no request', 'http', NOWHERE, `SSH-2.0-x\r\n\r\n${'x'.repeat(100_000)}`, /400/],
+  ])('once it has heard the answer and leaves: %s, %s', async (_what, kind, host, bytes, status) => {
+    const visitor = stay(kind, host, bytes);
+    const [answer] = (await once(visitor, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(status);
+    visitor.end();
+    await expectNoneHeld();
+  });
+
+  it.each(['http', 'https'] as const)(
+    'after 2 s if it does not leave, reads nothing or goes on sending: %s',
+    async (kind) => {
+      const visitors = [GET(NOWHERE), GET(NOWHERE), POST(NOWHERE)].map((bytes) => stay(kind, NOWHERE, bytes));
+      await Promise.all(visitors.map((visitor) => once(visitor, 'readable')));
+      const [reading, , sending] = visitors;
+      reading?.resume();
+      jest.advanceTimersByTime(1_999);
+      sending?.write('more');
+      expect(held.size).toBe(3);
+      jest.advanceTimersByTime(1);
+      await expectNoneHeld();
+      for (const visitor of visitors) visitor.destroy();
+    },
+  );
+
+  it('control: one that is passed on is held until it leaves', async () => {
+    routes = routesTo(portOf(instance));
+    const visitor = stay('https', hostOf('safe'), 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(visitor, 'data');
+    expect(held.size).toBe(1);
+    visitor.end();
+    await expectNoneHeld();
+  });
 });

@@ -20,10 +20,22 @@ const HEAD_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** As long as a player may think at the prompt of a challenge. */
 const IDLE_TIMEOUT_MS = 600_000;
+/** As long as a visitor who is refused may take to leave. */
+const LEAVE_TIMEOUT_MS = 2_000;
 
 const plainReply = (status: string, text: string, fields = '') =>
   `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n` +
   `${fields}Connection: close\r\n\r\n${text}`;
+
+/** Says a last word and sees to it that the connection ends, whatever the visitor does. */
+function dismiss(visitor: Socket, reply: string): void {
+  visitor.end(reply);
+  // The visitor's end is behind what it has sent, so all of that must be read.
+  visitor.resume();
+  // Not an idle timeout: whoever goes on sending is never idle.
+  const timer = setTimeout(() => visitor.destroy(), LEAVE_TIMEOUT_MS);
+  visitor.once('close', () => clearTimeout(timer));
+}
 
 /**
  * Passes connections from outside to the instances they name, byte by byte. A connection belongs to one instance: that of
@@ -68,11 +80,10 @@ export function createEdge(dependencies: {
   async function acceptPlain(visitor: Socket): Promise<void> {
     const head = await readRequestHead(visitor, HEAD_TIMEOUT_MS);
     const answer = (status: string, text: string, fields?: string) =>
-      visitor.end(plainReply(status, `${text}\n`, fields));
-    if (head === undefined) return void answer('400 Bad Request', 'This is not a request for a host.');
+      dismiss(visitor, plainReply(status, `${text}\n`, fields));
+    if (head === undefined) return answer('400 Bad Request', 'This is not a request for a host.');
     const routes = await routesTo(head.host);
-    if (routes === undefined)
-      return void answer('503 Service Unavailable', 'Try again.', 'Retry-After: 5\r\n');
+    if (routes === undefined) return answer('503 Service Unavailable', 'Try again.', 'Retry-After: 5\r\n');
     const plain = routes.find(({ kind }) => kind === 'http');
     if (plain !== undefined) {
       const refuse = () =>
@@ -80,7 +91,7 @@ export function createEdge(dependencies: {
       return pass(visitor, plain, refuse, head.bytes);
     }
     const secure = routes.find(({ kind }) => kind === 'https');
-    if (secure === undefined) return void answer('404 Not Found', 'There is no such instance.');
+    if (secure === undefined) return answer('404 Not Found', 'There is no such instance.');
     const port = secure.publicPort === 443 ? '' : `:${secure.publicPort}`;
     answer('308 Permanent Redirect', 'Use https.', `Location: https://${head.host}${port}${head.target}\r\n`);
   }
@@ -89,7 +100,7 @@ export function createEdge(dependencies: {
     const host = typeof visitor.servername === 'string' ? visitor.servername.toLowerCase() : '';
     const route = (await routesTo(host))?.find((candidate) => candidate.kind === kind);
     const refuse = (status: string, text: string) =>
-      kind === 'https' ? visitor.end(plainReply(status, `${text}\n`)) : visitor.destroy();
+      kind === 'https' ? dismiss(visitor, plainReply(status, `${text}\n`)) : visitor.destroy();
     if (route === undefined) refuse('404 Not Found', 'There is no such instance.');
     else pass(visitor, route, () => refuse('502 Bad Gateway', 'The instance does not answer yet.'));
   };
