@@ -13,32 +13,42 @@ export function leftText(t: Translate, leftMs: number): string {
   return leftMs > 2 * DAY_MS ? t('clock.days', { days: Math.floor(leftMs / DAY_MS) }) : clockText(leftMs);
 }
 
+/** What a clock says of the event, and the time it counts down to, if there is one. */
+export function eventClock(
+  t: Translate,
+  now: number,
+  config: Pick<ClientConfigV2, 'startTime' | 'endTime'>,
+): { readonly label: string; readonly text: string; readonly until: number | undefined } {
+  const phase = phaseAt(now, config);
+  if (phase === 'ended') return { label: t('clock.event'), text: t('clock.over'), until: undefined };
+  const until = phase === 'before' ? config.startTime : config.endTime;
+  const label = t(phase === 'before' ? 'clock.untilStart' : 'clock.untilEnd');
+  return { label, text: leftText(t, until - now), until };
+}
+
 /** What is left until the start or the end. */
 export function EventClock({ config }: { readonly config: ClientConfigV2 }) {
   const { t, format } = useText();
   const now = useNow();
   const [title, setTitle] = useState<string>();
-  const phase = phaseAt(now, config);
-  if (phase === 'ended') {
+  const { label, text, until } = eventClock(t, now, config);
+  if (until === undefined)
     return (
       <div className="bar__clock">
-        <span>{t('clock.event')}</span>
-        <span>{t('clock.over')}</span>
+        <span>{label}</span>
+        <span>{text}</span>
       </div>
     );
-  }
-  const until = phase === 'before' ? config.startTime : config.endTime;
-  const left = until - now;
   return (
     <div className="bar__clock" role="timer" aria-live="off">
-      <span>{t(phase === 'before' ? 'clock.untilStart' : 'clock.untilEnd')}</span>
+      <span>{label}</span>
       <time
         className="number"
         dateTime={new Date(until).toISOString()}
         title={title}
         onPointerEnter={() => setTitle(format.dateTime(until))}
       >
-        {leftText(t, left)}
+        {text}
       </time>
     </div>
   );

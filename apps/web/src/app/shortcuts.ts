@@ -20,6 +20,8 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
       const act = current.current[event.key];
       if (act === undefined || isTaken(event)) return;
       event.preventDefault();
+      // Held down, a key would turn more pages than anybody sees.
+      if (event.repeat) return;
       act();
     };
     document.addEventListener('keydown', onKeyDown);

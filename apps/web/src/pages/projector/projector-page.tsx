@@ -4,17 +4,19 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { boardPageQuery, configQuery, graphQuery, ownTeamQuery } from '../../api/queries';
 import { useNow } from '../../app/clock';
 import { useEventState } from '../../app/event-state';
+import { eventClock } from '../../app/event-clock';
 import { usePageTitle } from '../../app/page-title';
 import { phaseAt } from '../../app/phase';
 import { useShortcuts } from '../../app/shortcuts';
 import { Icon } from '../../components/icon';
 import { ScoreGraph } from '../../components/score-graph';
 import { useLiveState } from '../../live/live-state';
-import { leftText } from '../../app/event-clock';
 import { useText } from '../../text/text';
+import { Countdown } from '../home/countdown';
 import { nextPlace } from './reveal';
 import { RevealBoard, RevealSpotlight } from './reveal-board';
 import { RevealButton } from './reveal-button';
+import '../home/home.css';
 import './projector.css';
 
 const route = getRouteApi('/projector');
@@ -24,19 +26,23 @@ const BLOODS = 6;
 const FROZEN_ROWS = 6;
 
 /**
- * For a hall: board, graph, bloods, countdown. `d` or the arrows switch the division, `f` fills the screen. After a freeze
- * the final places take the board's place, as staff reveals them.
+ * For a hall: board, graph, bloods, countdown, which has the wall to itself before the start. `d` or the arrows switch the
+ * division, `f` fills the screen. After a freeze the final places, as staff reveals them, take the board's place.
  */
 export function ProjectorPage() {
   const { t, format } = useText();
-  const { division } = route.useSearch();
+  const search = route.useSearch();
   const navigate = useNavigate();
   const { data: config } = useQuery(configQuery());
-  const { data: board } = useQuery(boardPageQuery({ division }, 0));
-  const { data: graph } = useQuery(graphQuery(division));
   const { pausedSince, frozenSince, revealedFrom } = useEventState();
-  const { data: own } = useQuery(ownTeamQuery());
+  // Places are revealed among all teams.
+  const division = revealedFrom === undefined ? search.division : undefined;
   const now = useNow();
+  const phase = config === undefined ? undefined : phaseAt(now, config);
+  const enabled = phase !== 'before';
+  const { data: board } = useQuery({ ...boardPageQuery({ division }, 0), enabled });
+  const { data: graph } = useQuery({ ...graphQuery(division), enabled });
+  const { data: own } = useQuery(ownTeamQuery());
   usePageTitle(t('board.title'));
 
   const choices = [undefined, ...Object.keys(config?.divisions ?? {})];
@@ -53,7 +59,6 @@ export function ProjectorPage() {
         ? document.exitFullscreen()
         : document.documentElement.requestFullscreen()),
   });
-  const phase = config === undefined ? undefined : phaseAt(now, config);
   const entries = graph?.graph ?? [];
   const leaders = board?.leaderboard ?? [];
   const mayReveal =
@@ -63,6 +68,7 @@ export function ProjectorPage() {
   // Places are revealed among all teams, whichever division is on the wall.
   const { data: everybody } = useQuery({ ...boardPageQuery({}, 0), enabled: mayReveal });
   const next = mayReveal ? nextPlace(revealedFrom, everybody?.total) : undefined;
+  const clock = config === undefined ? undefined : eventClock(t, now, config);
   return (
     <main className="projector" id="main">
       <header className="projector__head">
@@ -89,20 +95,25 @@ export function ProjectorPage() {
           </span>
         )}
         {next === undefined ? null : <RevealButton place={next} isFirst={revealedFrom === undefined} />}
-        {config === undefined || phase === undefined ? null : (
+        {clock === undefined || phase === 'before' ? null : (
           <span className="number" role="timer">
-            {phase === 'ended'
-              ? t('clock.over')
-              : leftText(t, (phase === 'before' ? config.startTime : config.endTime) - now)}
+            <small>{clock.label}</small> {clock.text}
           </span>
         )}
       </header>
-      {revealedFrom === undefined ? (
+      {config !== undefined && phase === 'before' ? (
+        <section className="projector__before">
+          <Countdown config={config} />
+          <p className="projector__address" translate="no">
+            {location.host}
+          </p>
+        </section>
+      ) : revealedFrom === undefined ? (
         <BoardRows entries={leaders.slice(0, ROWS)} division={division} label={t('board.title')} />
       ) : (
         <RevealBoard fromPlace={revealedFrom} rows={ROWS} />
       )}
-      {revealedFrom === undefined ? (
+      {phase === 'before' ? null : revealedFrom === undefined ? (
         <div className="projector__side">
           {entries.some(({ points }) => points.length > 1) ? (
             <ScoreGraph entries={entries} heightInEm={19} />
