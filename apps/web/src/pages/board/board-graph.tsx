@@ -1,8 +1,9 @@
 import type { GraphEntry } from '@rampart/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { graphQuery, teamQuery } from '../../api/queries';
 import { ScoreGraph } from '../../components/score-graph';
+import { useText } from '../../text/text';
 
 interface BoardGraphProps {
   readonly division: string | undefined;
@@ -10,8 +11,10 @@ interface BoardGraphProps {
   readonly drawn: readonly string[];
 }
 
-/** The histories of the first ten, or of the chosen teams. */
+/** The histories of the first ten, or of the chosen teams. On a phone it opens on request: places come first there. */
 export function BoardGraph({ division, drawn }: BoardGraphProps) {
+  const { t } = useText();
+  const [isPhone] = useState(() => matchMedia('(max-width: 40rem)').matches);
   const { data: first, isPending } = useQuery(graphQuery(division));
   // The graph is asked for by place, so the places of the chosen teams come first.
   const teams = useQueries({ queries: drawn.map((id) => teamQuery(id)) });
@@ -30,5 +33,10 @@ export function BoardGraph({ division, drawn }: BoardGraphProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [first, signature]);
   if (!isPending && entries.every(({ points }) => points.length < 2)) return null;
-  return <ScoreGraph entries={entries} />;
+  return (
+    <details className="board__graph" open={!isPhone || drawn.length > 0}>
+      <summary>{t('board.graph')}</summary>
+      <ScoreGraph entries={entries} />
+    </details>
+  );
 }

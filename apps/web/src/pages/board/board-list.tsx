@@ -10,7 +10,8 @@ import { useText } from '../../text/text';
 import { BoardRow } from './board-row';
 import { useBoardRows } from './use-board-rows';
 
-const ROW_PX = 48;
+/** As in the style sheet: 3rem, of the text size that the visitor chose. */
+const ROW_PX = 3 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 const OVERSCAN = 8;
 
 interface BoardListProps {

@@ -1,0 +1,88 @@
+/** What has to fit where room is scarce: the longest names, large text, low screens. */
+import type { Page } from 'playwright-core';
+import { sidewaysScrolling } from './support/page-checks';
+import { describeWithBrowser, startStage, type Stage } from './support/stage';
+
+const ROWS_ON_THE_WALL = 12;
+
+describeWithBrowser('where room is scarce', () => {
+  let stage: Stage;
+  let token: string;
+
+  beforeAll(async () => {
+    stage = await startStage();
+    await stage.ask('PUT', '/v2/admin/settings', { data: { ctfName: 'The Harbour City Open CTF (2026)' } });
+    ({ token } = await stage.aTeam('Long Name '.repeat(6).padEnd(64, '.')));
+    await stage.aChallenge('one', {});
+    await stage.ask('POST', '/v1/challs/one/submit', { flag: 'flag{one}' }, token);
+  });
+  afterAll(() => stage.stop());
+
+  const rightEdge = async (page: Page, selector: string) => {
+    const box = await page.locator(selector).first().boundingBox();
+    return (box?.x ?? Infinity) + (box?.width ?? 0);
+  };
+
+  it.each([360, 860])('the longest names leave the menu in the bar, %i pixels wide', async (width) => {
+    const page = await stage.visit('/board', { token, width });
+    await page.locator('.bar__score').waitFor();
+    await page.locator('.board-row__name').waitFor();
+    expect(await rightEdge(page, '[popovertarget=menu]')).toBeLessThanOrEqual(width);
+    expect(await sidewaysScrolling(page)).toEqual([]);
+  });
+
+  it.each([24, 32])('text of %i pixels fits on a phone, with the names of teams', async (standard) => {
+    const page = await stage.visit('about:blank', { token, width: 360 });
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Page.setFontSizes', { fontSizes: { standard } });
+    for (const path of ['/', '/challenges', '/profile', '/board']) {
+      await page.goto(stage.origin + path);
+      await page.locator('.bar__link').first().waitFor();
+      await page.waitForFunction(() => document.querySelector('.bones') === null);
+      expect([path, ...(await sidewaysScrolling(page))]).toEqual([path]);
+      expect(await rightEdge(page, '.bar__link:last-child')).toBeLessThanOrEqual(360);
+    }
+    const name = await page.locator('.board-row__name a').boundingBox();
+    expect(name?.width).toBeGreaterThan(2 * standard);
+    const row = await page.locator('.board-row').boundingBox();
+    const list = await page.locator('.board__list').boundingBox();
+    expect(row?.height).toBe(list?.height);
+  });
+
+  it('a phone shows the first places without scrolling, and the graph when asked', async () => {
+    const page = await stage.visit('/board', { token, width: 360 });
+    const row = await page.locator('.board-row').boundingBox();
+    expect(row?.y).toBeLessThan(400);
+    expect(await page.locator('.score-graph').isVisible()).toBe(false);
+    await page.getByText('Scores over time').click();
+    await page.locator('.score-graph canvas').waitFor();
+  });
+
+  it('staff reach every part of theirs on a low screen', async () => {
+    const page = await stage.visit('/staff', { token: stage.platform.adminToken, width: 1366 });
+    await page.setViewportSize({ width: 1366, height: 500 });
+    const last = page.locator('.staff__link').last();
+    await last.scrollIntoViewIfNeeded();
+    const box = await last.boundingBox();
+    expect((box?.y ?? 500) + (box?.height ?? 0)).toBeLessThanOrEqual(500);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  it('the last row of a wall of 720 lines is whole, with the state of the event and the button above', async () => {
+    for (let number = 1; number <= ROWS_ON_THE_WALL; number += 1) {
+      const { id } = await stage.aTeam(`Team ${number}`);
+      await stage.ask('POST', `/v2/admin/users/${id}/awards`, { points: number, reason: 'a write-up' });
+    }
+    await stage.ask('PUT', '/v2/admin/event', { data: { frozen: true } });
+    await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: Date.now() } });
+    const page = await stage.visit('/projector', { token: stage.platform.adminToken, language: 'de' });
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.getByRole('button').waitFor();
+    const rows = page.locator('.projector__board .projector__row');
+    await rows.nth(ROWS_ON_THE_WALL - 1).waitFor();
+    const { scroll, client } = await page
+      .locator('.projector__board')
+      .evaluate((list) => ({ scroll: list.scrollHeight, client: list.clientHeight }));
+    expect(scroll).toBe(client);
+  });
+});
