@@ -1,15 +1,19 @@
 import type { ClientConfigV2 } from '@rampart/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useSession } from '../../api/session';
 import { useNow } from '../../app/clock';
+import { leftText } from '../../app/event-clock';
+import { buttonClass } from '../../components/button';
 import { EmptyState } from '../../components/notice';
-import { clockText } from '../../text/format';
 import { useText } from '../../text/text';
 
 /** Before the start; the challenges appear by themselves. */
 export function NotStarted({ config }: { readonly config: ClientConfigV2 }) {
   const { t, format } = useText();
   const now = useNow();
+  const isSignedIn = useSession().state === 'signedIn';
   const queryClient = useQueryClient();
   const left = config.startTime - now;
   useEffect(() => {
@@ -19,9 +23,21 @@ export function NotStarted({ config }: { readonly config: ClientConfigV2 }) {
     <div className="page">
       <EmptyState isPage icon="flag" title={t('notStarted.title')}>
         <p className="number" role="timer">
-          {t('notStarted.in', { left: clockText(left) })}
+          {t('notStarted.in', { left: leftText(t, left) })}
         </p>
         <p>{format.dateTime(config.startTime)}</p>
+        {isSignedIn ? null : (
+          <div className="row">
+            {config.registrationsEnabled ? (
+              <Link to="/register" className={buttonClass('main')}>
+                {t('home.register')}
+              </Link>
+            ) : null}
+            <Link to="/sign-in" className={buttonClass(config.registrationsEnabled ? 'plain' : 'main')}>
+              {t('signIn.title')}
+            </Link>
+          </div>
+        )}
       </EmptyState>
     </div>
   );

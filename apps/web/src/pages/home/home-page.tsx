@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { assetUrl } from '../../api/asset-url';
 import { configQuery } from '../../api/queries';
 import { useSession } from '../../api/session';
+import { useReached } from '../../app/clock';
 import { usePageTitle } from '../../app/page-title';
 import { buttonClass } from '../../components/button';
 import { Markdown } from '../../components/markdown';
@@ -18,6 +19,7 @@ export function HomePage() {
   const { t } = text;
   const isSignedIn = useSession().state === 'signedIn';
   const { data: config, error } = useQuery(configQuery());
+  const isOver = useReached(config?.endTime);
   usePageTitle('');
   if (config === undefined)
     return (
@@ -26,6 +28,14 @@ export function HomePage() {
       </div>
     );
   const logo = config.logoLightUrl ?? config.logoDarkUrl;
+  const main = isOver
+    ? 'board'
+    : isSignedIn
+      ? 'challenges'
+      : config.registrationsEnabled
+        ? 'register'
+        : 'signIn';
+  const look = (button: typeof main) => buttonClass(button === main ? 'main' : 'plain');
   return (
     <div className="page">
       <div className="hero">
@@ -36,17 +46,22 @@ export function HomePage() {
         <h1 translate="no">{config.ctfName}</h1>
         <Countdown config={config} />
         <div className="row">
+          {isOver ? (
+            <Link to="/board" className={look('board')}>
+              {t('board.title')}
+            </Link>
+          ) : null}
           {isSignedIn || !config.registrationsEnabled ? null : (
-            <Link to="/register" className={buttonClass('main')}>
+            <Link to="/register" className={look('register')}>
               {t('home.register')}
             </Link>
           )}
           {isSignedIn ? null : (
-            <Link to="/sign-in" className={buttonClass(config.registrationsEnabled ? 'plain' : 'main')}>
+            <Link to="/sign-in" className={look('signIn')}>
               {t('signIn.title')}
             </Link>
           )}
-          <Link to="/challenges" className={buttonClass(isSignedIn ? 'main' : 'plain')}>
+          <Link to="/challenges" className={look('challenges')}>
             {t('challenges.title')}
           </Link>
         </div>

@@ -1,0 +1,67 @@
+/** Before the start and after the end: what there is to see, and where it leads. */
+import { axeViolations, sidewaysScrolling } from './support/page-checks';
+import { describeWithBrowser, startStage, type Stage } from './support/stage';
+
+const DAY_MS = 86_400_000;
+
+describeWithBrowser('an event', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await startStage();
+  });
+  afterAll(() => stage.stop());
+
+  const times = (startTime: number, endTime: number) =>
+    stage.ask('PUT', '/v2/admin/settings', { data: { startTime, endTime } });
+
+  it('before its start leads to a team, says when it begins, and then shows the board by itself', async () => {
+    await times(Date.now() + 2.5 * DAY_MS, Date.now() + 4 * DAY_MS);
+    const { token } = await stage.aTeam('Early Birds');
+    for (const path of ['/board', '/challenges']) {
+      const page = await stage.visit(path, { width: 360 });
+      await page.getByText('2 days to go').waitFor();
+      await page.getByRole('banner').getByText('Starts in').waitFor();
+      const main = page.getByRole('main');
+      await main.getByRole('link', { name: 'Register a team' }).waitFor();
+      await main.getByRole('link', { name: 'Sign in' }).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+    }
+    const own = await stage.visit('/board', { token });
+    await own.getByText('2 days to go').waitFor();
+    expect(await own.getByRole('main').getByRole('link').count()).toBe(0);
+
+    const wall = await stage.visit('/projector', { theme: 'dark' });
+    await wall.getByText('Starts in').waitFor();
+    await wall.getByText(new URL(stage.origin).host).waitFor();
+    expect(await wall.getByRole('timer').count()).toBe(1);
+    expect(await axeViolations(wall)).toEqual([]);
+    await wall.setViewportSize({ width: 360, height: 740 });
+    expect(await sidewaysScrolling(wall)).toEqual([]);
+
+    await times(Date.now() - 1_000, Date.now() + DAY_MS);
+    await wall.getByRole('timer').getByText('Ends in').waitFor();
+    await wall.getByRole('heading', { name: 'Latest bloods' }).waitFor();
+    await own.getByText('Updates by itself').waitFor();
+  });
+
+  it('after its end leads to the board, and its clock says what is over', async () => {
+    await times(Date.now() - DAY_MS, Date.now() - 1_000);
+    const page = await stage.visit('/', { width: 360 });
+    const main = page.getByRole('main');
+    const looks = await main
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links.map((link) => [link.textContent, link.classList.contains('button--main')]),
+      );
+    expect(looks).toEqual([
+      ['Board', true],
+      ['Register a team', false],
+      ['Sign in', false],
+      ['Challenges', false],
+    ]);
+    expect(await page.locator('.bar__clock').innerText()).toMatch(/^Event\s+over$/);
+    const wall = await stage.visit('/projector');
+    await wall.getByRole('timer').getByText('Event').waitFor();
+    expect(await wall.getByRole('timer').innerText()).toMatch(/^Event\s+over$/);
+  });
+});
