@@ -163,7 +163,7 @@ describeWithBrowser('the web app', () => {
       expect(found.sidewaysScrolling).toEqual([]));
   });
 
-  it('draws of ten thousand teams only those in sight, and jumps to the own one', async () => {
+  it('draws of ten thousand teams only those in sight, jumps to the own one, and says during a freeze only its place', async () => {
     const page = await stage.visit('about:blank', { token: team.token });
     await page.route('**/api/v2/users/me', async (route) => {
       const own = await (await route.fetch()).json();
@@ -185,9 +185,19 @@ describeWithBrowser('the web app', () => {
     await page.getByRole('link', { name: 'Team 1', exact: true }).waitFor();
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.getByRole('link', { name: 'Team 10000', exact: true }).waitFor();
+    const own = page.locator('.board__own');
+    expect(await own.locator('.board-row__score').innerText()).not.toBe('');
     await page.getByRole('button', { name: 'Jump to your place' }).click();
     await page.getByRole('link', { name: 'Team 7777', exact: true }).waitFor();
     expect(await page.locator('.board-row').count()).toBeLessThan(100);
+
+    // What a team has scored since a freeze does not belong to its place at the freeze.
+    await stage.ask('PUT', '/v2/admin/event', { data: { frozen: true } });
+    await page.reload();
+    await page.getByText('Frozen since').waitFor();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await own.getByText('7,777').waitFor();
+    expect(await own.locator('.board-row__score').innerText()).toBe('');
   });
 
   it('would see those texts run where nothing stands in their way', async () => {

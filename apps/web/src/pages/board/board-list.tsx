@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useRef, useState } from 'react';
 import type { BoardFilter } from '../../api/queries';
+import { useEventState } from '../../app/event-state';
 import { Button } from '../../components/button';
 import { Bones, EmptyState } from '../../components/notice';
 import { refusalText } from '../../text/refusals';
@@ -27,6 +28,7 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
   const text = useText();
   const { t } = text;
   const navigate = useNavigate();
+  const { frozenSince } = useEventState();
   const list = useRef<HTMLDivElement>(null);
   const open = useCallback(
     (teamId: string) => void navigate({ to: '/profile/$teamId', params: { teamId } }),
@@ -119,11 +121,12 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
               {own.name}
             </span>
             <span className="board-row__division" />
+            {/* The place is that of the freeze; what the team has scored since does not belong to it. */}
             <span className="board-row__solves number">
-              {t('board.solves', { count: own.solves.length })}
+              {frozenSince === undefined ? t('board.solves', { count: own.solves.length }) : null}
             </span>
             <span className="board-row__score number" translate="no">
-              {text.format.number(own.score)}
+              {frozenSince === undefined ? text.format.number(own.score) : null}
             </span>
             <Button
               look="quiet"
