@@ -132,12 +132,12 @@ describeWithBrowser('a team, while staff steers the event,', () => {
     await take.focus();
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog');
-    await question.getByText('Your team has 0 and keeps -40.').waitFor();
+    await question.getByText('Your team has 0 points now and -40 after.').waitFor();
     await stage.ask('PUT', `${hints}/${id}`, { price: 60 });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await question.getByText('The hint has another price by now.').waitFor();
-    await question.getByText('Your team has 0 and keeps -60.').waitFor();
+    await question.getByText('Your team has 0 points now and -60 after.').waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Look down.').waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('For a price');

@@ -1,5 +1,14 @@
 import { createFormats } from './format';
 
+test.each([
+  ['en', 1, '1 byte'],
+  ['en', 2, '2 bytes'],
+  ['en', 2_500, '2.5 kB'],
+  ['de', 2, '2 Byte'],
+])('in %s a file of %i bytes has %s', (locale, count, text) => {
+  expect(createFormats(locale).bytes(count)).toBe(text);
+});
+
 describe('times', () => {
   const format = createFormats('en');
 

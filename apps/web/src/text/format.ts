@@ -72,7 +72,9 @@ export function createFormats(locale: string): Formats {
     bytes: (count) => {
       const power = count < 1 ? 0 : Math.min(Math.floor(Math.log10(count) / 3), BYTE_UNITS.length - 1);
       const unit = BYTE_UNITS[power] ?? 'byte';
-      const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+      // English has no short plural of the byte.
+      const unitDisplay = unit === 'byte' ? 'long' : 'short';
+      const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const;
       return new Intl.NumberFormat(locale, options).format(count / 1000 ** power);
     },
     duration: (ms) => {
