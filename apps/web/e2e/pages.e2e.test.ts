@@ -1,4 +1,5 @@
 /** Every page, in both themes, on a phone and a desk: for everybody, and with hostile content in it. */
+import type { Page } from 'playwright-core';
 import { aHostileCase, aHostileSite, HOSTILE_NAME, HOSTILE_TEXTS, putHostileThings } from './support/hostile';
 import {
   axeViolations,
@@ -198,6 +199,30 @@ describeWithBrowser('the web app', () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await own.getByText('7,777').waitFor();
     expect(await own.locator('.board-row__score').innerText()).toBe('');
+  });
+
+  it('shows a page whose code did not arrive as soon as there is a network again, with its styles', async () => {
+    const boardLink = (page: Page) => page.getByRole('link', { name: 'Board', exact: true });
+    const isComplete = async (page: Page): Promise<boolean> => {
+      await page.getByRole('list', { name: 'Board' }).waitFor();
+      return page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes('board')));
+    };
+    const page = await stage.visit('/');
+    await page.context().setOffline(true);
+    await boardLink(page).click();
+    await page.getByText('This page could not be loaded').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.context().setOffline(false);
+    expect(await isComplete(page)).toBe(true);
+
+    const hovering = await stage.visit('/');
+    await hovering.route('**/*.css', (route) => route.abort());
+    const failed = hovering.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'));
+    await boardLink(hovering).hover();
+    await failed;
+    await hovering.unroute('**/*.css');
+    await boardLink(hovering).click();
+    expect(await isComplete(hovering)).toBe(true);
   });
 
   it('would see those texts run where nothing stands in their way', async () => {

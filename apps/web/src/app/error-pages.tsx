@@ -3,31 +3,35 @@ import { useEffect } from 'react';
 import { Button, buttonClass } from '../components/button';
 import { EmptyState } from '../components/notice';
 import { useText } from '../text/text';
+import { isCodeMissing } from './missing-code';
 
 const RELOADED = 'rampart.reloaded';
 
-/** A new release has other files: code that is asked for by its old name is not there. */
-function isOutdated(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /dynamically imported module|Importing a module script|error loading/i.test(error.message)
-  );
+/** Loads the document anew if somebody answers: if not, the browser would put an error of its own in its place. */
+async function loadAgain(): Promise<void> {
+  const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => undefined);
+  if (answer?.ok !== true) return;
+  sessionStorage.setItem(RELOADED, location.href);
+  location.reload();
 }
 
 /** A page threw: the others still work. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const { t } = useText();
+  const isMissing = isCodeMissing(error);
   useEffect(() => {
-    // Once, or a file that is really missing would reload for ever.
-    if (!isOutdated(error) || sessionStorage.getItem(RELOADED) === location.href) return;
-    sessionStorage.setItem(RELOADED, location.href);
-    location.reload();
-  }, [error]);
+    if (!isMissing) return undefined;
+    // By itself once, or a file that is really missing would reload for ever.
+    if (sessionStorage.getItem(RELOADED) !== location.href) void loadAgain();
+    const onOnline = (): void => void loadAgain();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [isMissing]);
   return (
     <div className="page">
-      <EmptyState isPage title={t('failed.title')}>
-        <p>{t('failed.text')}</p>
-        <Button onClick={reset}>{t('common.tryAgain')}</Button>
+      <EmptyState isPage title={t(isMissing ? 'failed.missingTitle' : 'failed.title')}>
+        <p>{t(isMissing ? 'failed.missingText' : 'failed.text')}</p>
+        <Button onClick={isMissing ? () => void loadAgain() : reset}>{t('common.tryAgain')}</Button>
       </EmptyState>
     </div>
   );

@@ -1,5 +1,5 @@
 /** Every page, with what its address can say. Code of a page is loaded with the page; its data, and what draws it, at the same time. */
-import { createRoute, createRouter, lazyRouteComponent, parseSearchWith } from '@tanstack/react-router';
+import { createRoute, createRouter, parseSearchWith } from '@tanstack/react-router';
 import { boardPageQuery, challengesQuery, graphQuery, hintsQuery } from '../api/queries';
 import { queryClient, shownByThePage } from '../api/query-client';
 import { loadMarkdown } from '../components/markdown';
@@ -7,6 +7,7 @@ import { Bones } from '../components/notice';
 import { readBoardSearch } from '../pages/board/board-search';
 import { readChallengeSearch } from '../pages/challenges/challenge-search';
 import { FailedPage, UnknownPage } from './error-pages';
+import { lazyPage } from './lazy-page';
 import { root } from './root-route';
 import { exactJson, optionalText, wireTexts, type Texts } from './search-values';
 import { staffRoutes } from './staff-routes';
@@ -18,7 +19,7 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   loader: withMarkdown,
-  component: lazyRouteComponent(() => import('../pages/home/home-page'), 'HomePage'),
+  component: lazyPage(() => import('../pages/home/home-page'), 'HomePage'),
 });
 
 const challenges = createRoute({
@@ -27,7 +28,7 @@ const challenges = createRoute({
   validateSearch: readChallengeSearch,
   // Asked for while the code of the page is on its way; the page says what is wrong with the answer.
   loader: ({ context }) => void context.queryClient.query(challengesQuery()).catch(shownByThePage),
-  component: lazyRouteComponent(() => import('../pages/challenges/challenges-page'), 'ChallengesPage'),
+  component: lazyPage(() => import('../pages/challenges/challenges-page'), 'ChallengesPage'),
 });
 
 export const challengeRoute = createRoute({
@@ -38,7 +39,7 @@ export const challengeRoute = createRoute({
     if (!preload) void context.queryClient.query(hintsQuery(params.challengeId)).catch(shownByThePage);
     return withMarkdown();
   },
-  component: lazyRouteComponent(() => import('../pages/challenge/challenge-panel'), 'ChallengePanel'),
+  component: lazyPage(() => import('../pages/challenge/challenge-panel'), 'ChallengePanel'),
 });
 
 const board = createRoute({
@@ -50,55 +51,52 @@ const board = createRoute({
     void client.query(graphQuery(deps.division)).catch(shownByThePage);
     void client.query(boardPageQuery(deps, 0)).catch(shownByThePage);
   },
-  component: lazyRouteComponent(() => import('../pages/board/board-page'), 'BoardPage'),
+  component: lazyPage(() => import('../pages/board/board-page'), 'BoardPage'),
 });
 
 const announcements = createRoute({
   getParentRoute: () => root,
   path: '/announcements',
   loader: withMarkdown,
-  component: lazyRouteComponent(
-    () => import('../pages/announcements/announcements-page'),
-    'AnnouncementsPage',
-  ),
+  component: lazyPage(() => import('../pages/announcements/announcements-page'), 'AnnouncementsPage'),
 });
 
 const ownProfile = createRoute({
   getParentRoute: () => root,
   path: '/profile',
-  component: lazyRouteComponent(() => import('../pages/profile/own-profile-page'), 'OwnProfilePage'),
+  component: lazyPage(() => import('../pages/profile/own-profile-page'), 'OwnProfilePage'),
 });
 
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profile/$teamId',
-  component: lazyRouteComponent(() => import('../pages/profile/profile-page'), 'ProfilePage'),
+  component: lazyPage(() => import('../pages/profile/profile-page'), 'ProfilePage'),
 });
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: (search): Texts<'to'> => ({ to: optionalText(search['to']) }),
-  component: lazyRouteComponent(() => import('../pages/account/sign-in-page'), 'SignInPage'),
+  component: lazyPage(() => import('../pages/account/sign-in-page'), 'SignInPage'),
 });
 
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
-  component: lazyRouteComponent(() => import('../pages/account/register-page'), 'RegisterPage'),
+  component: lazyPage(() => import('../pages/account/register-page'), 'RegisterPage'),
 });
 
 const recover = createRoute({
   getParentRoute: () => root,
   path: '/recover',
-  component: lazyRouteComponent(() => import('../pages/account/recover-page'), 'RecoverPage'),
+  component: lazyPage(() => import('../pages/account/recover-page'), 'RecoverPage'),
 });
 
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/verify',
   validateSearch: (search): Texts<'token'> => ({ token: optionalText(search['token']) }),
-  component: lazyRouteComponent(() => import('../pages/account/verify-page'), 'VerifyPage'),
+  component: lazyPage(() => import('../pages/account/verify-page'), 'VerifyPage'),
 });
 
 const authorize = createRoute({
@@ -110,7 +108,7 @@ const authorize = createRoute({
     redirectUri: optionalText(search['redirectUri'] ?? search['redirect_uri']),
     state: optionalText(search['state']),
   }),
-  component: lazyRouteComponent(() => import('../pages/account/authorize-page'), 'AuthorizePage'),
+  component: lazyPage(() => import('../pages/account/authorize-page'), 'AuthorizePage'),
 });
 
 const OPENID_PARAMETERS = [
@@ -129,7 +127,7 @@ const openId = createRoute({
   getParentRoute: () => root,
   path: '/openid/authorize',
   validateSearch: (search) => wireTexts(OPENID_PARAMETERS, search),
-  component: lazyRouteComponent(() => import('../pages/account/openid-page'), 'OpenIdPage'),
+  component: lazyPage(() => import('../pages/account/openid-page'), 'OpenIdPage'),
 });
 
 const ranksiteReturn = createRoute({
@@ -139,20 +137,20 @@ const ranksiteReturn = createRoute({
     code: optionalText(search['code']),
     state: optionalText(search['state']),
   }),
-  component: lazyRouteComponent(() => import('../pages/account/ranksite-return-page'), 'RanksiteReturnPage'),
+  component: lazyPage(() => import('../pages/account/ranksite-return-page'), 'RanksiteReturnPage'),
 });
 
 const oidcReturn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in/oidc',
-  component: lazyRouteComponent(() => import('../pages/account/oidc-return-page'), 'OidcReturnPage'),
+  component: lazyPage(() => import('../pages/account/oidc-return-page'), 'OidcReturnPage'),
 });
 
 const projector = createRoute({
   getParentRoute: () => root,
   path: '/projector',
   validateSearch: (search): Texts<'division'> => ({ division: optionalText(search['division']) }),
-  component: lazyRouteComponent(() => import('../pages/projector/projector-page'), 'ProjectorPage'),
+  component: lazyPage(() => import('../pages/projector/projector-page'), 'ProjectorPage'),
 });
 
 export const router = createRouter({

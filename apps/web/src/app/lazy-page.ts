@@ -1,0 +1,22 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { isCodeMissing, MissingCode } from './missing-code';
+
+let hasFailed = false;
+window.addEventListener('vite:preloadError', () => {
+  hasFailed = true;
+});
+
+/** A page whose code is loaded with it. After a failure only a new document gets it: this one would show it without its styles. */
+// oxlint-disable-next-line typescript/no-explicit-any -- as the router declares what it loads
+export function lazyPage<Module extends Record<string, any>, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+) {
+  return lazyRouteComponent(async () => {
+    if (hasFailed) throw new MissingCode('something did not arrive before');
+    return load().catch((error: unknown) => {
+      // The router reloads on the errors of browsers, also while nobody answers.
+      throw isCodeMissing(error) ? new MissingCode(String(error), { cause: error }) : error;
+    });
+  }, name);
+}
