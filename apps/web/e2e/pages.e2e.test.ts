@@ -164,6 +164,18 @@ describeWithBrowser('the web app', () => {
       expect(found.sidewaysScrolling).toEqual([]));
   });
 
+  it('leads back to the card of a challenge that is closed, on a phone as well', async () => {
+    const page = await stage.visit('/challenges', { width: 390 });
+    const card = page.locator('[data-challenge]').last();
+    await card.click();
+    await page.getByRole('link', { name: 'Close' }).click();
+    await card.and(page.locator(':focus')).waitFor();
+    await page.waitForFunction(() => {
+      const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: -1, bottom: 0 };
+      return top > 0 && bottom < innerHeight;
+    });
+  });
+
   it('draws of ten thousand teams only those in sight, jumps to the own one, and says during a freeze only its place', async () => {
     const page = await stage.visit('about:blank', { token: team.token });
     await page.route('**/api/v2/users/me', async (route) => {

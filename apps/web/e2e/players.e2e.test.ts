@@ -279,6 +279,7 @@ describeWithBrowser('a team', () => {
     await page.getByText('Well done').waitFor();
     await keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Warm-up' }).waitFor({ state: 'detached' });
+    await page.locator('a:focus', { hasText: 'Warm-up' }).waitFor();
     await keyboard.press('/');
     await keyboard.type('second');
     await page.getByRole('link', { name: /Warm-up/ }).waitFor({ state: 'detached' });

@@ -62,17 +62,21 @@ function CloseLink() {
   );
 }
 
+const isBesideList = (): boolean => matchMedia('(min-width: 62rem)').matches;
+
 function Panel({ challenge }: { readonly challenge: ChallengeV2 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(challenge.name);
   useEffect(() => {
-    const opener = document.activeElement;
-    heading.current?.focus({ preventScroll: matchMedia('(min-width: 62rem)').matches });
+    heading.current?.focus({ preventScroll: isBesideList() });
     return () => {
-      // Whoever came from a card goes back to it.
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      // Back to its card, also for those who opened it with a key.
+      const card = document.querySelector<HTMLElement>(`[data-challenge="${CSS.escape(challenge.id)}"]`);
+      card?.focus({ preventScroll: true });
+      // Meanwhile the list was not there, and has forgotten how far it was scrolled.
+      if (!isBesideList()) card?.scrollIntoView({ block: 'center' });
     };
-  }, []);
+  }, [challenge.id]);
   return (
     <ChallengeArticle challenge={challenge} heading={heading} corner={<CloseLink />}>
       <HintList challenge={challenge} />
