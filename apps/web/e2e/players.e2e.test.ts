@@ -273,6 +273,11 @@ describeWithBrowser('a team', () => {
     await page.getByRole('heading', { name: 'Second' }).waitFor();
     await keyboard.press('k');
     await page.getByRole('heading', { name: 'Warm-up' }).waitFor();
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
+    await page.getByRole('group', { name: 'Language' }).waitFor();
+    await keyboard.press('Escape');
+    await page.getByRole('group', { name: 'Language' }).waitFor({ state: 'hidden' });
+    expect(await page.getByRole('heading', { name: 'Warm-up' }).count()).toBe(1);
     await reach('Flag');
     await keyboard.type('flag{warmup}');
     await keyboard.press('Enter');

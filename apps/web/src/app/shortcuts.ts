@@ -1,11 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Somebody types, or a dialog is open: keys belong to it. */
+/** Somebody types, or a dialog or a menu is open: keys belong to it. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
   const target = event.target instanceof Element ? event.target : null;
   const types = target?.closest('input, textarea, select, [contenteditable]') ?? null;
-  return document.querySelector('dialog[open]') !== null || (types !== null && event.key !== 'Escape');
+  return (
+    document.querySelector('dialog[open], :popover-open') !== null ||
+    (types !== null && event.key !== 'Escape')
+  );
 }
 
 /** What single keys do on this page. */

@@ -51,10 +51,11 @@ export function ChallengesPage() {
     '/': () => searchField.current?.focus(),
     j: () => go(neighbour(groups, openId, 1)),
     k: () => go(neighbour(groups, openId, -1)),
-    Escape: () => {
-      if (openId !== undefined) void navigate({ to: '/challenges', search, resetScroll: false });
-    },
     '?': () => setHelpOpen(true),
+    // Where there is nothing to close it belongs to the browser.
+    ...(openId === undefined
+      ? {}
+      : { Escape: () => void navigate({ to: '/challenges', search, resetScroll: false }) }),
   });
 
   if (challenges === undefined) {
