@@ -264,6 +264,7 @@ describeWithBrowser('a team', () => {
     await keyboard.type('keys@example.org');
     await keyboard.press('Enter');
     await page.getByRole('button', { name: 'To the challenges' }).waitFor();
+    await page.locator('h1:focus', { hasText: 'Your team is registered' }).waitFor();
     await reach('To the challenges');
     await keyboard.press('Enter');
     await page.getByRole('link', { name: /Warm-up/ }).waitFor();
@@ -281,7 +282,7 @@ describeWithBrowser('a team', () => {
     await reach('Flag');
     await keyboard.type('flag{warmup}');
     await keyboard.press('Enter');
-    await page.getByText('Well done').waitFor();
+    await page.locator(':focus', { hasText: 'Well done' }).waitFor();
     await keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Warm-up' }).waitFor({ state: 'detached' });
     await page.locator('a:focus', { hasText: 'Warm-up' }).waitFor();

@@ -45,7 +45,9 @@ describeWithBrowser('staff who steer the event', () => {
     const submit = () => stage.ask('POST', '/v1/challs/held/submit', { flag: 'flag{held}' }, token);
     const { endTime } = await stage.ask<{ endTime: number }>('GET', CONFIG);
     const controls = page.getByRole('region', { name: 'State of the event' });
+    const focused = (name: string) => controls.locator('button:focus', { hasText: name });
     await act(controls, 'Pause the event');
+    await focused('End the pause').waitFor();
     await page.getByText(/^Paused since .*\d$/).waitFor();
     await expect(submit()).rejects.toThrow('badPaused');
 
@@ -65,6 +67,7 @@ describeWithBrowser('staff who steer the event', () => {
     await page.getByText('As of the freeze.').waitFor();
     await act(controls, 'Lift the freeze');
     await page.getByText(/^Frozen since/).waitFor({ state: 'detached' });
+    await focused('Freeze the board').waitFor();
     expect(await stage.ask('GET', '/v2/event')).toMatchObject({ pausedAt: null, frozenFrom: null });
   });
 

@@ -84,6 +84,7 @@ describeWithBrowser('staff', () => {
     await page.getByLabel('Decoy flags').fill('flag{planted}');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
+    await page.locator('button:focus', { hasText: 'Save' }).waitFor();
     const decoy = { flag: 'flag{planted}' };
     const { token } = await stage.aTeam('The Baited');
     await expect(stage.ask('POST', '/v1/challs/almost/submit', decoy, token)).rejects.toThrow('badFlag');

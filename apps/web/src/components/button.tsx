@@ -25,16 +25,27 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly busy?: boolean;
 }
 
-export function Button({ look, size, icon, busy = false, className, onClick, ...rest }: ButtonProps) {
+/** It can always be reached: disabled by the browser, the button that has just done its work would drop the focus. */
+export function Button({
+  look,
+  size,
+  icon,
+  busy = false,
+  disabled,
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const isHeld = busy || disabled === true;
   const classes = [buttonClass(look, size, icon), className].filter(Boolean).join(' ');
   return (
     <button
       type="button"
       {...rest}
       className={classes}
-      aria-disabled={busy || rest['aria-disabled']}
+      aria-disabled={isHeld || rest['aria-disabled']}
       onClick={(event) => {
-        if (busy) event.preventDefault();
+        if (isHeld) event.preventDefault();
         else onClick?.(event);
       }}
     />

@@ -1,13 +1,23 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { usePageTitle } from '../../app/page-title';
 import './account.css';
 
 /** The narrow page of everything about signing in. */
 export function AccountFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   usePageTitle(title);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(title);
+  useEffect(() => {
+    if (shown.current === title) return;
+    shown.current = title;
+    // What had the focus has made way for the next step.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [title]);
   return (
     <div className="page page--narrow account">
-      <h1>{title}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
       {children}
     </div>
   );

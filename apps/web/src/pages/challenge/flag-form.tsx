@@ -1,7 +1,7 @@
 import { Permission, practiseFlag, submitFlag, type ChallengeV2 } from '@rampart/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { read } from '../../api/call';
 import { configQuery, ownTeamQuery, practiceQuery, solvesQuery } from '../../api/queries';
 import { kindOf, numberIn, Refusal } from '../../api/refusal';
@@ -10,7 +10,7 @@ import { serverNow, useNow, useReached } from '../../app/clock';
 import { unlessPaused, usePaused } from '../../app/event-state';
 import { phaseAt } from '../../app/phase';
 import { Button } from '../../components/button';
-import { Icon } from '../../components/icon';
+import { Icon, type IconName } from '../../components/icon';
 import { Notice } from '../../components/notice';
 import { clockText } from '../../text/format';
 import { refusalText } from '../../text/refusals';
@@ -35,11 +35,15 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
   const isPaused = usePaused(Permission.challsWrite);
   const isClosed = useReached(challenge.closeTime);
   const draft = flagDraft(challenge.id);
+  const [isJustNow, setJustNow] = useState(false);
+  const onRight = (): void => setJustNow(true);
   const placeholder = config?.flagFormatPlaceholder ?? '';
-  if (challenge.yourScore !== undefined && draft === '') return <Solved challenge={challenge} />;
+  if (challenge.yourScore !== undefined && draft === '')
+    return <Solved challenge={challenge} isJustNow={isJustNow} />;
   if (isAfter) {
     if (practice?.isOpen !== true) return <Notice>{t('refusal.badEnded')}</Notice>;
-    if (practice.solves.some(({ challengeId }) => challengeId === challenge.id)) return <Practised />;
+    if (practice.solves.some(({ challengeId }) => challengeId === challenge.id))
+      return <Practised isJustNow={isJustNow} />;
     return (
       <>
         <Notice>{t('flag.practice')}</Notice>
@@ -47,6 +51,7 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
           challenge={challenge}
           placeholder={placeholder}
           isPractice
+          onRight={onRight}
           obstacle={isPaused ? t('flag.paused') : undefined}
         />
       </>
@@ -67,30 +72,56 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
       challenge={challenge}
       placeholder={placeholder}
       isPractice={false}
+      onRight={onRight}
       obstacle={isClosed ? t('flag.closed') : isPaused ? t('flag.paused') : undefined}
     />
   );
 }
 
-function Solved({ challenge }: { readonly challenge: ChallengeV2 }) {
-  const { t } = useText();
-  const { data } = useQuery(solvesQuery(challenge.id, 0));
-  const isFirst = data?.mySolvePosition === 1;
+interface RightProps {
+  /** The form has just made way for it, and with it what had the focus. */
+  readonly isJustNow: boolean;
+}
+
+function Celebration({
+  icon,
+  look = 'celebration',
+  isJustNow,
+  children,
+}: RightProps & { readonly icon: IconName; readonly look?: string; readonly children: ReactNode }) {
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isJustNow) message.current?.focus();
+  }, [isJustNow]);
   return (
-    <div className={isFirst ? 'celebration celebration--blood' : 'celebration'} role="status">
-      <Icon name={isFirst ? 'drop' : 'check'} size={24} />
-      {isFirst ? t('flag.firstBlood') : t('flag.right')}
+    <div className={look} role="status" tabIndex={-1} ref={message}>
+      <Icon name={icon} size={24} />
+      {children}
     </div>
   );
 }
 
-function Practised() {
+function Solved({ challenge, isJustNow }: RightProps & { readonly challenge: ChallengeV2 }) {
+  const { t } = useText();
+  const { data } = useQuery(solvesQuery(challenge.id, 0));
+  const isFirst = data?.mySolvePosition === 1;
+  return (
+    <Celebration
+      icon={isFirst ? 'drop' : 'check'}
+      look={isFirst ? 'celebration celebration--blood' : 'celebration'}
+      isJustNow={isJustNow}
+    >
+      {isFirst ? t('flag.firstBlood') : t('flag.right')}
+    </Celebration>
+  );
+}
+
+function Practised({ isJustNow }: RightProps) {
   const { t } = useText();
   return (
-    <div className="celebration" role="status">
-      <Icon name="check" size={24} />
+    <Celebration icon="check" isJustNow={isJustNow}>
       {t('flag.practised')}
-    </div>
+    </Celebration>
   );
 }
 
@@ -99,11 +130,12 @@ interface FormProps {
   readonly placeholder: string;
   /** After the event: a right flag moves no score. */
   readonly isPractice: boolean;
+  readonly onRight: () => void;
   /** Why no flag can be sent now. What is typed stays. */
   readonly obstacle: string | undefined;
 }
 
-function Form({ challenge, placeholder, isPractice, obstacle }: FormProps) {
+function Form({ challenge, placeholder, isPractice, onRight, obstacle }: FormProps) {
   const text = useText();
   const { t } = text;
   const queryClient = useQueryClient();
@@ -116,6 +148,7 @@ function Form({ challenge, placeholder, isPractice, obstacle }: FormProps) {
     onSuccess: async () => {
       keepFlagDraft(challenge.id, '');
       setFlag('');
+      onRight();
       await Promise.all(
         [['challenges'], ['team'], ['solves', challenge.id], ['board'], ['practice']].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey }),
@@ -128,7 +161,8 @@ function Form({ challenge, placeholder, isPractice, obstacle }: FormProps) {
     keepFlagDraft(challenge.id, typed);
     if (attempt.isError) attempt.reset();
   };
-  if (attempt.isSuccess) return isPractice ? <Practised /> : <Solved challenge={challenge} />;
+  if (attempt.isSuccess)
+    return isPractice ? <Practised isJustNow /> : <Solved challenge={challenge} isJustNow />;
   const error = unlessPaused(attempt.error);
   const isHeld = attempt.isPending || obstacle !== undefined;
   const hasEdges = flag !== flag.trim();

@@ -1,6 +1,6 @@
 import { Permission, updateEventState, type CallInput } from '@rampart/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { read } from '../../../api/call';
 import { configQuery, eventStateQuery } from '../../../api/queries';
 import { useNow } from '../../../app/clock';
@@ -45,13 +45,40 @@ interface ControlProps {
   readonly change: (changes: Changes) => Promise<void>;
 }
 
+/** A change of this row, whose button then makes way for another one: that gets the focus. */
+function useSuccessor(
+  change: ControlProps['change'],
+  state: number | null,
+): ControlProps & { readonly row: RefObject<HTMLDivElement | null> } {
+  const row = useRef<HTMLDivElement>(null);
+  const isOwn = useRef(false);
+  useEffect(() => {
+    if (isOwn.current) row.current?.querySelector('button')?.focus();
+    isOwn.current = false;
+  }, [state]);
+  return {
+    row,
+    change: async (changes) => {
+      // Before the answer: the live stream may be faster.
+      isOwn.current = true;
+      try {
+        await change(changes);
+      } catch (error) {
+        isOwn.current = false;
+        throw error;
+      }
+    },
+  };
+}
+
 /** Its two buttons are never the same one: what is asked must not become its opposite when somebody else was faster. */
-function PauseControl({ pausedAt, change }: ControlProps & { readonly pausedAt: number | null }) {
+function PauseControl({ pausedAt, ...props }: ControlProps & { readonly pausedAt: number | null }) {
+  const { row, change } = useSuccessor(props.change, pausedAt);
   const { t, format } = useText();
   const { data: config } = useQuery(configQuery());
   const [isExtending, setExtending] = useState(false);
   return (
-    <div className="staff__head">
+    <div className="staff__head" ref={row}>
       <p>
         {pausedAt === null
           ? t('staffEvent.running')
@@ -88,13 +115,14 @@ function PauseControl({ pausedAt, change }: ControlProps & { readonly pausedAt: 
   );
 }
 
-function FreezeControl({ frozenFrom, change }: ControlProps & { readonly frozenFrom: number | null }) {
+function FreezeControl({ frozenFrom, ...props }: ControlProps & { readonly frozenFrom: number | null }) {
+  const { row, change } = useSuccessor(props.change, frozenFrom);
   const { t, format } = useText();
   const now = useNow(5_000);
   const when = frozenFrom === null ? '' : format.dateTime(frozenFrom);
   if (frozenFrom !== null && frozenFrom <= now)
     return (
-      <div className="staff__head">
+      <div className="staff__head" ref={row}>
         <p>{t('staffEvent.frozen', { when })}</p>
         <ActButton
           label={t('staffEvent.lift')}
@@ -104,7 +132,7 @@ function FreezeControl({ frozenFrom, change }: ControlProps & { readonly frozenF
       </div>
     );
   return (
-    <div className="staff__head">
+    <div className="staff__head" ref={row}>
       <p>{frozenFrom === null ? t('staffEvent.live') : t('staffEvent.planned', { when })}</p>
       <div className="row">
         <FreezeButton key={frozenFrom} plannedFor={frozenFrom} change={change} />
