@@ -1,5 +1,6 @@
 /** What teams do, in real Chromium on the real stack. */
 import type { Page } from 'playwright-core';
+import { sidewaysScrolling } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 import { startThirdParties, type ThirdParties } from './support/third-parties';
 
@@ -38,6 +39,9 @@ describeWithBrowser('a team', () => {
     expect(await page.getByLabel('Team name').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Team name').fill('The Newcomers');
     await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await page.getByText('Keep it: without it nobody can sign in.').waitFor();
+    await page.getByText(`${stage.origin}/sign-in#`).waitFor();
+    expect(await sidewaysScrolling(page)).toEqual([]);
     await page.getByRole('button', { name: 'To the challenges' }).click();
 
     await page.getByRole('link', { name: /Warm-up/ }).click();

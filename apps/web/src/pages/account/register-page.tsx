@@ -16,8 +16,16 @@ import { AccountFrame } from './account-frame';
 import { fieldOf } from './field-of';
 import { OidcButton } from './oidc-button';
 import { RanksiteButton } from './ranksite-button';
+import { TokenLines } from './token-lines';
 
-type Registered = { readonly state: 'mailed' } | { readonly state: 'registered'; readonly teamToken: string };
+type Registered =
+  | { readonly state: 'mailed' }
+  | {
+      readonly state: 'registered';
+      readonly teamToken: string;
+      /** Nothing else signs in: there is no account elsewhere, and no mail that could recover it. */
+      readonly isOnlyKey: boolean;
+    };
 
 type TeamToRegister = { readonly name: string } & (
   | { readonly email: string }
@@ -38,7 +46,7 @@ export function RegisterPage() {
       if (reply.kind === 'goodVerifySent') return { state: 'mailed' };
       if (reply.kind !== 'goodRegister') throw new Refusal(reply.kind, reply.data);
       signIn(reply.data.authToken);
-      return { state: 'registered', teamToken: reply.data.teamToken };
+      return { state: 'registered', teamToken: reply.data.teamToken, isOnlyKey: 'email' in team };
     },
   });
   useRefusedFocus(register.error);
@@ -53,7 +61,11 @@ export function RegisterPage() {
   if (register.data?.state === 'registered')
     return (
       <AccountFrame title={t('register.doneTitle')}>
-        <p>{t('register.doneText')}</p>
+        <div className="stack">
+          <p>{t('register.doneText')}</p>
+          {register.data.isOnlyKey ? <p>{t('register.keepToken')}</p> : null}
+          <TokenLines teamToken={register.data.teamToken} />
+        </div>
         <Button look="main" onClick={() => void navigate({ to: '/challenges' })}>
           {t('register.toChallenges')}
         </Button>

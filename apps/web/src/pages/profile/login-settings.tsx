@@ -11,12 +11,12 @@ import { useState } from 'react';
 import { call, read } from '../../api/call';
 import { Refusal } from '../../api/refusal';
 import { Button } from '../../components/button';
-import { CopyLine } from '../../components/copy-line';
 import { Notice } from '../../components/notice';
 import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { EmailForm, type EmailRequest } from '../account/email-form';
 import { RanksiteButton } from '../account/ranksite-button';
+import { TokenLines } from '../account/token-lines';
 import { OidcLink } from './oidc-link';
 
 /** How the team signs in: address, accounts elsewhere, and its token, which is shown when asked for. */
@@ -93,16 +93,7 @@ export function LoginSettings({
       {other === null ? null : <Notice tone="bad">{refusalText(text, other)}</Notice>}
       <div className="stack">
         <p className="small soft">{t('login.tokenText')}</p>
-        {isTokenShown ? (
-          <>
-            <CopyLine value={team.teamToken} label={t('login.copyToken')} />
-            <p className="small soft">{t('login.inviteText')}</p>
-            <CopyLine
-              value={`${location.origin}/sign-in#${encodeURIComponent(team.teamToken)}`}
-              label={t('login.copyInvite')}
-            />
-          </>
-        ) : null}
+        {isTokenShown ? <TokenLines teamToken={team.teamToken} /> : null}
         <div className="row">
           <Button aria-expanded={isTokenShown} onClick={() => setTokenShown(!isTokenShown)}>
             {t(isTokenShown ? 'login.hideToken' : 'login.showToken')}

@@ -1,0 +1,17 @@
+import { CopyLine } from '../../components/copy-line';
+import { useText } from '../../text/text';
+
+/** What members sign in with: the token of their team, or a link that has it. */
+export function TokenLines({ teamToken }: { readonly teamToken: string }) {
+  const { t } = useText();
+  return (
+    <>
+      <CopyLine value={teamToken} label={t('login.copyToken')} />
+      <p className="small soft">{t('login.inviteText')}</p>
+      <CopyLine
+        value={`${location.origin}/sign-in#${encodeURIComponent(teamToken)}`}
+        label={t('login.copyInvite')}
+      />
+    </>
+  );
+}
