@@ -185,6 +185,7 @@ describeWithBrowser('a team', () => {
     await staff.getByRole('button', { name: 'Save' }).click();
     // Only what is stored can be deleted; the preview has its name before.
     await staff.getByRole('button', { name: 'Delete challenge' }).waitFor();
+    await staff.getByText('Saved.').waitFor();
 
     // Somebody else was faster: nothing is lost, and nothing is overwritten unless staff choose to.
     await stage.ask('PUT', '/v2/admin/challs/late-night', { data: { author: 'somebody else' } });

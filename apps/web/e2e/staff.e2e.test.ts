@@ -207,7 +207,7 @@ describeWithBrowser('staff', () => {
     await page.getByLabel('Host prefix').fill('box');
     await page.getByLabel('Container', { exact: true }).fill('app');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.').waitFor();
+    await page.getByText('Saved as a draft that only staff see.').waitFor();
     const { instancerConfig } = await stage.ask<{ instancerConfig: object }>('GET', '/v2/admin/challs/box');
     expect(instancerConfig).toMatchObject({
       config: { services: { app: { image: 'example/box:1', mem_limit: '64m' } } },
@@ -226,6 +226,7 @@ describeWithBrowser('staff', () => {
     await page.getByLabel('ID', { exact: true }).fill('another-idea');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Delete challenge' }).waitFor();
+    await page.getByText('Saved as a draft that only staff see.').waitFor();
   });
 
   it('reveal the final places to a hall, one key after the other', async () => {

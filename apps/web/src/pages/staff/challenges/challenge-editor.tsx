@@ -1,7 +1,7 @@
 import { Permission, putAdminChallengeV2, type AdminChallengeV2 } from '@rampart/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ifMatch, IF_NONE_STORED, readVersioned, type Versioned } from '../../../api/call';
 import { kindOf, Refusal, textIn } from '../../../api/refusal';
 import { Button } from '../../../components/button';
@@ -26,6 +26,9 @@ const FIELD_OF_KIND: Readonly<Record<string, string>> = {
   badAdminBotConfig: 'adminBotConfig',
 };
 
+/** Just now, on the page for new ones: the page of the challenge, which comes next, says so. */
+let createdId: string | undefined;
+
 interface ChallengeEditorProps {
   /** Absent for a new challenge. */
   readonly stored?: Versioned<AdminChallengeV2>;
@@ -47,7 +50,10 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
   // Somebody else took it after the list was read.
   const [takenId, setTakenId] = useState<string>();
   // Told together with what the fields show.
-  const [isSaved, setSaved] = useState(false);
+  const [isSaved, setSaved] = useState(() => stored !== undefined && stored.data.id === createdId);
+  useEffect(() => {
+    createdId = undefined;
+  }, []);
   const id = base?.data.id ?? typedId ?? idFrom(draft.name);
   const isTaken =
     base === undefined && (id === takenId || all?.some((challenge) => challenge.id === id) === true);
@@ -67,6 +73,7 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
       for (const key of [['staff', 'challenges'], ['staff', 'waves'], ['challenges']])
         void queryClient.invalidateQueries({ queryKey: key });
       if (base === undefined) {
+        createdId = saved.data.id;
         // The page of the challenge reads it anew; nothing can be typed until it has.
         await navigate({
           to: '/staff/challenges/edit/$challengeId',
@@ -129,7 +136,9 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
             {save.data === undefined || save.data.warnings.length === 0 ? null : (
               <Notice tone="warn">{t('editor.ignored', { keys: save.data.warnings.join(', ') })}</Notice>
             )}
-            {isSaved && !isDirty ? <Notice tone="good">{t('common.saved')}</Notice> : null}
+            {isSaved && !isDirty ? (
+              <Notice tone="good">{t(before.isHidden ? 'editor.savedDraft' : 'common.saved')}</Notice>
+            ) : null}
             <div className="row">
               <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty || id === ''}>
                 {t('common.save')}
