@@ -89,6 +89,18 @@ describeWithBrowser('the account of a team', () => {
     expect(await flag.inputValue()).toBe('flag{half typed');
   });
 
+  it('is asked before it loses a change of its profile that is not saved', async () => {
+    const { token } = await aTeamOf('Absent', 'absent@example.org');
+    const page = await stage.visit('/profile', { token });
+    await page.getByLabel('Status').fill('back at nine');
+    await page.getByRole('link', { name: 'Board' }).click();
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('link', { name: 'Board' }).click();
+    await page.waitForURL('**/board');
+  });
+
   it('signs in to another site only after it has read which one that is and allowed it', async () => {
     const site = createServer((_req, res) => res.end('back at the site'));
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));

@@ -12,10 +12,12 @@ import { kindOf } from '../../api/refusal';
 import { Button } from '../../components/button';
 import { SelectField, TextField } from '../../components/field';
 import { Notice } from '../../components/notice';
+import { UnsavedGuard } from '../../components/unsaved-guard';
 import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
 
 type Changes = CallInput<typeof updateOwnUserV2>['body'];
+type Stored = Pick<OwnUserV2, 'name' | 'division' | 'countryCode' | 'statusText'>;
 
 const FIELDS: Readonly<Record<string, keyof Changes>> = {
   badName: 'name',
@@ -39,17 +41,25 @@ export function ProfileSettings({
   const [division, setDivision] = useState(team.division);
   const [country, setCountry] = useState(team.countryCode ?? '');
   const [status, setStatus] = useState(team.statusText ?? '');
+  // What was stored when it was typed: what somebody else of the team saves meanwhile is not typed here.
+  const [before, setBefore] = useState<Stored>(team);
+  const changes: Changes = {
+    ...(name === before.name ? {} : { name }),
+    ...(division === before.division ? {} : { division }),
+    ...(country === (before.countryCode ?? '') ? {} : { countryCode: country === '' ? null : country }),
+    ...(status === (before.statusText ?? '') ? {} : { statusText: status === '' ? null : status }),
+  };
+  const isDirty = Object.keys(changes).length > 0;
   const save = useMutation({
-    mutationFn: () => {
-      const changes: Changes = {
-        ...(name === team.name ? {} : { name }),
-        ...(division === team.division ? {} : { division }),
-        ...(country === (team.countryCode ?? '') ? {} : { countryCode: country === '' ? null : country }),
-        ...(status === (team.statusText ?? '') ? {} : { statusText: status === '' ? null : status }),
-      };
-      return read(updateOwnUserV2, 'goodUserUpdate', { body: changes });
+    mutationFn: () => read(updateOwnUserV2, 'goodUserUpdate', { body: changes }),
+    onSuccess: ({ user }) => {
+      setBefore(user);
+      setName(user.name);
+      setDivision(user.division);
+      setCountry(user.countryCode ?? '');
+      setStatus(user.statusText ?? '');
+      return queryClient.invalidateQueries({ queryKey: ['team'] });
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['team'] }),
   });
   const countries = useMemo(
     () =>
@@ -70,6 +80,7 @@ export function ProfileSettings({
         if (!save.isPending) save.mutate();
       }}
     >
+      <UnsavedGuard isDirty={isDirty} />
       <h2>{t('settings.profile')}</h2>
       <TextField
         label={t('register.name')}
@@ -102,7 +113,7 @@ export function ProfileSettings({
         onChange={(event) => setStatus(event.target.value)}
       />
       {sentence !== undefined && field === undefined ? <Notice tone="bad">{sentence}</Notice> : null}
-      {save.isSuccess ? <Notice tone="good">{t('common.saved')}</Notice> : null}
+      {save.isSuccess && !isDirty ? <Notice tone="good">{t('common.saved')}</Notice> : null}
       <div className="row">
         <Button look="main" type="submit" busy={save.isPending}>
           {t('common.save')}

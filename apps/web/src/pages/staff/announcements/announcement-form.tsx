@@ -7,10 +7,10 @@ import { Button } from '../../../components/button';
 import { AreaField, TextField } from '../../../components/field';
 import { Markdown } from '../../../components/markdown';
 import { Notice } from '../../../components/notice';
+import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { StaleChoice } from '../stale-choice';
-import { UnsavedGuard } from '../unsaved-guard';
 
 interface AnnouncementFormProps {
   /** Absent for a new one. */

@@ -12,9 +12,9 @@ import { oneOf } from '../../../app/search-values';
 import { Button } from '../../../components/button';
 import { AreaField, SelectField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
+import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
-import { UnsavedGuard } from '../unsaved-guard';
 
 interface Decision {
   readonly verdict: IntegrityVerdict | null;

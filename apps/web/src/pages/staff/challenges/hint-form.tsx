@@ -7,11 +7,11 @@ import { Button } from '../../../components/button';
 import { AreaField, TextField } from '../../../components/field';
 import { Markdown } from '../../../components/markdown';
 import { Notice } from '../../../components/notice';
+import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { hintsOfChallengeQuery } from '../staff-queries';
 import { StaleChoice } from '../stale-choice';
-import { UnsavedGuard } from '../unsaved-guard';
 import { hintChanges, hintDraftOf, hintOf, NEW_HINT, type HintDraft } from './hint-draft';
 
 interface HintFormProps {

@@ -5,9 +5,9 @@ import type { Versioned } from '../../../api/call';
 import { Button } from '../../../components/button';
 import { TextField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
+import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
-import { UnsavedGuard } from '../unsaved-guard';
 import { rateText } from './rate-text';
 import { saveLimits } from './save-limits';
 

@@ -7,11 +7,11 @@ import { Button } from '../../../components/button';
 import { AreaField, TextField, useRefusedFocus } from '../../../components/field';
 import { Markdown } from '../../../components/markdown';
 import { Notice } from '../../../components/notice';
+import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { refusedField } from '../form-values';
 import { StaleChoice } from '../stale-choice';
-import { UnsavedGuard } from '../unsaved-guard';
 import { changesOf, draftOf, TIME_SETTINGS, type SettingsDraft } from './settings-draft';
 
 interface SettingsFormProps {

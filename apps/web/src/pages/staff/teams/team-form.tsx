@@ -11,9 +11,9 @@ import { kindOf } from '../../../api/refusal';
 import { Button } from '../../../components/button';
 import { SelectField, TextField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
+import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
-import { UnsavedGuard } from '../unsaved-guard';
 
 interface TeamFormProps {
   readonly team: AdminUserDetail;

@@ -6,10 +6,10 @@ import { kindOf } from '../../../api/refusal';
 import { Button } from '../../../components/button';
 import { AreaField } from '../../../components/field';
 import { Bones, Notice } from '../../../components/notice';
+import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { StaleChoice } from '../stale-choice';
-import { UnsavedGuard } from '../unsaved-guard';
 import { teamNotesQuery, teamTagsQuery } from './team-queries';
 
 /** What staff write down about a team, and the tags by which they find it again. */

@@ -6,10 +6,10 @@ import { useNow } from '../../../app/clock';
 import { Button } from '../../../components/button';
 import { TextField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
+import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { localTime, timeTyped } from '../form-values';
-import { UnsavedGuard } from '../unsaved-guard';
 
 interface WaveFormProps {
   /** Absent for a new one. */

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
-import { Button } from '../../components/button';
-import { Dialog } from '../../components/dialog';
-import { useText } from '../../text/text';
+import { Button } from './button';
+import { Dialog } from './dialog';
+import { useText } from '../text/text';
 
 /** Asks before another page takes the place of one with changes that are not saved. */
 export function UnsavedGuard({ isDirty }: { readonly isDirty: boolean }) {
@@ -14,7 +14,7 @@ export function UnsavedGuard({ isDirty }: { readonly isDirty: boolean }) {
   if (blocker.status !== 'blocked') return null;
   return (
     <Dialog title={t('staff.unsaved')} onClose={blocker.reset}>
-      <div className="staff__form">
+      <div className="stack">
         <p>{t('staff.unsavedText')}</p>
         <div className="row">
           <Button look="main" onClick={blocker.reset}>
