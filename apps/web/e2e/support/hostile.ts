@@ -21,6 +21,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   `<video src=x onerror="${RUN}"></video><audio src=x onerror="${RUN}"></audio><object data=x></object>`,
   `![picture](x"onerror="${RUN})`,
   `\u202Eright to left override \u202D and ${'zalgo\u0300\u0301\u0302\u0303\u0304'.repeat(5)}`,
+  '# A heading of theirs\n\n#### And one far below it',
   'unbroken'.repeat(300),
   `| ${'wide | '.repeat(60)}\n|${'--|'.repeat(61)}`,
   '```\n' + 'a long line of code '.repeat(60) + '\n```',

@@ -12,6 +12,10 @@ const TAGS = [
 // No `style`, `class` and `id`: a text cannot dress up as the page, nor lie over it.
 const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'start', 'align', 'open'];
 
+/** Of the heading that stands above the text, and of the latest one, while a text is sanitised. */
+let levelAbove = 1;
+let level = 1;
+
 const purify = DOMPurify(window);
 purify.addHook('afterSanitizeAttributes', (node) => {
   if (node.tagName === 'A') {
@@ -22,11 +26,20 @@ purify.addHook('afterSanitizeAttributes', (node) => {
     node.setAttribute('loading', 'lazy');
     if (!node.hasAttribute('alt')) node.setAttribute('alt', '');
   }
+  const [, written] = /^H([1-6])$/.exec(node.tagName) ?? [];
+  if (written !== undefined) {
+    // It looks as written, and is a part of what it stands in: no level is left out.
+    level = Math.min(Number(written) + levelAbove, level + 1, 6);
+    node.setAttribute('aria-level', String(level));
+  }
   // These scroll by themselves, also for those who use a keyboard.
   if (node.tagName === 'PRE' || node.tagName === 'TABLE') node.setAttribute('tabindex', '0');
 });
 
-export function markdownHtml(markdown: string): string {
+/** @param below the level of the heading above the text */
+export function markdownHtml(markdown: string, below: number): string {
+  levelAbove = below;
+  level = below;
   return purify.sanitize(marked.parse(markdown, { async: false }), {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ATTRIBUTES,

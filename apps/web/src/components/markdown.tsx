@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Bones } from './notice';
 import './markdown.css';
 
-type Render = (markdown: string) => string;
+type Render = (markdown: string, below: number) => string;
 
 let loaded: Render | undefined;
 
@@ -12,12 +12,20 @@ export async function loadMarkdown(): Promise<Render> {
   return loaded;
 }
 
+interface MarkdownProps {
+  readonly source: string;
+  /** The level of the heading above it. */
+  readonly below?: number;
+}
+
 /** Markdown of organisers, sanitised. */
-export function Markdown({ source }: { readonly source: string }) {
+export function Markdown({ source, below = 1 }: MarkdownProps) {
   const [render, setRender] = useState<Render | undefined>(() => loaded);
   useEffect(() => {
     if (render === undefined) void loadMarkdown().then((ready) => setRender(() => ready));
   }, [render]);
   if (render === undefined) return <Bones lines={3} />;
-  return <div className="markdown" translate="no" dangerouslySetInnerHTML={{ __html: render(source) }} />;
+  return (
+    <div className="markdown" translate="no" dangerouslySetInnerHTML={{ __html: render(source, below) }} />
+  );
 }

@@ -52,7 +52,7 @@ export function AnnouncementsPage() {
               </span>
             )}
           </header>
-          <Markdown source={content} />
+          <Markdown source={content} below={2} />
         </article>
       ))}
     </div>

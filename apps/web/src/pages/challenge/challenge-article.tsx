@@ -49,7 +49,7 @@ export function ChallengeArticle({ challenge, heading, corner, children }: Chall
           )}
         </div>
       </header>
-      <Markdown source={challenge.description} />
+      <Markdown source={challenge.description} below={2} />
       <FileList files={challenge.files} />
       {children}
     </article>

@@ -73,7 +73,7 @@ function OpenHint({ title, content, isTaken }: OpenHintProps) {
       <summary ref={summary} translate="no" className="wrap-anywhere">
         {title}
       </summary>
-      <Markdown source={content} />
+      <Markdown source={content} below={3} />
     </details>
   );
 }

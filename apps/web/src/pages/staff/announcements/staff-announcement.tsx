@@ -58,7 +58,7 @@ export function StaffAnnouncement({ announcement }: { readonly announcement: Ann
           {format.dateTime(createdAt)}
         </time>
       </header>
-      <Markdown source={content} />
+      <Markdown source={content} below={2} />
       {error === null ? null : <Notice tone="bad">{refusalText(text, error)}</Notice>}
       <div className="row">
         <Button size="small" busy={edit.isPending} onClick={() => edit.mutate()}>

@@ -93,7 +93,7 @@ function Hint({ hint: { title, content, price, releaseTime, takers }, children }
           {takers === 0 ? null : <span className="tag">{t('staffHints.takers', { count: takers })}</span>}
         </div>
       </header>
-      <Markdown source={content} />
+      <Markdown source={content} below={3} />
       {children}
     </article>
   );

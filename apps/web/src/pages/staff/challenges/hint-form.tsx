@@ -77,7 +77,7 @@ export function HintForm({ challengeId, stored, onDone }: HintFormProps) {
       />
       {draft.content === '' ? null : (
         <section className="staff__preview" aria-label={t('staffHints.preview')}>
-          <Markdown source={draft.content} />
+          <Markdown source={draft.content} below={2} />
         </section>
       )}
       <div className="fields">

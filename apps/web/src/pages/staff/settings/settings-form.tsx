@@ -100,7 +100,7 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
         />
         <section className="staff__preview" aria-label={t('staff.preview')}>
           <h2 className="small soft">{t('staff.preview')}</h2>
-          <Markdown source={draft.homeContent === '' ? defaults.homeContent : draft.homeContent} />
+          <Markdown source={draft.homeContent === '' ? defaults.homeContent : draft.homeContent} below={2} />
         </section>
       </div>
       <div className="fields">
