@@ -24,6 +24,22 @@ describe('domain rules are asked in order', () => {
     ['free.test', 'undecided'],
   ])('of %s alone is known: %s', (host, verdict) => expect(policy.checkHost(host)).toBe(verdict));
 
+  it('a host with a final dot is the host without it, alone and in a URL', () => {
+    const { checkHost, isAllowedUrl } = createDomainPolicy({
+      host: { allowRegex: [rule('^open\\.test$')], disallowRegex: [rule('^secret\\.test$')] },
+      url: { disallowRegex: [rule('^https?://web\\.test(:\\d+)?/admin')] },
+    });
+    expect(['secret.test.', 'SECRET.test.', 'open.test.'].map(checkHost)).toEqual([
+      'denied',
+      'denied',
+      'allowed',
+    ]);
+    const isAllowed = (url: string) => isAllowedUrl(new URL(url));
+    expect(isAllowed('http://secret.test./')).toBe(false);
+    expect(['https://web.test./admin', 'http://web.test.:8080/admin'].map(isAllowed)).toEqual([false, false]);
+    expect(['https://web.test./', 'http://open.test./admin'].map(isAllowed)).toEqual([true, true]);
+  });
+
   it('flags count', () => {
     const { checkHost } = createDomainPolicy({ host: { disallowRegex: [rule('EVIL', 'i')] } });
     expect(checkHost('evil.test')).toBe('denied');

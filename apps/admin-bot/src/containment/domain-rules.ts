@@ -1,5 +1,6 @@
 import { createContext, Script } from 'node:vm';
 import type { DomainRules, RegexRule, RestrictedDomains } from '../types';
+import { canonicalHost } from './reach';
 
 /** The verdict of the rules on a host or a URL; `undecided` when no rule matches. */
 export type Verdict = 'allowed' | 'denied' | 'undecided';
@@ -22,14 +23,16 @@ export interface DomainPolicy {
 
 /** Host allow, host disallow, URL allow, URL disallow, then allow (docs/rules/admin-bot-runner.md#domain-rules). */
 export function createDomainPolicy({ host, url }: RestrictedDomains): DomainPolicy {
-  const checkHost = (name: string) => evaluate(host, name);
+  const checkHost = (name: string) => evaluate(host, canonicalHost(name));
   return {
     checkHost,
     isAllowedUrl(address) {
-      const verdict = checkHost(address.hostname);
+      const canonical = new URL(address);
+      canonical.hostname = canonicalHost(address.hostname);
+      const verdict = checkHost(canonical.hostname);
       if (verdict !== 'undecided') return verdict === 'allowed';
       if (url === undefined) return true;
-      return address.href.length <= LONGEST_URL && evaluate(url, address.href) !== 'denied';
+      return canonical.href.length <= LONGEST_URL && evaluate(url, canonical.href) !== 'denied';
     },
     hasUrlRules: (url?.allowRegex?.length ?? 0) + (url?.disallowRegex?.length ?? 0) > 0,
   };

@@ -14,14 +14,16 @@ const reach = createReach({
     { host: '127.0.0.1', port: '*' },
   ],
   ownAddresses: ['198.51.101.7'],
+  // As resolvers do, takes one final dot.
   lookup: async (host) =>
-    names[host] ?? (/^[\d.]+$/.test(host) ? [host] : Promise.reject(new Error('unknown'))),
+    names[host.replace(/\.$/, '')] ?? (/^[\d.]+$/.test(host) ? [host] : Promise.reject(new Error('unknown'))),
 });
 
 describe('what a page may reach', () => {
   it.each<[string, number, string | undefined, string]>([
     ['public.example', 443, '93.184.216.34', 'a public name'],
     ['PUBLIC.example.', 80, '93.184.216.34', 'written in another way'],
+    ['public.example..', 80, undefined, 'with two final dots'],
     ['both.example', 80, undefined, 'a name with a private address among its addresses'],
     ['localhost', 80, undefined, 'a name of this machine'],
     ['self.example', 80, undefined, "this machine's own public address"],

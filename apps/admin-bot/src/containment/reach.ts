@@ -18,12 +18,9 @@ export interface ReachDependencies {
 /** Resolves a name to the one address that may be connected to; undefined when it may not be reached. */
 export type Reach = (host: string, port: number) => Promise<string | undefined>;
 
-/** A name in the form in which names are compared: lower case, without brackets and final dot. */
-function canonicalHost(host: string): string {
-  return host
-    .toLowerCase()
-    .replace(/^\[(.*)\]$/, '$1')
-    .replace(/\.$/, '');
+/** The form in which names are compared: lower case, without final dot. */
+export function canonicalHost(host: string): string {
+  return host.toLowerCase().replace(/\.$/, '');
 }
 
 /**
@@ -32,13 +29,14 @@ function canonicalHost(host: string): string {
  */
 export function createReach({ allowed, ownAddresses, lookup }: ReachDependencies): Reach {
   const own = new Set(ownAddresses);
+  const comparable = (host: string) => canonicalHost(host).replace(/^\[(.*)\]$/, '$1');
   const isAllowed = (host: string, port: number) =>
-    allowed.some(
-      (place) => canonicalHost(place.host) === host && (place.port === '*' || place.port === port),
-    );
+    allowed.some((place) => comparable(place.host) === host && (place.port === '*' || place.port === port));
 
   return async (name, port) => {
-    const host = canonicalHost(name);
+    const host = comparable(name);
+    // With two final dots it is no name; looked up with one it would be, past the domain rules.
+    if (host.endsWith('.')) return undefined;
     const addresses = await lookup(host).catch(() => []);
     const [first] = addresses;
     if (first === undefined || isAllowed(host, port)) return first;
