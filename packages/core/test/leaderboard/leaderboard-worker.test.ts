@@ -164,23 +164,6 @@ describe('workers and readers of the board', () => {
     );
   });
 
-  it('the ledger records within a second a release that was due when the leader read of it', async () => {
-    const clock = fixedClock(NOON);
-    await organiser.solves(team, challenge, NOON);
-    const worker = await leading({ clock });
-    await organiser.edits(challenge, { created_at: after(-60), release_at: after(5) }, NOON);
-    worker.nudge();
-    await shows(reader, []);
-    await organiser.edits(challenge, { release_at: NOON }, NOON);
-    worker.nudge();
-    await shows(reader, [[team, 500]]);
-    clock.set(after(1));
-    worker.nudge();
-    await until('the ledger records the release', () =>
-      stage.test.database('ledger').where({ kind: 'challenge_released', actor: 'clock' }).first(),
-    );
-  });
-
   it('a banned team leaves the board and returns with its solves', async () => {
     const other = await organiser.registers();
     await organiser.solves(team, challenge, NOON);

@@ -99,6 +99,29 @@ describe('when the board is brought up to date', () => {
     expect(published).toBe(publications);
   });
 
+  it('a release that was due when the leader read of it is in the ledger within a second', async () => {
+    const organiser = new Organiser(stage.test.database);
+    const [team, challenge] = [await organiser.registers(), await organiser.adds()];
+    await organiser.solves(team, challenge, NOON);
+    const clock = fixedClock(NOON);
+    const worker = stage.worker({ clock });
+    startWithoutLooking(worker);
+    await published(worker);
+    const releasesAt = async (at: Date) => {
+      await organiser.edits(challenge, { created_at: new Date(0), release_at: at }, NOON);
+      worker.nudge();
+      const shown = at > NOON ? 0 : 1;
+      await until('the board has it', () => reader.current()?.board.teams.count === shown);
+    };
+    await releasesAt(new Date(NOON.getTime() + 60_000));
+    await releasesAt(NOON);
+    clock.advanceMs(1_000);
+    worker.nudge();
+    await until('the ledger records the release', () =>
+      stage.test.database('ledger').where({ kind: 'challenge_released', actor: 'clock' }).first(),
+    );
+  });
+
   describe('a backlog that takes longer than a tick may', () => {
     let organiser: Organiser;
     let team: string;

@@ -121,3 +121,20 @@ describe('positions of ledger rows', () => {
     expect(await after(0)).toEqual([...expected, [5, 'waits']]);
   });
 });
+
+describe('rows that are there', () => {
+  beforeEach(async () => {
+    await append('red');
+    await createLedgerStore(database).sequence();
+  });
+
+  it.each([
+    ['changed', () => database('ledger').update({ actor: 'somebody else' })],
+    ['moved to another position', () => database('ledger_runs').update({ last_position: 99 })],
+    ['deleted', () => database('ledger').delete()],
+    ['truncated', () => database.raw('truncate ledger')],
+    ['put in another order', () => database('ledger_runs').delete()],
+  ])('cannot be %s', async (_what, attempt) => {
+    await expect(Promise.resolve(attempt())).rejects.toThrow('append-only');
+  });
+});

@@ -289,23 +289,3 @@ describe('right attempts that are recorded together (decision 0003)', () => {
     expect(ledger.map(({ ref }) => ref)).toEqual(ids);
   });
 });
-
-describe('the ledger', () => {
-  let test: TestDatabase;
-  beforeAll(async () => {
-    test = await createTestDatabase();
-    await test.database('ledger').insert({ kind: 'timing_changed', actor: 'operator', at: new Date(NOON) });
-    await test.database.raw('select sequence_ledger()');
-  });
-  afterAll(() => test.drop());
-
-  it.each([
-    ['changed', () => test.database('ledger').update({ actor: 'somebody else' })],
-    ['moved to another position', () => test.database('ledger_runs').update({ last_position: 99 })],
-    ['deleted', () => test.database('ledger').delete()],
-    ['truncated', () => test.database.raw('truncate ledger')],
-    ['put in another order', () => test.database('ledger_runs').delete()],
-  ])('refuses to be %s', async (_what, attempt) => {
-    await expect(Promise.resolve(attempt())).rejects.toThrow('append-only');
-  });
-});

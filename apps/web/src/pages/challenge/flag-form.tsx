@@ -16,6 +16,7 @@ import { clockText } from '../../text/format';
 import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { flagDraft, keepFlagDraft } from './flag-drafts';
+import { flagPlaceholder } from './flag-placeholder';
 
 /** Where a flag is typed, and what the server says of it. */
 export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
@@ -37,7 +38,7 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
   const draft = flagDraft(challenge.id);
   const [isJustNow, setJustNow] = useState(false);
   const onRight = (): void => setJustNow(true);
-  const placeholder = config?.flagFormatPlaceholder ?? '';
+  const placeholder = flagPlaceholder(config?.flagFormatPlaceholder ?? '');
   if (challenge.yourScore !== undefined && draft === '')
     return <Solved challenge={challenge} isJustNow={isJustNow} />;
   if (isAfter) {

@@ -137,8 +137,7 @@ export class LedgerConsumer {
     if (role === 'leader') await this.sequencer.sequence();
     this.loaded = await this.snapshot(async ({ facts, ledger }) => {
       const [last] = await ledger.listAfter((await facts.lastPosition()) - 1, 1);
-      const frozenFrom = await facts.frozenFrom();
-      const times = await facts.times();
+      const [frozenFrom, times] = [await facts.frozenFrom(), await facts.times()];
       return { last, frozenFrom, times, engine: await loadEngine(facts, this.dependencies) };
     });
     this.pushes += 1;
