@@ -70,6 +70,7 @@ describePictures('the pictures of the guide', () => {
     const projector = await stage.visit('/projector', { theme: 'dark' });
     await projector.getByText('Null Pointers').first().waitFor();
     await projector.locator('canvas').waitFor();
+    await projector.getByText('Guest Book').first().waitFor();
     await take(projector, 'projector');
   });
 });
