@@ -197,7 +197,7 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
   }));
   const inChallenges: typeof transactChallenges = async (work) => {
     const result = await transactChallenges(work);
-    // A flag for what our own organiser has just hidden must not be charged first; the next read does not need this one.
+    // So that our own next flag for what was just hidden is not charged. The change is made, whether this read works or not.
     await dependencies.challengeCache.latest().catch(() => undefined);
     return result;
   };

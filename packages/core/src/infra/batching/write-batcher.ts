@@ -34,7 +34,7 @@ interface Waiting<Item, Outcome> {
 /**
  * Batches what arrives while writes are in flight: in a rush one round trip, statement and commit serve many
  * items. A lone item is sent at the end of the turn of the event loop, with those that came in the same turn. Items
- * are sent in order of arrival, those of one key at least.
+ * are sent in order of arrival; only those of a key that is being written wait longer.
  */
 export function createWriteBatcher<Item, Outcome>({
   write,

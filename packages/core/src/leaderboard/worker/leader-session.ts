@@ -116,8 +116,8 @@ export class LeaderSession {
   }
 
   /**
-   * A release by time involves no transaction, but the ledger has to record it. Also looked for now and then, because one whose
-   * edit was read after it had fallen due is expected by nobody.
+   * A release by time involves no transaction, but the ledger has to record it. Looked for every second as well, because nothing
+   * announces one whose edit was read only after it had fallen due.
    */
   private async appendReleases(now: Date): Promise<void> {
     const hasCome = this.nextChangeAt !== undefined && this.nextChangeAt <= now;

@@ -121,6 +121,7 @@ export function touchedFacts(
         deletedChallengeIds.add(challengeId);
         break;
       case 'timing_changed':
+        // Whoever reads the facts compares the times with those that it knows.
         break;
     }
   }
