@@ -48,6 +48,7 @@ describeWithBrowser('an event', () => {
     await times(Date.now() - DAY_MS, Date.now() - 1_000);
     const page = await stage.visit('/', { width: 360 });
     const main = page.getByRole('main');
+    await main.getByRole('link', { name: 'Board' }).waitFor();
     const looks = await main
       .getByRole('link')
       .evaluateAll((links) =>
