@@ -82,6 +82,21 @@ describeWithBrowser('the first visit', () => {
     expect(shifted).toBeLessThan(MOST_SHIFTED);
   });
 
+  it('shows that it loads while its code is on a slow way', async () => {
+    const page = await stage.visit('about:blank', {});
+    let release = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\.js$/, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await page.goto(`${stage.origin}/challenges`, { waitUntil: 'commit' });
+    await page.getByText('Loading…').waitFor();
+    release();
+    await page.getByRole('link', { name: /plain/ }).waitFor();
+    expect(await page.locator('.starting').count()).toBe(0);
+  });
+
   /**
    * Loads a page with nothing cached. `round`: of the requests before, so many had to be answered one after the other;
    * `shifted`: what a browser counts as cumulative layout shift.
