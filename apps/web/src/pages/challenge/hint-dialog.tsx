@@ -54,7 +54,7 @@ export function HintDialog({ challengeId, hint, onTaken, onClose }: HintDialogPr
         <p>
           {t('hints.cost', {
             points: hint.price,
-            score: format.number(score),
+            score,
             left: format.number(score - hint.price),
           })}
         </p>

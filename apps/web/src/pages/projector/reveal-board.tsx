@@ -38,7 +38,7 @@ export function RevealBoard({ fromPlace, rows }: { readonly fromPlace: number; r
 
 /** The team at the newest place, for the last row of the hall. */
 export function RevealSpotlight({ fromPlace }: { readonly fromPlace: number }) {
-  const { t, format } = useText();
+  const { t } = useText();
   const { data } = useQuery(revealQuery());
   const newest = data?.teams.find(({ place }) => place === fromPlace);
   return (
@@ -47,7 +47,7 @@ export function RevealSpotlight({ fromPlace }: { readonly fromPlace: number }) {
         <div className="projector__newest number" key={newest.id} data-place={newest.place} translate="no">
           <span>{t('projector.place', { place: newest.place })}</span>
           <b>{newest.name}</b>
-          <span className="soft">{t('projector.points', { points: format.number(newest.score) })}</span>
+          <span className="soft">{t('projector.points', { points: newest.score })}</span>
         </div>
       )}
     </section>
