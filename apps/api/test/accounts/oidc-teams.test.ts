@@ -1,3 +1,4 @@
+import { createTeamAccessStore } from '@rampart/core/auth';
 import { describeLocal, insist, unique } from '../support';
 import { mintRanksiteToken, RANKSITE } from './ranksite-target';
 import { startOidcTarget, type OidcTarget } from './oidc-target';
@@ -129,6 +130,15 @@ describeLocal('teams with an account of the identity provider', () => {
       const { authToken, teamToken } = await target.aRegisteredTeam();
       for (const wrong of ['', 'nonsense', teamToken, mintRanksiteToken(target)])
         expect(await target.link(authToken, wrong)).toMatchObject(notProved);
+    });
+
+    it('takes none from somebody who was signed out, where that is not known yet', async () => {
+      const { id, authToken } = await target.aRegisteredTeam();
+      const oidcToken = await target.oidcTokenOf(unique('account'));
+      await target.own(authToken);
+      await createTeamAccessStore(target.database).setTokenEpoch(id, 'of another process');
+      expect(await target.link(authToken, oidcToken)).toMatchObject({ status: 401, kind: 'badToken' });
+      expect(await target.logIn(oidcToken)).toMatchObject({ kind: 'badUnknownUser' });
     });
 
     it('removes the link of a team that has an address, also when there is none', async () => {

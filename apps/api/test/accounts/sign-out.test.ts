@@ -10,6 +10,7 @@ import {
   type RegisteredTeam,
   type Replica,
 } from '../support';
+import { mintRanksiteToken, RANKSITE } from './ranksite-target';
 
 type Server = Pick<Replica, 'send'>;
 
@@ -17,7 +18,7 @@ describeLocal('signing out everywhere', () => {
   let target: MailTarget;
   let other: Replica;
   beforeAll(async () => {
-    target = await startMailTarget();
+    target = await startMailTarget({ config: { ranksite: RANKSITE } });
     other = await target.startReplica();
     // What a replica keeps of a team gets no older by itself.
     target.clock.stopAt(target.now());
@@ -70,6 +71,31 @@ describeLocal('signing out everywhere', () => {
     expect(await onBoth(authToken)).toEqual(['goodToken', 'goodToken']);
     await access.raiseRevision(id);
     await until('both refuse', async () => !(await onBoth(authToken)).includes('goodToken'));
+  });
+
+  /** The replica keeps the team as it was before it signed out, as one does that has not heard of that yet. */
+  const signOutUnheard = (teamId: string) =>
+    createTeamAccessStore(target.database).setTokenEpoch(teamId, 'of another process');
+
+  it('a replica that has not heard of it yet gives no team token that stays', async () => {
+    const { id, authToken } = await aKnownTeam();
+    await signOutUnheard(id);
+    for (const version of ['v1', 'v2']) {
+      const { teamToken } = insist(await other.send('GET', `/api/${version}/users/me`, { token: authToken }));
+      expect(await logIn(teamToken)).toBe('badTokenVerification');
+    }
+  });
+
+  it.each([
+    ['v2/users/me/auth/email', () => ({ email: anAddress() })],
+    ['v1/users/me/auth/ranksite', () => ({ ranksiteToken: mintRanksiteToken(target) })],
+  ])('a replica that has not heard of it yet changes no way to log in: PUT %s', async (path, json) => {
+    const { id, authToken: token } = await aKnownTeam();
+    await signOutUnheard(id);
+    const answer = await target.ask('PUT', `/api/${path}`, json(), { token });
+    expect(answer).toMatchObject({ status: 401, kind: 'badToken' });
+    expect(await target.database('email_changes').where('team_id', id)).toEqual([]);
+    expect(await target.database('teams').where({ id }).first('ranksite_id')).toEqual({ ranksite_id: null });
   });
 
   it('of two that ask at once one does, so that nobody is left with tokens that just ended', async () => {

@@ -4,11 +4,16 @@ import type { Transact } from '../infra/database';
 import type { TakeToken } from '../infra/rate-limit';
 import { normaliseEmail, type DivisionRules, type Team, type TeamStore } from '../teams';
 import { concealingDelayMs, type Mailing, type MailingBuckets, type MailingStores } from './mailing';
+import { isStillOf, type TokenOwner } from './token-codec';
+
+interface ChangeEmailStores extends Pick<MailingStores, 'emailChanges' | 'outbox'> {
+  readonly teams: Pick<TeamStore, 'lock' | 'setEmail'>;
+}
 
 export interface ChangeEmailDependencies {
-  readonly teams: Pick<TeamStore, 'find' | 'findByEmail' | 'setEmail'>;
+  readonly teams: Pick<TeamStore, 'find' | 'findByEmail'>;
   readonly divisions: DivisionRules;
-  readonly transact: Transact<Pick<MailingStores, 'emailChanges' | 'outbox'>>;
+  readonly transact: Transact<ChangeEmailStores>;
   /** Undefined when no mail is configured: then nobody has to prove an address. */
   readonly mail: Mailing | undefined;
   readonly buckets: Pick<MailingBuckets, 'emailChanges'>;
@@ -18,7 +23,8 @@ export interface ChangeEmailDependencies {
 }
 
 export interface ChangeEmailRequest {
-  readonly teamId: string;
+  /** The team, as the token of the request names it. */
+  readonly team: TokenOwner;
   readonly email: string;
   readonly takeToken: TakeToken;
   readonly now: Date;
@@ -32,7 +38,9 @@ export type ChangeEmailResult =
         | 'invalidEmail'
         | 'unknownTeam'
         | 'divisionNotAllowed'
-        | 'knownEmail';
+        | 'knownEmail'
+        /** Since the request was authenticated. */
+        | 'signedOut';
     }
   | { readonly outcome: 'throttled'; readonly retryInMs: number };
 
@@ -40,30 +48,40 @@ export type ChangeEmailResult =
 export function createChangeEmail(dependencies: ChangeEmailDependencies) {
   const { teams, divisions, transact, mail, buckets, eventPublisher, random, loginTimeoutMs } = dependencies;
 
-  const setAtOnce = async (teamId: string, email: string): Promise<ChangeEmailResult> => {
-    const written = await teams.setEmail(teamId, email);
-    if (written !== 'updated') return { outcome: written };
-    eventPublisher.teamChanged(teamId);
-    return { outcome: 'emailSet' };
+  /** Else whoever was signed out a moment ago would leave an address of their own behind. */
+  const writeAs = (owner: TokenOwner, write: (stores: ChangeEmailStores) => Promise<ChangeEmailResult>) =>
+    transact(async (stores): Promise<ChangeEmailResult> => {
+      const team = await stores.teams.lock(owner.id);
+      if (team === undefined) return { outcome: 'unknownTeam' };
+      return isStillOf(owner, team) ? write(stores) : { outcome: 'signedOut' };
+    });
+
+  const setAtOnce = async (owner: TokenOwner, email: string): Promise<ChangeEmailResult> => {
+    const done = await writeAs(owner, async (stores): Promise<ChangeEmailResult> => {
+      const written = await stores.teams.setEmail(owner.id, email);
+      return { outcome: written === 'updated' ? 'emailSet' : written };
+    });
+    if (done.outcome === 'emailSet') eventPublisher.teamChanged(owner.id);
+    return done;
   };
 
   const askForProof = async (
-    team: Team,
+    { team: owner, now }: ChangeEmailRequest,
+    { email: ownEmail }: Team,
     email: string,
-    now: Date,
     { queue, concealsKnownAddresses }: Mailing,
   ): Promise<ChangeEmailResult> => {
     // The caller's own address counts as known too. That of another team is not looked up where it is to be concealed:
     // the worker tells its mailbox, and the answer takes no other way (decision 0016).
     const isKnown = concealsKnownAddresses
-      ? team.email === email
+      ? ownEmail === email
       : (await teams.findByEmail(email)) !== undefined;
     if (isKnown) return { outcome: 'knownEmail' };
     const [id, mailId] = [random.uuid(), random.uuid()];
     const delayMs = concealsKnownAddresses ? concealingDelayMs(random) : 0;
-    await transact(async ({ emailChanges, outbox }) => {
+    const asked = await writeAs(owner, async ({ emailChanges, outbox }): Promise<ChangeEmailResult> => {
       const expiresAt = new Date(now.getTime() + loginTimeoutMs);
-      await emailChanges.insert({ id, teamId: team.id, email, createdAt: now, expiresAt });
+      await emailChanges.insert({ id, teamId: owner.id, email, createdAt: now, expiresAt });
       await outbox.insert({
         id: mailId,
         purpose: 'update',
@@ -72,21 +90,22 @@ export function createChangeEmail(dependencies: ChangeEmailDependencies) {
         createdAt: now,
         dueAt: new Date(now.getTime() + delayMs),
       });
+      return { outcome: 'verificationSent' };
     });
-    queue.announce(mailId, delayMs);
-    return { outcome: 'verificationSent' };
+    if (asked.outcome === 'verificationSent') queue.announce(mailId, delayMs);
+    return asked;
   };
 
   return async (request: ChangeEmailRequest): Promise<ChangeEmailResult> => {
-    const { teamId, now } = request;
+    const { team: owner } = request;
     const email = normaliseEmail(request.email);
     if (email === undefined) return { outcome: 'invalidEmail' };
-    const team = await teams.find(teamId);
+    const team = await teams.find(owner.id);
     if (team === undefined) return { outcome: 'unknownTeam' };
     if (!divisions.allowedFor({ ...team, email }).includes(team.division))
       return { outcome: 'divisionNotAllowed' };
-    const take = await request.takeToken(buckets.emailChanges, [teamId]);
+    const take = await request.takeToken(buckets.emailChanges, [owner.id]);
     if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
-    return mail === undefined ? setAtOnce(teamId, email) : askForProof(team, email, now, mail);
+    return mail === undefined ? setAtOnce(owner, email) : askForProof(request, team, email, mail);
   };
 }

@@ -1,5 +1,5 @@
 import type { DivisionRules, ShownProfile, Teams } from '../teams';
-import type { TokenCodec } from './token-codec';
+import type { TokenCodec, TokenOwner } from './token-codec';
 
 export interface OwnAccount {
   readonly profile: ShownProfile;
@@ -14,12 +14,13 @@ export function createReadOwnAccount(dependencies: {
   readonly profiles: Pick<Teams, 'findOwnProfile'>;
 }) {
   /** Undefined when the team was deleted since it was authenticated. */
-  return async ({ teamId, now }: { teamId: string; now: Date }): Promise<OwnAccount | undefined> => {
-    const profile = await dependencies.profiles.findOwnProfile(teamId, now);
+  return async ({ team, now }: { team: TokenOwner; now: Date }): Promise<OwnAccount | undefined> => {
+    const profile = await dependencies.profiles.findOwnProfile(team.id, now);
     if (profile === undefined) return undefined;
     return {
       profile,
-      teamToken: dependencies.codec.mint('team', profile.team, now),
+      // As the token of the request names the team: one that was ended a moment ago gives none of the team as it is now.
+      teamToken: dependencies.codec.mint('team', team, now),
       allowedDivisions: dependencies.divisions.allowedFor(profile.team),
     };
   };

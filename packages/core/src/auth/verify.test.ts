@@ -1,6 +1,6 @@
 import { silentEventPublisher } from '../events';
 import { createDivisionRules } from '../teams';
-import { seededRandom } from '../testing';
+import { aTeam, seededRandom } from '../testing';
 import { createTokenCodec } from './token-codec';
 import { createVerify } from './verify';
 
@@ -13,6 +13,13 @@ const codec = createTokenCodec({
 });
 const CHANGE = { verifyId: 'v', kind: 'update', userId: 'team', email: 'new@example.org' } as const;
 
+const divisions = createDivisionRules({
+  divisions: ['open'],
+  isMailConfigured: true,
+  isRanksiteConfigured: false,
+});
+const token = codec.mint('verify', CHANGE, NOW);
+
 describe('the link of a change of address', () => {
   // Deleting a team takes its changes with it; between two statements it may go without them.
   it.each([true, false])(
@@ -22,11 +29,7 @@ describe('the link of a change of address', () => {
       const verify = createVerify({
         codec,
         random,
-        divisions: createDivisionRules({
-          divisions: ['open'],
-          isMailConfigured: true,
-          isRanksiteConfigured: false,
-        }),
+        divisions,
         eventPublisher: silentEventPublisher,
         emailChanges: {
           consume(id) {
@@ -34,15 +37,41 @@ describe('the link of a change of address', () => {
             return Promise.resolve(isThere);
           },
         },
-        teams: {
-          find: () => Promise.resolve(undefined),
-          setEmail: () => Promise.reject(new Error('there is no team to write to')),
-        },
-        transact: () => Promise.reject(new Error('no registration is finished here')),
+        teams: { find: () => Promise.resolve(undefined) },
+        transact: () => Promise.reject(new Error('there is no team to write to')),
       });
-      const token = codec.mint('verify', CHANGE, NOW);
       expect(await verify({ token, now: NOW })).toEqual({ outcome: 'unknownTeam' });
       expect(used).toEqual(['v']);
     },
   );
+
+  it.each([
+    ['changes nothing once the team has signed out everywhere', 'of later', 'invalidToken', []],
+    ['(control) changes the address until then', null, 'emailSet', ['new@example.org']],
+  ])('that was just taken %s', async (_title, tokenEpoch, outcome, written) => {
+    const addresses: (string | null)[] = [];
+    const before = { ...aTeam({ id: 'team', division: 'open' }), createdAt: NOW, tokenEpoch: null };
+    const verify = createVerify({
+      codec,
+      random,
+      divisions,
+      eventPublisher: silentEventPublisher,
+      emailChanges: { consume: () => Promise.resolve(true) },
+      teams: { find: () => Promise.resolve(before) },
+      transact: (work) =>
+        work({
+          teams: {
+            lock: () => Promise.resolve({ ...before, tokenEpoch }),
+            setEmail(_id, email) {
+              addresses.push(email);
+              return Promise.resolve('updated');
+            },
+            insert: jest.fn(),
+          },
+          verifications: { claimByToken: jest.fn() },
+        }),
+    });
+    expect(await verify({ token, now: NOW })).toEqual({ outcome });
+    expect(addresses).toEqual(written);
+  });
 });

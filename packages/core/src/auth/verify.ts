@@ -4,14 +4,19 @@ import type { Transact } from '../infra/database';
 import type { DivisionRules, TeamStore } from '../teams';
 import type { EmailChangeStore } from './email-change-store';
 import { createTeamOf } from './create-team-of';
-import type { MailingStores } from './mailing';
 import { isStillOf, newTokenOwner, type TokenClaims, type TokenCodec, type TokenOwner } from './token-codec';
+import type { VerificationStore } from './verification-store';
 
 export interface VerifyDependencies {
   readonly codec: TokenCodec;
-  readonly teams: Pick<TeamStore, 'find' | 'setEmail'>;
+  readonly teams: Pick<TeamStore, 'find'>;
   readonly emailChanges: Pick<EmailChangeStore, 'consume'>;
-  readonly transact: Transact<Pick<MailingStores, 'verifications' | 'teams'>>;
+  readonly transact: Transact<
+    Readonly<{
+      verifications: Pick<VerificationStore, 'claimByToken'>;
+      teams: Pick<TeamStore, 'insert' | 'lock' | 'setEmail'>;
+    }>
+  >;
   readonly divisions: DivisionRules;
   readonly random: Random;
   readonly eventPublisher: EventPublisher;
@@ -36,17 +41,24 @@ export function createVerify(dependencies: VerifyDependencies) {
 
   /** The marker is gone after this, also when the change is refused. */
   const changeEmail = async (claims: TokenClaims['verify'], now: Date): Promise<VerifyResult> => {
-    const wasThere = await emailChanges.consume(claims.verifyId, now);
-    const team = await teams.find(claims.userId);
+    const { verifyId, userId, email } = claims;
+    const owner = await teams.find(userId);
+    const wasThere = await emailChanges.consume(verifyId, now);
     // Deleting a team takes its changes with it, so without a team a missing one does not tell of a used link.
-    if (team === undefined) return { outcome: 'unknownTeam' };
+    if (owner === undefined) return { outcome: 'unknownTeam' };
     if (!wasThere) return { outcome: 'invalidToken' };
-    if (!divisions.allowedFor({ ...team, email: claims.email }).includes(team.division))
-      return { outcome: 'divisionNotAllowed' };
-    const written = await teams.setEmail(team.id, claims.email);
-    if (written !== 'updated') return { outcome: written };
-    eventPublisher.teamChanged(team.id);
-    return { outcome: 'emailSet' };
+    const done = await transact(async (stores): Promise<VerifyResult> => {
+      const team = await stores.teams.lock(userId);
+      if (team === undefined) return { outcome: 'unknownTeam' };
+      // Signing out everywhere ends the change that was just taken, too.
+      if (!isStillOf(owner, team)) return { outcome: 'invalidToken' };
+      if (!divisions.allowedFor({ ...team, email }).includes(team.division))
+        return { outcome: 'divisionNotAllowed' };
+      const written = await stores.teams.setEmail(userId, email);
+      return { outcome: written === 'updated' ? 'emailSet' : written };
+    });
+    if (done.outcome === 'emailSet') eventPublisher.teamChanged(userId);
+    return done;
   };
 
   const logIn = async (owner: TokenOwner, now: Date): Promise<VerifyResult> => {

@@ -235,13 +235,13 @@ describe('the own account', () => {
     const team = { ...aTeam({ id: 'me' }), createdAt: NOW, tokenEpoch: null };
     const profile: ShownProfile = { team, version: team, read: jest.fn() };
     const { readOwnAccount } = auth({ profiles: { findOwnProfile: () => Promise.resolve(profile) } });
-    const account = await readOwnAccount({ teamId: 'me', now: NOW });
+    const account = await readOwnAccount({ team: newTokenOwner('me'), now: NOW });
     expect(account).toMatchObject({ profile, allowedDivisions: ['open', 'student'] });
     expect(codec.open('team', account?.teamToken ?? '', NOW)).toEqual(newTokenOwner('me'));
   });
 
   it('is gone with the team', async () => {
-    expect(await auth().readOwnAccount({ teamId: 'gone', now: NOW })).toBeUndefined();
+    expect(await auth().readOwnAccount({ team: newTokenOwner('gone'), now: NOW })).toBeUndefined();
   });
 });
 
@@ -253,7 +253,7 @@ describe('a change of address without mail', () => {
       await meanwhile(team.id);
       return { taken: true, remaining: 1, fullInMs: 0 } as const;
     };
-    return auth().changeEmail({ teamId: team.id, email, takeToken, now: NOW });
+    return auth().changeEmail({ team: newTokenOwner(team.id), email, takeToken, now: NOW });
   };
 
   it('of a team that vanishes between the checks and the write is of an unknown team', async () => {

@@ -1,4 +1,4 @@
-import { createAuth, createMailDelivery, createTokenCodec, type Auth } from '../../src/auth';
+import { createAuth, createMailDelivery, createTokenCodec, newTokenOwner, type Auth } from '../../src/auth';
 import { silentEventPublisher } from '../../src/events';
 import { silentLogger } from '../../src/infra/logging';
 import type { MailMessage } from '../../src/mail';
@@ -83,7 +83,7 @@ describe('known addresses (decision 0016)', () => {
   const register = (auth: Auth, email: string) =>
     auth.registerTeam({ name: `New ${(serial += 1)}`, email, now: NOW, clientIp: '192.0.2.1', takeToken });
   const change = (auth: Auth, teamId: string, email: string) =>
-    auth.changeEmail({ teamId, email, takeToken, now: NOW });
+    auth.changeEmail({ team: newTokenOwner(teamId), email, takeToken, now: NOW });
 
   const deliver = (mailId: string, conceals = true) =>
     createMailDelivery({

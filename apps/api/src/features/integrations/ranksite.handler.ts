@@ -35,7 +35,7 @@ export async function setRanksiteAuth(
   { team, body, now, reply }: HandlerCall<typeof contract.setRanksiteAuth>,
   { ranksite }: RanksiteDependencies,
 ): Promise<Answer> {
-  switch (await ranksite.linkTeam({ teamId: team.id, ranksiteToken: body.ranksiteToken, now })) {
+  switch (await ranksite.linkTeam({ team, ranksiteToken: body.ranksiteToken, now })) {
     case 'linked':
       return reply.goodRanksiteAuthSet();
     case 'notConfigured':
@@ -45,7 +45,8 @@ export async function setRanksiteAuth(
     case 'knownRanksiteId':
       return reply.badKnownRanksiteId();
     case 'unknownTeam':
-      // Deleted since it was authenticated: its token is not valid any more.
+    case 'signedOut':
+      // Since it was authenticated: its token is not valid any more.
       return reply.badToken();
   }
 }

@@ -87,7 +87,7 @@ export async function setOidcAuth(
   { team, body, now, reply }: HandlerCall<typeof contract.setOidcAuth>,
   { oidc }: OidcDependencies,
 ): Promise<Answer> {
-  switch (await oidc.linkIdentity({ teamId: team.id, oidcToken: body.oidcToken, now })) {
+  switch (await oidc.linkIdentity({ team, oidcToken: body.oidcToken, now })) {
     case 'linked':
       return reply.goodOidcAuthSet();
     case 'notConfigured':
@@ -99,7 +99,8 @@ export async function setOidcAuth(
     case 'knownIdentity':
       return reply.badKnownOidcAccount();
     case 'unknownTeam':
-      // Deleted since it was authenticated: its token is not valid any more.
+    case 'signedOut':
+      // Since it was authenticated: its token is not valid any more.
       return reply.badToken();
   }
 }

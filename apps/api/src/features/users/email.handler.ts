@@ -11,7 +11,7 @@ export async function setEmail(
   { team, body, now, takeToken, reply }: HandlerCall<typeof contract.setEmailV1 | typeof contract.setEmailV2>,
   { auth }: EmailDependencies,
 ): Promise<Answer> {
-  const changed = await auth.changeEmail({ teamId: team.id, email: body.email, takeToken, now });
+  const changed = await auth.changeEmail({ team, email: body.email, takeToken, now });
   switch (changed.outcome) {
     case 'verificationSent':
       return reply.goodVerifySent();
@@ -27,6 +27,8 @@ export async function setEmail(
       return reply.badKnownEmail();
     case 'unknownTeam':
       return reply.badUnknownUser();
+    case 'signedOut':
+      return reply.badToken();
   }
 }
 

@@ -50,7 +50,7 @@ export async function getOwnUser(
   >,
   { auth, profileAnswers, downloadMarker }: ProfileDependencies,
 ): Promise<Answer> {
-  const account = await auth.readOwnAccount({ teamId: team.id, now });
+  const account = await auth.readOwnAccount({ team, now });
   // A team that was deleted since it was authenticated has no valid token any more.
   if (account === undefined) return reply.badToken();
   const write = (teamToken: string) =>

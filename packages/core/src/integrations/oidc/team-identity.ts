@@ -1,4 +1,4 @@
-import type { TokenCodec } from '../../auth';
+import { isStillOf, type TokenCodec, type TokenOwner } from '../../auth';
 import type { EventPublisher } from '../../events';
 import type { Transact } from '../../infra/database';
 import type { DivisionRules, TeamStore } from '../../teams';
@@ -34,19 +34,28 @@ export type LinkIdentityOutcome =
   | 'invalidOidcToken'
   | 'divisionNotAllowed'
   | 'knownIdentity'
-  | 'unknownTeam';
+  /** Both since the request was authenticated. */
+  | 'unknownTeam'
+  | 'signedOut';
 
 /** Links a team to the identity whose token it holds, in place of an earlier one. The division stays. */
 export function createLinkIdentity(dependencies: TeamIdentityDependencies) {
   const { isConfigured, codec, divisions, transact, eventPublisher } = dependencies;
-  return async (request: { teamId: string; oidcToken: string; now: Date }): Promise<LinkIdentityOutcome> => {
+  return async (request: {
+    /** The team, as the token of the request names it. */
+    team: TokenOwner;
+    oidcToken: string;
+    now: Date;
+  }): Promise<LinkIdentityOutcome> => {
     if (!isConfigured) return 'notConfigured';
-    const { teamId } = request;
+    const { id: teamId } = request.team;
     const identity = codec.open('oidc', request.oidcToken, request.now);
     if (identity === undefined) return 'invalidOidcToken';
     const outcome = await transact(async ({ teams }): Promise<LinkIdentityOutcome> => {
       const team = await teams.lock(teamId);
       if (team === undefined) return 'unknownTeam';
+      // Else whoever was signed out a moment ago would leave an account of their own behind.
+      if (!isStillOf(request.team, team)) return 'signedOut';
       const mayStay =
         divisions.allowedFor({ ...team, oidcSubject: null }).includes(team.division) ||
         divisions.ofClaims(identity.divisionValues, team.email) === team.division;

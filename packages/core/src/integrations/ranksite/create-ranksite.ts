@@ -1,6 +1,7 @@
 import type { TokenCodec } from '../../auth';
 import type { EventPublisher } from '../../events';
-import type { Database } from '../../infra/database';
+import { createTransact, type Database } from '../../infra/database';
+import { createTeamStore } from '../../teams';
 import { createRanksiteLinkStore } from './ranksite-link-store';
 import { createLinkTeam, createUnlinkTeam } from './link-team';
 import { createProveIdentity, type RanksiteSite } from './prove-identity';
@@ -14,8 +15,13 @@ export function createRanksite(dependencies: {
   readonly database: Database;
   readonly eventPublisher: EventPublisher;
 }) {
-  const links = createRanksiteLinkStore(dependencies.database);
-  const linking = { ...dependencies, links, isConfigured: dependencies.site !== undefined };
+  const { database, site } = dependencies;
+  const transact = createTransact(database, (executor) => ({
+    teams: createTeamStore(executor),
+    links: createRanksiteLinkStore(executor),
+  }));
+  const links = createRanksiteLinkStore(database);
+  const linking = { ...dependencies, links, transact, isConfigured: site !== undefined };
   return {
     proveIdentity: createProveIdentity(dependencies),
     linkTeam: createLinkTeam(linking),

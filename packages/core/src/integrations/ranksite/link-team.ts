@@ -1,11 +1,16 @@
-import type { TokenCodec } from '../../auth';
+import { isStillOf, type TokenCodec, type TokenOwner } from '../../auth';
 import type { EventPublisher } from '../../events';
+import type { Transact } from '../../infra/database';
+import type { TeamStore } from '../../teams';
 import type { RanksiteLinkStore } from './ranksite-link-store';
 
 export interface RanksiteLinkDependencies {
   readonly isConfigured: boolean;
   readonly codec: Pick<TokenCodec, 'open'>;
-  readonly links: RanksiteLinkStore;
+  readonly transact: Transact<{
+    readonly teams: Pick<TeamStore, 'lock'>;
+    readonly links: Pick<RanksiteLinkStore, 'set'>;
+  }>;
   readonly eventPublisher: EventPublisher;
 }
 
@@ -14,18 +19,31 @@ export type LinkTeamOutcome =
   | 'notConfigured'
   | 'invalidRanksiteToken'
   | 'knownRanksiteId'
-  | 'unknownTeam';
+  /** Both since the request was authenticated. */
+  | 'unknownTeam'
+  | 'signedOut';
 
 /** Links a team to the account whose token it holds. */
-export function createLinkTeam({ isConfigured, codec, links, eventPublisher }: RanksiteLinkDependencies) {
-  return async (request: { teamId: string; ranksiteToken: string; now: Date }): Promise<LinkTeamOutcome> => {
+export function createLinkTeam({ isConfigured, codec, transact, eventPublisher }: RanksiteLinkDependencies) {
+  return async (request: {
+    /** The team, as the token of the request names it. */
+    team: TokenOwner;
+    ranksiteToken: string;
+    now: Date;
+  }): Promise<LinkTeamOutcome> => {
     if (!isConfigured) return 'notConfigured';
     const identity = codec.open('ranksite', request.ranksiteToken, request.now);
     if (identity === undefined) return 'invalidRanksiteToken';
-    const set = await links.set(request.teamId, identity.ranksiteId);
-    if (set !== 'set') return set;
-    eventPublisher.teamChanged(request.teamId);
-    return 'linked';
+    const { team } = request;
+    const outcome = await transact(async ({ teams, links }): Promise<LinkTeamOutcome> => {
+      const locked = await teams.lock(team.id);
+      if (locked === undefined) return 'unknownTeam';
+      // Else whoever was signed out a moment ago would leave an account of their own behind.
+      if (!isStillOf(team, locked)) return 'signedOut';
+      return links.set(team.id, identity.ranksiteId);
+    });
+    if (outcome === 'linked') eventPublisher.teamChanged(team.id);
+    return outcome;
   };
 }
 
@@ -36,7 +54,9 @@ export function createUnlinkTeam({
   isConfigured,
   links,
   eventPublisher,
-}: Omit<RanksiteLinkDependencies, 'codec'>) {
+}: Pick<RanksiteLinkDependencies, 'isConfigured' | 'eventPublisher'> & {
+  readonly links: Pick<RanksiteLinkStore, 'remove'>;
+}) {
   return async ({ teamId }: { teamId: string }): Promise<UnlinkTeamOutcome> => {
     if (!isConfigured) return 'notConfigured';
     const removed = await links.remove(teamId);

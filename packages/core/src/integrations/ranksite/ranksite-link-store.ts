@@ -2,8 +2,8 @@ import { type SqlExecutor, violatedConstraint } from '../../infra/database';
 
 /** Which account of the ranking site a team is. */
 export interface RanksiteLinkStore {
-  /** Replaces an earlier link. */
-  set(teamId: string, ranksiteId: string): Promise<'set' | 'knownRanksiteId' | 'unknownTeam'>;
+  /** Replaces an earlier link. A conflict aborts the transaction it happens in. */
+  set(teamId: string, ranksiteId: string): Promise<'linked' | 'knownRanksiteId'>;
   /** Succeeds when there is no link; refuses when nothing else would let the team log in. */
   remove(teamId: string): Promise<'removed' | 'lastLoginMethod' | 'unknownTeam'>;
 }
@@ -13,8 +13,8 @@ export function createRanksiteLinkStore(executor: SqlExecutor): RanksiteLinkStor
   return {
     async set(teamId, ranksiteId) {
       try {
-        const written = await team(teamId).update({ ranksite_id: ranksiteId });
-        return written === 0 ? 'unknownTeam' : 'set';
+        await team(teamId).update({ ranksite_id: ranksiteId });
+        return 'linked';
       } catch (error) {
         if (violatedConstraint(error) === 'teams_ranksite_id_key') return 'knownRanksiteId';
         throw error;
