@@ -2,6 +2,7 @@ import { createSignInLinks, createTeamAccessStore, newTokenOwner } from '@rampar
 import {
   anAddress,
   describeLocal,
+  holdBack,
   insist,
   startMailTarget,
   until,
@@ -96,6 +97,18 @@ describeLocal('signing out everywhere', () => {
     expect(answer).toMatchObject({ status: 401, kind: 'badToken' });
     expect(await target.database('email_changes').where('team_id', id)).toEqual([]);
     expect(await target.database('teams').where({ id }).first('ranksite_id')).toEqual({ ranksite_id: null });
+  });
+
+  it('a request whose body is held back until the team has signed out is refused', async () => {
+    const { authToken: token } = await aKnownTeam();
+    const answer = await holdBack(target.baseUrl, {
+      method: 'PATCH',
+      path: '/api/v2/users/me',
+      token,
+      json: { statusText: 'still here' },
+      meanwhile: async () => insist(await signOut(token), 'goodSignOut'),
+    });
+    expect(answer).toMatchObject({ status: 401, kind: 'badToken' });
   });
 
   it('of two that ask at once one does, so that nobody is left with tokens that just ended', async () => {

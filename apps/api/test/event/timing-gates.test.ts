@@ -1,5 +1,11 @@
-import { request } from 'node:http';
-import { auditRows, describeLocal, startLocalTarget, type Answer, type LocalTarget } from '../support';
+import {
+  auditRows,
+  describeLocal,
+  holdBack,
+  startLocalTarget,
+  type Answer,
+  type LocalTarget,
+} from '../support';
 import type { RegisteredTeam, StoredChallenge } from '../support';
 
 const CHALLS_READ = 1;
@@ -143,21 +149,13 @@ describeLocal('event timing gates', () => {
       expect(await auditRows(local, challenge)).toHaveLength(1);
     });
 
-    /** Sends the body once the server has the headers and `meanwhile` has happened. */
-    const submitSlowly = (meanwhile: () => void): Promise<[number | undefined, string]> =>
-      new Promise((resolve, reject) => {
-        const headers = { Authorization: `Bearer ${team.authToken}`, Expect: '100-continue' };
-        const path = `/api/v1/challs/${challenge.id}/submit`;
-        const req = request(new URL(path, local.baseUrl), { method: 'POST', headers });
-        req.once('error', reject).once('continue', () => {
-          meanwhile();
-          req.end(JSON.stringify({ flag: challenge.flag }));
-        });
-        req.once('response', (res) => {
-          let text = '';
-          res.setEncoding('utf8').on('data', (part: string) => (text += part));
-          res.once('end', () => resolve([res.statusCode, (JSON.parse(text) as { kind: string }).kind]));
-        });
+    const submitSlowly = (meanwhile: () => void) =>
+      holdBack(local.baseUrl, {
+        method: 'POST',
+        path: `/api/v1/challs/${challenge.id}/submit`,
+        token: team.authToken,
+        json: { flag: challenge.flag },
+        meanwhile,
       });
 
     it.each([
@@ -166,7 +164,7 @@ describeLocal('event timing gates', () => {
     ])('one whose body is held back %s', async (_, afterEndMs, status, kind) => {
       local.clock.stopAt(new Date(endTime - 1));
       const answer = await submitSlowly(() => local.clock.stopAt(new Date(endTime + afterEndMs)));
-      expect(answer).toEqual([status, kind]);
+      expect(answer).toEqual({ status, kind });
       const records = await auditRows(local, challenge);
       expect(records.map(({ createdAt }) => createdAt)).toEqual(status === 200 ? [endTime] : []);
     });
@@ -175,7 +173,7 @@ describeLocal('event timing gates', () => {
       local.clock.stopAt(new Date(endTime - 2));
       await local.edit(challenge, { closeTime: endTime - 1 });
       const answer = await submitSlowly(() => local.clock.stopAt(new Date(endTime - 1)));
-      expect(answer).toEqual([403, 'badChallengeClosed']);
+      expect(answer).toEqual({ status: 403, kind: 'badChallengeClosed' });
     });
 
     it('the token comes before the gate', async () => {

@@ -5,6 +5,7 @@ export { redisUrlOf, startLocalTarget, type LocalTarget, type LocalTargetOptions
 export { aConfig } from './a-config';
 export { insist, signatureOf, unique, type RegisteredTeam, type StoredChallenge } from './actors';
 export { createSend, type Answer, type Json, type Request, type Send } from './send';
+export { holdBack } from './hold-back';
 export { openStream, type OpenStream } from './event-stream';
 export type { Replica } from './replica';
 export { until } from '@rampart/core/testing';

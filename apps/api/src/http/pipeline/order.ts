@@ -13,7 +13,7 @@ import type { Stage } from './call';
 import { chargeRateLimit } from './charge-rate-limit';
 import { checkBody } from './check-body';
 import { checkCaptcha } from './check-captcha';
-import { checkArrival, checkGate, checkPause, type EventTiming, type PauseCheck } from './check-gate';
+import { checkGate, checkPause, noteArrival, type EventTiming, type PauseCheck } from './check-gate';
 import { checkPermissions } from './check-permissions';
 import { checkQuery } from './check-query';
 import { checkStanding } from './check-standing';
@@ -55,8 +55,8 @@ function withinRequestLimit(route: RouteDeclaration, { maxRequestBodySize }: Lim
  * 2. authentication: a service or signature first, they need no team; a service that is not configured is unknown
  * 3. scope of a member's token, permissions, standing: who the caller is decides before what the caller sent
  * 4. gate, then the pause: nothing about the request's content shows before the start
- * 5. body, then the gate as it is now that all of the request is there, then query: cheap, needs no other system; in the
- *    body `badEmail` and `badName` come first
+ * 5. body, then caller and gate as they are now that all of the request is there, then query: cheap; in the body `badEmail`
+ *    and `badName` come first
  * 6. captcha: remote, so after the cheap refusals
  * 7. rate limit: a request refused by an earlier stage never consumes a token
  * 8. handler
@@ -70,17 +70,22 @@ export function orderedStages(
   schemas: SchemaCompiler,
 ): Stage[] {
   const route = withinRequestLimit(declared, dependencies.limits);
-  const stages: (Stage | null)[] = [
-    authenticateService(route, dependencies.services),
-    authenticateSignature(route, dependencies.signatures, dependencies.clock, dependencies.signaturePrefix),
+  const caller = [
     authenticateTeam(route, dependencies.authenticator),
     checkTokenScope(route),
     checkPermissions(route),
     checkStanding(route),
-    checkGate(route, dependencies.timing),
+  ];
+  const gate = checkGate(route, dependencies.timing);
+  const arrival = noteArrival(route, dependencies.clock);
+  const stages: (Stage | null)[] = [
+    authenticateService(route, dependencies.services),
+    authenticateSignature(route, dependencies.signatures, dependencies.clock, dependencies.signaturePrefix),
+    ...caller,
+    gate,
     checkPause(route, dependencies.pause),
     checkBody(route, schemas, dependencies),
-    checkArrival(route, dependencies.timing, dependencies.clock),
+    ...(arrival === null ? [] : [arrival, ...caller, gate]),
     checkQuery(route, schemas, dependencies.limits),
     checkCaptcha(route, version, dependencies.captcha),
     chargeRateLimit(route),
