@@ -40,14 +40,16 @@ describeWithBrowser('a team and other sites', () => {
   it('signs in to one after reading what it may do, sees it among the sites with access, and ends that', async () => {
     const { token } = await stage.aTeam('The Talkers');
     const { id, secret } = await aClient({ scope: 'play', tokenLifetimeMs: 3 * 86_400_000 });
-    const search = new URLSearchParams({ clientId: id, redirectUri: SITE, state: 's' });
+    // Written by other hands than ours: with a blank.
+    const state = '{"next": "/board"}';
+    const search = new URLSearchParams({ clientId: id, redirectUri: SITE, state });
     const page = await stage.visit(`/external-auth/authorize?${search.toString()}`, { token });
     await page.getByText('The site can also see what your team sees and play for it').waitFor();
     await page.getByText('Its access ends in 3 days').waitFor();
     const answer = await returned(page, () =>
       page.getByRole('button', { name: 'Allow', exact: true }).click(),
     );
-    expect(answer.get('state')).toBe('s');
+    expect(answer.get('state')).toBe(state);
     const exchange = { clientId: id, clientSecret: secret, code: answer.get('code') };
     const { accessToken } = await stage.ask<{ accessToken: string }>(
       'POST',
@@ -67,7 +69,7 @@ describeWithBrowser('a team and other sites', () => {
     const { token } = await stage.aTeam('The Refusers');
     const { id, secret } = await aClient({ scope: 'play' });
     // The state looks like a number that has too many digits.
-    const asked = { scope: 'openid', state: '12345678901234567890', nonce: '1e5' };
+    const asked = { scope: 'openid', state: '12345678901234567890', nonce: '{"n": 1e5}' };
     // The API does not listen at the origin of the event here.
     const reached = (url: string) => url.replace(ISSUER, stage.origin);
     const site = await discovery(new URL(ISSUER), id, secret, undefined, {

@@ -103,11 +103,10 @@ const authorize = createRoute({
   getParentRoute: () => root,
   path: '/external-auth/authorize',
   // Names of the request as other sites write it, and as our own routes do.
-  validateSearch: (search): Texts<'clientId' | 'redirectUri' | 'state'> => ({
-    clientId: optionalText(search['clientId'] ?? search['client_id']),
-    redirectUri: optionalText(search['redirectUri'] ?? search['redirect_uri']),
-    state: optionalText(search['state']),
-  }),
+  validateSearch: (search): Texts<'clientId' | 'redirectUri' | 'state'> => {
+    const { client_id: clientId, redirect_uri: redirectUri } = search;
+    return wireTexts(['clientId', 'redirectUri', 'state'], { clientId, redirectUri, ...search });
+  },
   component: lazyPage(() => import('../pages/account/authorize-page'), 'AuthorizePage'),
 });
 

@@ -31,7 +31,7 @@ export type Texts<Names extends string> = Readonly<Partial<Record<Names, string 
 /** A value of an address as JSON; throws for one that would not come back the same, such as a number with too many digits. */
 export function exactJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  if (typeof value === 'number' && String(value) !== text) throw new Error('not the same number');
+  if (JSON.stringify(value) !== text) throw new Error('not the same text');
   return value;
 }
 
