@@ -258,4 +258,19 @@ describe('the sweep', () => {
     await site.sweep.sweepForgotten();
     expect([...site.played.containers.keys()]).toEqual(['foreign']);
   });
+
+  it('one that nobody remembers and that cannot be removed does not keep the others', async () => {
+    for (const team of ['team-1', 'team-2']) {
+      const of = { ...owner, teamId: team };
+      await site.instances.start({ ...of, config: simple, expose: [], flags: [], timeoutMs: 60_000 });
+      const instance = await site.store.find(of);
+      if (instance !== undefined) await site.store.delete(instance);
+    }
+    site.clock.advanceMs(180_000);
+    site.played.failOnce(({ method }) => method === 'DELETE');
+    await site.sweep.sweepForgotten();
+    expect(site.played.containers.size).toBe(1);
+    await site.sweep.sweepForgotten();
+    expect(site.things()).toEqual(NOTHING);
+  });
 });

@@ -74,8 +74,16 @@ export function createSweep(dependencies: {
       const oldEnoughMs = clock.now().getTime() - 2 * LOCK_HELD_MS;
       for (const { id, createdAtMs } of owned) {
         if (known.has(id) || createdAtMs > oldEnoughMs) continue;
-        await engine.remove(id);
-        logger.warn('removed an instance without a record', { instance: id });
+        try {
+          await engine.remove(id);
+          logger.warn('removed an instance without a record', { instance: id });
+        } catch (error) {
+          logger.error('an instance without a record could not be removed, a later sweep tries again', {
+            instance: id,
+            error,
+          });
+          metrics.sweepFailed();
+        }
       }
     },
   };
