@@ -259,6 +259,19 @@ describe('the sweep', () => {
     expect([...site.played.containers.keys()]).toEqual(['foreign']);
   });
 
+  it('removes networks and volumes that nobody remembers, also without a container', async () => {
+    await site.start(large);
+    const instance = await site.store.find(owner);
+    if (instance !== undefined) await site.store.delete(instance);
+    site.clock.advanceMs(180_000);
+    site.played.failOnce(({ method, path }) => method === 'DELETE' && path.startsWith('/networks'), 403);
+    await site.sweep.sweepForgotten();
+    // Control: the containers are gone, the rest is still there.
+    expect(site.things()).toEqual({ containers: 0, networks: 3, volumes: 1 });
+    await site.sweep.sweepForgotten();
+    expect(site.things()).toEqual(NOTHING);
+  });
+
   it('one that nobody remembers and that cannot be removed does not keep the others', async () => {
     for (const team of ['team-1', 'team-2']) {
       const of = { ...owner, teamId: team };

@@ -16,6 +16,8 @@ import { routeLabels, routesOf } from './route-labels';
 const listedContainers = Type.Array(
   Type.Object({ Id: Type.String(), Labels: Type.Record(Type.String(), Type.String()) }),
 );
+const labelled = Type.Array(Type.Object({ Labels: Type.Record(Type.String(), Type.String()) }));
+const labelledVolumes = Type.Object({ Volumes: Type.Union([labelled, Type.Null()]) });
 const createdThing = Type.Object({ Id: Type.String() });
 
 export interface ContainerEngineDependencies {
@@ -177,8 +179,15 @@ export function createContainerEngine({
     remove: (id) => removeInstance(client, settings, id),
 
     async list() {
+      const query = { filters: filtersFor({ [LABEL.installation]: installation }) };
+      const networks = checked(labelled, await client.call({ method: 'GET', path: '/networks', query }));
+      const { Volumes: volumes } = checked(
+        labelledVolumes,
+        await client.call({ method: 'GET', path: '/volumes', query }),
+      );
       const instances = new Map<string, OwnedInstance>();
-      for (const { Labels: labels } of await listContainers({})) {
+      // Also without a container: a removal can fail halfway, and the engine can finish a call that we have given up.
+      for (const { Labels: labels } of [...(await listContainers({})), ...networks, ...(volumes ?? [])]) {
         const id = labels[LABEL.instance];
         if (id !== undefined) instances.set(id, { id, createdAtMs: Number(labels[LABEL.createdAt] ?? 0) });
       }
