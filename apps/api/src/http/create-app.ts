@@ -37,7 +37,6 @@ function mount(dependencies: MountDependencies): MountedRoute[] {
       endpoint: createEndpoint(
         {
           name: route.name,
-          version,
           path: `/api/${version}${route.path}`,
           stages: orderedStages(bound, version, dependencies, schemas),
           checkReply,
@@ -89,14 +88,14 @@ export function createApp(dependencies: AppDependencies): RequestListener {
       ...(dependencies.plainRoutes ?? []).map(({ name, path, answer: stage }) => ({
         method: 'GET' as const,
         path,
-        endpoint: createEndpoint({ name, version: 'v2', path, stages: [stage], checkReply: null }, compiled),
+        endpoint: createEndpoint({ name, path, stages: [stage], checkReply: null }, compiled),
       })),
       ...health,
       {
         method: 'GET',
         path: '/api/openapi.json',
         endpoint: createEndpoint(
-          { name: 'openApiDocument', version: 'v2', stages: [answerDocument], checkReply: null },
+          { name: 'openApiDocument', stages: [answerDocument], checkReply: null },
           compiled,
         ),
       },

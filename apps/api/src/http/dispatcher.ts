@@ -25,7 +25,7 @@ const REGISTER = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE:
 
 /** An endpoint that always gives the same answer, with request id and log line like any other. */
 export function fixedEndpoint(name: string, answer: Answer, dependencies: EndpointDependencies): Endpoint {
-  return createEndpoint({ name, version: 'v2', stages: [() => answer], checkReply: null }, dependencies);
+  return createEndpoint({ name, stages: [() => answer], checkReply: null }, dependencies);
 }
 
 /** Static segments sort before parameters, so `/users/me` wins over `/users/:id` in whatever order they are declared. */

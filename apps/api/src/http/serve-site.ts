@@ -31,7 +31,7 @@ export function serveSite(site: Site, dependencies: EndpointDependencies, unknow
       return;
     }
     const startedAt = performance.now();
-    const call = openCall(req, res, { name: 'site', version: 'v2' }, dependencies);
+    const call = openCall(req, res, { name: 'site' }, dependencies);
     const headers = ['X-Request-Id', call.requestId, ...file.headers];
     if (lifecycle.isDraining()) headers.push('Connection', 'close');
     const ifNoneMatch = req.headers['if-none-match'];

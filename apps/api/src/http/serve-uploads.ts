@@ -26,7 +26,7 @@ export interface ServedUploads {
 
 export const UPLOADS_PREFIX = '/uploads/';
 
-const UPLOAD = { name: 'upload', version: 'v2', path: `${UPLOADS_PREFIX}*` } as const;
+const UPLOAD = { name: 'upload', path: `${UPLOADS_PREFIX}*` } as const;
 
 /** The content of an address never changes (docs/rules/uploads-and-avatars.md#served-files). */
 const CACHING = 'public, max-age=31557600, immutable';

@@ -1,4 +1,3 @@
-import type { ApiVersion } from '@rampart/contract';
 import type { CallerTeam } from '@rampart/core/auth';
 import type { Bucket, Take, TakeToken } from '@rampart/core/infra/rate-limit';
 import type { RequestRateLimiter } from '@rampart/core/rate-limits';
@@ -48,7 +47,6 @@ export class PipelineCall implements CheckedCall {
     readonly req: RoutedRequest,
     readonly res: ServerResponse,
     readonly routeName: string,
-    readonly version: ApiVersion,
     readonly requestId: string,
     private knownTrace: TraceContext | undefined,
     private readonly span: RequestSpan | undefined,

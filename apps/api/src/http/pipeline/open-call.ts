@@ -1,4 +1,3 @@
-import type { ApiVersion } from '@rampart/contract';
 import type { Clock, Random } from '@rampart/core/infra/clock';
 import { parseTraceparent, traceOf, type SpanRecorder } from '@rampart/core/infra/trace';
 import type { RequestRateLimiter } from '@rampart/core/rate-limits';
@@ -25,7 +24,6 @@ export interface CallOrigin {
 export interface CallTarget {
   /** Log field and label of metrics: the route's name. */
   readonly name: string;
-  readonly version: ApiVersion;
   /** The pattern of its path; missing where there is none. */
   readonly path?: string;
 }
@@ -53,7 +51,7 @@ export function requestIdOf(
 export function openCall(
   req: RoutedRequest,
   res: ServerResponse,
-  { name, version, path }: CallTarget,
+  { name, path }: CallTarget,
   { clock, random, proxy, rateLimiter, spans }: CallOrigin,
 ): PipelineCall {
   const givenId = givenRequestId(req, proxy);
@@ -69,7 +67,6 @@ export function openCall(
     req,
     res,
     name,
-    version,
     requestId,
     span?.trace ?? given,
     span,
