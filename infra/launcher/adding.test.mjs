@@ -44,7 +44,6 @@ const additions = {
 /** One point less with each solve. */
 export const steady: ScoreFormula = {
   name: 'scores/steady',
-  revision: '1',
   dependsOn: { maxSolves: false, firstSolve: false },
   value: ({ min, max, solves }) => Math.max(min, max - solves),
 };

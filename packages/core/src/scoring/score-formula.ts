@@ -15,8 +15,6 @@ export interface ScoreInput {
 
 export interface ScoreFormula {
   readonly name: string;
-  /** changes with the algorithm; name and revision together identify it */
-  readonly revision: string;
   /** inputs beside the challenge's own count: what else makes a value change */
   readonly dependsOn: { readonly maxSolves: boolean; readonly firstSolve: boolean };
   value(input: ScoreInput): number;

@@ -3,7 +3,6 @@ import type { ScoreFormula } from '../score-formula';
 /** The maximum for up to two solves, nothing after that. */
 export const genni: ScoreFormula = {
   name: 'scores/genni',
-  revision: '1',
   dependsOn: { maxSolves: false, firstSolve: false },
   value: ({ max, solves }) => (solves <= 2 ? max : 0),
 };

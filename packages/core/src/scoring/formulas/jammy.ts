@@ -10,7 +10,6 @@ import type { ScoreFormula } from '../score-formula';
 function createJammy(maximumScoreTime: number): ScoreFormula {
   return {
     name: 'scores/jammy',
-    revision: `1:${String(maximumScoreTime)}`,
     dependsOn: { maxSolves: false, firstSolve: true },
     value: ({ min, max, firstSolveAtMs, startAtMs, endAtMs }) => {
       const lengthInSeconds = (endAtMs - startAtMs) / 1000;

@@ -16,7 +16,6 @@ const falloff = (share: number): number =>
  */
 export const legacy: ScoreFormula = {
   name: 'scores/legacy',
-  revision: '1',
   dependsOn: { maxSolves: true, firstSolve: false },
   value: ({ min, max, solves, maxSolves }) => {
     const scale = Math.max(1, maxSolves);

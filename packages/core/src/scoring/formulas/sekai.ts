@@ -6,7 +6,6 @@ const solvesToMin = 60;
 /** Logarithmic decay that reaches the minimum at 60 solves. */
 export const sekai: ScoreFormula = {
   name: 'scores/sekai',
-  revision: '1',
   dependsOn: { maxSolves: false, firstSolve: false },
   value: ({ min, max, solves }) => {
     const slope = (growth - 1) / solvesToMin;

@@ -4,7 +4,6 @@ import { clampToRange, roundHalfUp } from '../rounding';
 /** Hyperbolic decay: half of the range is gone six solves after the first. */
 export const steep: ScoreFormula = {
   name: 'scores/steep',
-  revision: '1',
   dependsOn: { maxSolves: false, firstSolve: false },
   value: ({ min, max, solves }) =>
     roundHalfUp(clampToRange(min + (max - min) / (1 + Math.max(solves - 1, 0) / 6), min, max)),
