@@ -44,7 +44,6 @@ export interface LedgerRow {
   readonly teamId: string | null;
   readonly at: Date;
   readonly delta: number | null;
-  readonly ref: string | null;
 }
 
 export interface LedgerStore {
@@ -63,7 +62,6 @@ interface StoredRow {
   team_id: string | null;
   at_ms: number;
   delta: string | null;
-  ref: string | null;
 }
 
 export function createLedgerStore(executor: SqlExecutor): LedgerStore {
@@ -91,7 +89,7 @@ export function createLedgerStore(executor: SqlExecutor): LedgerStore {
     async listAfter(position, limit) {
       const { rows } = await executor.raw<{ rows: StoredRow[] }>(
         `select row.id, row.position, row.kind, row.challenge_id, row.team_id, ${unixMs('row.at')} as at_ms,
-                row.delta, row.ref
+                row.delta
          from ledger_rows_after(?, ?) as row`,
         [position, limit],
       );
@@ -103,7 +101,6 @@ export function createLedgerStore(executor: SqlExecutor): LedgerStore {
         teamId: row.team_id,
         at: new Date(row.at_ms),
         delta: row.delta === null ? null : Number(row.delta),
-        ref: row.ref,
       }));
     },
   };

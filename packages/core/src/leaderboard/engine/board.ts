@@ -78,7 +78,6 @@ export interface BoardTeam extends TeamProfile {
   readonly globalPlace: number;
   readonly divisionPlace: number;
   readonly lastSolveAtMs: number;
-  readonly lastTiebreakSolveAtMs: number | null;
 }
 
 /** Reads a column; throws RangeError for an index outside of it. */
@@ -108,7 +107,6 @@ export function boardTeam({ teams }: Board, teamIndex: number): BoardTeam {
     divisionPlace: teams.divisionPlaceAt(teamIndex),
     createdAtMs: entry.createdAtMs,
     lastSolveAtMs: entry.lastSolveAtMs,
-    lastTiebreakSolveAtMs: entry.lastTiebreakSolveAtMs === Infinity ? null : entry.lastTiebreakSolveAtMs,
   };
 }
 

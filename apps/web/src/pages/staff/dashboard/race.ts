@@ -5,7 +5,6 @@ import type { Activity, LeaderboardChallenge } from '@rampart/contract';
 export interface RacedChallenge {
   readonly id: string;
   readonly name: string;
-  readonly category: string;
   readonly solves: number;
   readonly opensAt: number;
   readonly firstSolve: Activity['challenges'][number]['firstSolve'];
@@ -20,8 +19,8 @@ export function racedChallenges(
     .flatMap(({ id, opensAt, firstSolve }) => {
       const known = board[id];
       if (known === undefined) return [];
-      const { name, category, solves } = known;
-      return [{ id, name, category, solves, opensAt, firstSolve }];
+      const { name, solves } = known;
+      return [{ id, name, solves, opensAt, firstSolve }];
     })
     .sort((a, b) => b.solves - a.solves || a.name.localeCompare(b.name));
 }
