@@ -14,6 +14,7 @@ describe('signing in', () => {
     ['https://evil.example.org/', undefined],
     ['//evil.example.org/', undefined],
     ['/\\evil.example.org/', undefined],
+    ['/.//evil.example.org/', undefined],
     ['javascript:alert(1)', undefined],
     [undefined, undefined],
   ])('afterwards goes only to pages of this site: %s', (to, path) => {

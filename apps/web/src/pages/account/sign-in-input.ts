@@ -10,5 +10,7 @@ export function tokenIn(typed: string): string {
 export function ownPath(to: string | undefined, origin: string): string | undefined {
   if (to === undefined || !URL.canParse(to, origin)) return undefined;
   const url = new URL(to, origin);
-  return url.origin === origin ? url.pathname + url.search : undefined;
+  // A path with two slashes in front names another site where it stands alone.
+  if (url.origin !== origin || url.pathname.startsWith('//')) return undefined;
+  return url.pathname + url.search;
 }
