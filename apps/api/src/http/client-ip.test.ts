@@ -28,6 +28,16 @@ describe('client IP', () => {
     ['ranges as a list', '::1', '203.0.113.9, fc00::1', ['loopback', 'uniquelocal'], '203.0.113.9'],
     ['linklocal', '169.254.1.1', '203.0.113.9', 'linklocal', '203.0.113.9'],
     ['a malformed entry is never trusted by range', '127.0.0.1', '6.6.6.6, 2', 'loopback, 0.0.0.0/1', '2'],
+    ['a port behind the address', '127.0.0.1', '203.0.113.9:50123', 1, '203.0.113.9'],
+    ['a port behind an IPv6 address', '127.0.0.1', '[2001:db8::9]:50123', 1, '2001:db8::9'],
+    [
+      'a proxy with its port',
+      '127.0.0.1',
+      '203.0.113.9, 10.0.0.5:443',
+      'loopback, 10.0.0.0/8',
+      '203.0.113.9',
+    ],
+    ['what is no address with a port stays', '127.0.0.1', 'unknown:50123', 1, 'unknown:50123'],
     ['peer outside the ranges', '203.0.113.1', '6.6.6.6', 'loopback', '203.0.113.1'],
   ] as const)('%s', (_title, peer, forwardedFor, trust, expected) => {
     expect(resolve(peer, forwardedFor, trust)).toBe(expected);

@@ -62,6 +62,13 @@ export function forwardedEntries(headers: ForwardingHeaders): string[] {
     .filter((entry) => entry !== '');
 }
 
+/** An entry as an address: some proxies write the port of the connection behind it, another one for each. */
+function addressOf(entry: string): string {
+  const [, inBrackets, plain = ''] = /^(?:\[(.*)\]|([^:]*))(?::\d{1,5})?$/.exec(entry) ?? [];
+  const address = inBrackets ?? plain;
+  return isIP(address) === 0 ? entry : address;
+}
+
 /**
  * The client behind the proxies, for rate limits, captcha, submission rows and logs.
  * Entries are read from the peer outwards; the first one that is not trusted is the client.
@@ -75,7 +82,7 @@ export function clientIp(peer: string, headers: ForwardingHeaders, proxy: Compil
 
   let client = nearest;
   for (let hop = 1; hop <= entries.length; hop += 1) {
-    client = entries[entries.length - hop] ?? client;
+    client = addressOf(entries[entries.length - hop] ?? client);
     if (!proxy.trusts(client, hop)) break;
   }
   return client;
