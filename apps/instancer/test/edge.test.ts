@@ -12,6 +12,10 @@ import type { EdgeRoute, ListenerKind } from '../src/engines/engine';
 let instance: Server;
 let edge: Edge;
 let routes: readonly EdgeRoute[] | Error;
+/** When the instancer answers. */
+let answered: Promise<void>;
+/** The connections that the instance has. */
+const served = new Set<Socket>();
 /** The connections of visitors that the edge has not closed. */
 const held = new Set<Socket>();
 const ID = '0123456789ab';
@@ -23,14 +27,19 @@ beforeAll(async () => {
   instance = createHttpServer((req, res) =>
     res.end(`${req.method ?? ''} ${req.url ?? ''} ${req.headers.host ?? ''}`),
   );
+  instance.on('connection', (socket: Socket) => {
+    served.add(socket);
+    socket.on('close', () => served.delete(socket));
+  });
   instance.listen(0, '127.0.0.1');
   await once(instance, 'listening');
   const certificate = await aCertificate();
   edge = createEdge({
-    findRoutes: (host) =>
-      routes instanceof Error
-        ? Promise.reject(routes)
-        : Promise.resolve(routes.filter((route) => route.host === host)),
+    findRoutes: async (host) => {
+      await answered;
+      if (routes instanceof Error) throw routes;
+      return routes.filter((route) => route.host === host);
+    },
     logger: silentLogger,
     certificate: { key: Buffer.from(certificate.key), cert: Buffer.from(certificate.cert) },
   });
@@ -53,6 +62,7 @@ function routesTo(port: number): readonly EdgeRoute[] {
   ];
 }
 beforeEach(() => {
+  answered = Promise.resolve();
   routes = routesTo(portOf(instance));
 });
 afterEach(() => {
@@ -129,6 +139,25 @@ it('an instance that does not listen yet is 502, an instancer that does not answ
   routes = new Error('no answer');
   expect(await visit(hostOf('web'))).toMatchObject({ status: 503 });
 });
+
+it.each(['https', 'tcp'] as const)(
+  'a visitor who leaves before the instancer has answered leaves no connection to the instance: %s',
+  async (kind) => {
+    let answer: () => void = () => undefined;
+    answered = new Promise((resolve) => (answer = resolve));
+    const servername = hostOf(kind === 'tcp' ? 'pwn' : 'safe');
+    const options = { port: portOf(edge.servers[kind]), servername, rejectUnauthorized: false };
+    connectTls(options).on('error', () => undefined);
+    const [visitor] = (await once(edge.servers[kind]!, 'secureConnection')) as [Socket];
+    // As after a reset.
+    visitor.destroy();
+    await once(visitor, 'close');
+    answer();
+    // Control: by then the edge would have connected the one before.
+    expect(await visit(hostOf('web'))).toMatchObject({ status: 200 });
+    await until('the instance has no connection', () => served.size === 0);
+  },
+);
 
 it('what is no request for one host is refused', async () => {
   const ask = (bytes: string) =>

@@ -57,6 +57,8 @@ export function createEdge(dependencies: {
     });
 
   function pass(visitor: Socket, { target }: EdgeRoute, refuse: () => void, first?: Buffer): void {
+    // Whoever left while the instancer was asked: nothing would ever close the connection to the service.
+    if (visitor.destroyed) return;
     const service = connect({ ...target, allowHalfOpen: true, timeout: CONNECT_TIMEOUT_MS });
     const failed = () => {
       service.destroy();
