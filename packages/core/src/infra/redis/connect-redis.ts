@@ -5,6 +5,7 @@ import type { MetricsRegistry } from '../metrics';
 import { findMaster, masterLookup } from './find-master';
 import { parseSentinelAddress, type SentinelAddress } from './sentinel-address';
 import { measureCommands } from './measure-commands';
+import { replaceSilent, type SilenceOptions } from './replace-silent';
 
 export type RedisClient = RedisClientType;
 
@@ -57,6 +58,13 @@ function createReporter(logger: Logger) {
   };
 }
 
+interface RedisConnectionOptions {
+  readonly reconnects?: boolean;
+  readonly metrics?: MetricsRegistry;
+  /** Replaces the times after which a silent server is taken for gone. */
+  readonly silence?: SilenceOptions;
+}
+
 /**
  * Opens a connection that reconnects indefinitely. Commands fail at once while it is down (no offline queue):
  * a request that needs Redis must answer now, not when Redis is back. With `reconnects: false` the first
@@ -65,7 +73,7 @@ function createReporter(logger: Logger) {
 export async function connectRedis(
   url: string,
   logger: Logger,
-  { reconnects = true, metrics }: { readonly reconnects?: boolean; readonly metrics?: MetricsRegistry } = {},
+  { reconnects = true, metrics, silence }: RedisConnectionOptions = {},
 ): Promise<RedisClient> {
   const reporter = createReporter(logger);
   const options = await readOptions(url, reconnects ? reporter.away : undefined);
@@ -87,6 +95,7 @@ export async function connectRedis(
   client.on('error', reporter.away);
   client.on('ready', reporter.back);
   await client.connect();
+  if (reconnects) void replaceSilent(client, reporter.away, silence);
   return client;
 }
 

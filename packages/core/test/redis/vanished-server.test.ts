@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { silentLogger } from '../../src/infra/logging';
+import { connectRedis, isRedisUnavailable, type RedisClient } from '../../src/infra/redis';
+import { until } from '../../src/testing';
+
+const redisUrl = new URL(process.env['SVC_REDIS_URL'] ?? '');
+const silence = { answerTimeoutMs: 200, askEveryMs: 20 };
+
+/** The way to the Redis of the tests over servers that can vanish without a word; who connects then finds another one. */
+async function aWay() {
+  const sockets: Socket[] = [];
+  const server: Server = createServer((socket) => {
+    const { protocol, hostname, port, pathname } = redisUrl;
+    const redis =
+      protocol === 'unix:' ? connect(decodeURIComponent(pathname)) : connect(Number(port || 6379), hostname);
+    for (const end of [socket, redis]) end.on('error', () => undefined);
+    socket.pipe(redis).pipe(socket);
+    sockets.push(socket, redis);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = new URL(`redis://127.0.0.1:${String((server.address() as AddressInfo).port)}`);
+  url.password = redisUrl.password;
+  url.pathname = redisUrl.protocol === 'unix:' ? (redisUrl.searchParams.get('db') ?? '0') : redisUrl.pathname;
+  return {
+    url: url.href,
+    vanish() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+describe('a connection whose server vanishes without a word', () => {
+  let way: Awaited<ReturnType<typeof aWay>>;
+  const clients: RedisClient[] = [];
+  const open = async () => {
+    const client = await connectRedis(way.url, silentLogger, { silence });
+    clients.push(client);
+    return client;
+  };
+  const channel = `vanished-${randomBytes(6).toString('hex')}`;
+  beforeEach(async () => {
+    way = await aWay();
+  });
+  afterEach(() => {
+    for (const client of clients.splice(0)) client.destroy();
+    way.close();
+  });
+
+  it('is replaced, and what waited for an answer learns that Redis was unavailable', async () => {
+    const redis = await open();
+    way.vanish();
+    const failed: unknown = await redis.get('anything').catch((error: unknown) => error);
+    expect(isRedisUnavailable(failed)).toBe(true);
+    await until('it is connected', () => redis.isReady);
+    expect(await redis.ping()).toBe('PONG');
+  });
+
+  it('is replaced while commands are sent without a pause', async () => {
+    const redis = await open();
+    way.vanish();
+    const sending = setInterval(() => void redis.get('anything').catch(() => undefined), 10);
+    try {
+      await until('an answer comes', () =>
+        redis.ping().then(
+          () => true,
+          () => false,
+        ),
+      );
+    } finally {
+      clearInterval(sending);
+    }
+  });
+
+  it('receives messages again', async () => {
+    const [subscriber, publisher] = [await open(), await open()];
+    let received = 0;
+    await subscriber.subscribe(channel, () => (received += 1));
+    way.vanish();
+    await until('a message comes', async () => {
+      if (publisher.isReady) await publisher.publish(channel, '1').catch(() => undefined);
+      return received > 0;
+    });
+  });
+
+  it('control: a connection that is silent because nobody asks is kept', async () => {
+    const redis = await open();
+    const id = await redis.clientId();
+    await redis.set(channel, '1', { expiration: { type: 'PX', value: 4 * silence.answerTimeoutMs } });
+    await until('a while has passed', async () => (await redis.exists(channel)) === 0);
+    expect(await redis.clientId()).toBe(id);
+  });
+});
