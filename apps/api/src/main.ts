@@ -6,6 +6,7 @@ import {
   migrate,
   openDatabase,
   requireMigratedSchema,
+  SILENCE_LIMITS,
   warnOfTooFewConnections,
 } from '@rampart/core/infra/database';
 import { createLogger, type Logger } from '@rampart/core/infra/logging';
@@ -55,6 +56,7 @@ async function serve(config: Config, place: ProcessPlace, parent: Logger): Promi
   const database = openDatabase({
     ...config.database.sql,
     maxPoolSize: shareOf(config.database.pool.api, place),
+    silence: SILENCE_LIMITS,
     applicationName: 'rampart-api',
     logger,
     metrics,

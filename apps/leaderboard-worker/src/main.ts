@@ -1,7 +1,12 @@
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import { PROVIDERS } from '@rampart/core/adapters';
 import { loadConfig, warnOfIneffectiveSettings, type Config } from '@rampart/core/infra/config';
-import { openDatabase, requireMigratedSchema, warnOfTooFewConnections } from '@rampart/core/infra/database';
+import {
+  openDatabase,
+  requireMigratedSchema,
+  SILENCE_LIMITS,
+  warnOfTooFewConnections,
+} from '@rampart/core/infra/database';
 import { createLogger } from '@rampart/core/infra/logging';
 import { createMetricsRegistry, serveMetrics } from '@rampart/core/infra/metrics';
 import { connectRedis } from '@rampart/core/infra/redis';
@@ -32,6 +37,7 @@ async function main(): Promise<void> {
   const database = openDatabase({
     ...config.database.sql,
     maxPoolSize: Math.min(poolSize(config), config.database.pool.worker),
+    silence: SILENCE_LIMITS,
     applicationName: 'rampart-worker',
     logger,
     metrics,

@@ -6,7 +6,9 @@ import type { MetricsRegistry } from '../metrics';
 import { pgOptionsOf, type DatabaseAddress } from './addresses';
 import { createPrimaryConnector, type PostgresConnection } from './connect-primary';
 import { measurePool, measureQueries } from './measure-queries';
+import type { PgConnection } from './on-each-query';
 import { markUnavailable } from './unavailable';
+import { endUnanswered, KEEP_ALIVE, type SilenceLimits } from './vanished-servers';
 
 /** A knex instance or a transaction of it: what a store is built on. */
 export type SqlExecutor = Knex;
@@ -25,6 +27,8 @@ export interface DatabaseOptions {
   readonly waitTimeoutMs?: number;
   readonly idleTimeoutMs: number;
   readonly connectTimeoutMs: number;
+  /** When a server that does not answer a statement is taken for gone; never without it. */
+  readonly silence?: SilenceLimits;
   /** Shown in `pg_stat_activity`. */
   readonly applicationName: string;
   /** Logs connections that are lost; one that cannot be made is an error of whoever waits for it. */
@@ -86,6 +90,23 @@ function connectsToPrimary(database: Database, { connection }: DatabaseOptions, 
 /** Our queries take milliseconds; one that takes this long only blocks a place in the pool. */
 const SESSION_LIMITS = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 };
 
+/** For programs that serve. A server that is there has ended a statement by the end of it. */
+export const SILENCE_LIMITS: SilenceLimits = {
+  lookEveryMs: 5_000,
+  answerTimeoutMs: SESSION_LIMITS.statement_timeout + 5_000,
+};
+
+/** What the pool calls with each new connection. */
+function preparesConnections({ metrics, silence }: DatabaseOptions) {
+  const hooks: ((connection: PgConnection) => void)[] = [];
+  if (metrics !== undefined) hooks.push(measureQueries(metrics));
+  if (silence !== undefined) hooks.push(endUnanswered(silence));
+  return (connection: PgConnection, done: (error: null, connection: PgConnection) => void): void => {
+    for (const hook of hooks) hook(connection);
+    done(null, connection);
+  };
+}
+
 /** It takes long to load, and a command that reads only the configuration opens no database. */
 const loadKnex = () => createRequire(__filename)('knex') as typeof createKnex;
 
@@ -95,6 +116,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const settings = {
     application_name: options.applicationName,
     connectionTimeoutMillis: options.connectTimeoutMs,
+    ...KEEP_ALIVE,
     ...(isPooled ? {} : SESSION_LIMITS),
   };
   const database = loadKnex()({
@@ -106,7 +128,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       min: 0,
       max: options.maxPoolSize,
       idleTimeoutMillis: options.idleTimeoutMs,
-      ...(metrics === undefined ? {} : { afterCreate: measureQueries(metrics) }),
+      afterCreate: preparesConnections(options),
     },
     acquireConnectionTimeout: options.waitTimeoutMs ?? WAIT_FOR_CONNECTION_MS,
     log: knexLog(options.logger ?? silentLogger),

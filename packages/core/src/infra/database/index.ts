@@ -2,6 +2,7 @@ export type { DatabaseAddress } from './addresses';
 export {
   openDatabase,
   createTransact,
+  SILENCE_LIMITS,
   type Database,
   type DatabaseOptions,
   type SqlExecutor,

@@ -1,16 +1,9 @@
 import type { Knex } from 'knex';
 import type { MetricsRegistry } from '../metrics';
+import { onEachQuery, type PgConnection } from './on-each-query';
 
 /** From a read of an idle server nearby to the statement timeout. */
 const BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30];
-
-interface PgConnection {
-  query(...args: unknown[]): unknown;
-}
-
-function isCallback(value: unknown): value is (...results: unknown[]) => void {
-  return typeof value === 'function';
-}
 
 interface Pool {
   readonly max: number;
@@ -19,40 +12,18 @@ interface Pool {
   numPendingAcquires(): number;
 }
 
-/**
- * Measures each query on a connection, prepared statements and those inside transactions as well, which knex' own events
- * do not tell. A query reports to its last argument, a callback, or else returns a promise.
- */
-function measured(connection: PgConnection, record: (durationMs: number) => void): void {
-  const query = connection.query.bind(connection);
-  connection.query = (...args) => {
-    const startedAt = performance.now();
-    const done = () => record(performance.now() - startedAt);
-    const callback = args.at(-1);
-    if (isCallback(callback)) {
-      return query(...args.slice(0, -1), (...results: unknown[]) => {
-        done();
-        callback(...results);
-      });
-    }
-    const result = query(...args);
-    if (result instanceof Promise) result.then(done, done);
-    return result;
-  };
-}
-
-/** Returns what the pool calls with each new connection. */
-export function measureQueries(
-  metrics: MetricsRegistry,
-): (connection: PgConnection, done: (error: null, connection: unknown) => void) => void {
+/** Returns what measures each query on a connection. */
+export function measureQueries(metrics: MetricsRegistry): (connection: PgConnection) => void {
   const record = metrics.durations({
     name: 'rampart_sql_query_duration_seconds',
     help: 'Time from sending a query on a connection to its result.',
     bucketsSeconds: BUCKETS_SECONDS,
   });
-  return (connection, done) => {
-    measured(connection, record);
-    done(null, connection);
+  return (connection) => {
+    onEachQuery(connection, () => {
+      const startedAt = performance.now();
+      return () => record(performance.now() - startedAt);
+    });
   };
 }
 

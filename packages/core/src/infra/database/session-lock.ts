@@ -4,6 +4,7 @@ import type { QueryResultRow } from 'pg';
 import { pgOptionsOf, type DatabaseAddress } from './addresses';
 import { createPrimaryConnector } from './connect-primary';
 import type { DatabaseOptions } from './database';
+import { KEEP_ALIVE } from './vanished-servers';
 
 export type SessionLockOptions = Pick<
   DatabaseOptions,
@@ -32,7 +33,6 @@ export interface SessionLock {
 
 /** A healthy server answers in a millisecond; a session silent for this long is abandoned. */
 const ANSWER_TIMEOUT_MS = 5_000;
-const KEEP_ALIVE_AFTER_MS = 5_000;
 
 // An advisory lock of the bigint form shows as its upper and lower half, and `objsubid` 1.
 const IS_HELD = `
@@ -71,8 +71,7 @@ export function createSessionLock(options: SessionLockOptions): SessionLock {
       application_name: applicationName,
       connectionTimeoutMillis: connectTimeoutMs,
       query_timeout: ANSWER_TIMEOUT_MS,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+      ...KEEP_ALIVE,
     });
     const forget = (): void => {
       if (session?.client !== client) return;

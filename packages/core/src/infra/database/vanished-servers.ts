@@ -1,0 +1,65 @@
+/**
+ * A server that vanishes without a word, such as a machine without power, leaves its connections open. The operating
+ * system gives one up after a quarter of an hour when it has something to send, and never when it only waits.
+ */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { DeadlineError, withDeadline } from '../deadline';
+import { onEachQuery, type PgConnection } from './on-each-query';
+
+/** For connections that wait: 5 s, then ten probes a second apart. The kernel sends none while it has data to resend. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const;
+
+export interface SilenceLimits {
+  /** How long a query may take before the server is looked for, how often it then is, and how long that may take. */
+  readonly lookEveryMs: number;
+  /** How long a query may take although the server is there: something between has forgotten the connection. */
+  readonly answerTimeoutMs: number;
+}
+
+const UNREACHABLE_CODES = new Set(['EHOSTDOWN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
+
+/** Whether a machine is there at the other end; one that refuses a new connection is. */
+async function isMachineThere({ remoteAddress, remotePort }: Socket, withinMs: number): Promise<boolean> {
+  // A Unix socket.
+  if (remoteAddress === undefined || remotePort === undefined) return true;
+  const attempt = connect({ host: remoteAddress, port: remotePort });
+  try {
+    await withDeadline('connecting to PostgreSQL', withinMs, once(attempt, 'connect'));
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return !(error instanceof DeadlineError || UNREACHABLE_CODES.has(code ?? ''));
+  } finally {
+    attempt.on('error', () => undefined).destroy();
+  }
+}
+
+/** Returns what ends a connection when a query on it gets no answer, so that whoever waits for it learns of that. */
+export function endUnanswered({
+  lookEveryMs,
+  answerTimeoutMs,
+}: SilenceLimits): (connection: PgConnection) => void {
+  return (connection) => {
+    const { stream } = (connection as unknown as { connection: { stream: Socket } }).connection;
+    const end = (): void => {
+      stream.destroy(Object.assign(new Error('PostgreSQL did not answer'), { code: 'ETIMEDOUT' }));
+    };
+    onEachQuery(connection, () => {
+      const sentAtMs = performance.now();
+      let isAnswered = false;
+      const timer = setInterval(() => {
+        if (performance.now() - sentAtMs >= answerTimeoutMs) end();
+        else {
+          void isMachineThere(stream, lookEveryMs).then((isThere) => {
+            if (!isThere && !isAnswered) end();
+          });
+        }
+      }, lookEveryMs);
+      return () => {
+        isAnswered = true;
+        clearInterval(timer);
+      };
+    });
+  };
+}
