@@ -76,10 +76,11 @@ async function writeArchive(
   try {
     await rm(draft, { recursive: true, force: true });
     for (const part of ['challenges', 'teams']) await mkdir(join(draft, part), { recursive: true });
-    const { files, missing } = await fetchFiles(event, baseUrl, draft);
+    const markdown = await loadMarkdown();
+    const { files, missing } = await fetchFiles(event, { markdown, baseUrl, folder: draft });
     await writeFile(join(draft, 'style.css'), STYLE);
     const at = { name: event.configuration.ctfName, at: systemClock.now() };
-    for (const page of eventPages({ event, files, markdown: await loadMarkdown() }))
+    for (const page of eventPages({ event, files, markdown }))
       await writeFile(join(draft, page.path), pageHtml(page, at));
     await mkdir(dirname(folder), { recursive: true });
     await rename(draft, folder);

@@ -1,4 +1,6 @@
-import { safeName } from './fetch-files';
+import { fileNames, safeName } from './fetch-files';
+import { loadMarkdown } from './markdown';
+import type { PublicEvent } from './public-event';
 
 test.each([
   ['handout.tar.gz', 'handout.tar.gz'],
@@ -12,4 +14,27 @@ test.each([
   ['', 'file'],
 ])('a file that is called %j becomes %j', (name, safe) => {
   expect(safeName(name)).toBe(safe);
+});
+
+describe('an upload that a text mentions is in the archive under the address that the text has', () => {
+  const SHA = 'ab'.repeat(32);
+  const filesOf = async (description: string): Promise<readonly string[]> => {
+    const challenge = { description, files: [] };
+    const event = { challenges: [challenge], announcements: [], configuration: { homeContent: '' } };
+    return [...fileNames(event as unknown as PublicEvent, await loadMarkdown()).keys()];
+  };
+
+  test.each([
+    ['of the server', `/uploads/${SHA}/map.png`],
+    ['with the origin, as staff copy it', `https://ctf.example.org/uploads/${SHA}/map.png`],
+    ['of a bucket', `https://event.s3.eu-west-1.amazonaws.com/uploads/${SHA}/map.png`],
+    ['with brackets in its name', `/uploads/${SHA}/map%20(1).png`],
+  ])('%s', async (_which, url) => {
+    expect(await filesOf(`![The map](${url}) and [again](${url})`)).toEqual([url]);
+  });
+
+  it('unlike what only looks like one, or is no link', async () => {
+    const others = '![](https://blog.example.org/wp-content/uploads/2026/06/map.png) [a](/uploads/map.png)';
+    expect(await filesOf(`${others} \`/uploads/${SHA}/map.png\``)).toEqual([]);
+  });
 });

@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { forEachLimited } from '../event/for-each-limited';
+import type { RenderMarkdown } from './markdown';
 import type { PublicEvent } from './public-event';
 
-/** Addresses that texts have of uploads of the platform. */
-const UPLOAD = /\/uploads\/[^\s()<>"'\\]+/g;
+/** The address of an upload, in a bucket too. What staff copy from the list of uploads has the origin of the platform. */
+const UPLOAD = /^(?:https?:\/\/\S*)?\/uploads\/[0-9a-f]{64}\/[^/]+$/;
 const AT_A_TIME = 4;
 
 export interface FetchedFiles {
@@ -18,11 +19,10 @@ export interface FetchedFiles {
 }
 
 /** By address, in which order and under which name: file names come from people and become paths. */
-export function fileNames({
-  challenges,
-  announcements,
-  configuration,
-}: PublicEvent): ReadonlyMap<string, string> {
+export function fileNames(
+  { challenges, announcements, configuration }: PublicEvent,
+  markdown: RenderMarkdown,
+): ReadonlyMap<string, string> {
   const named = challenges.flatMap(({ files }) => files.map(({ url, name }) => [url, name] as const));
   const texts = [
     ...challenges.map(({ description }) => description),
@@ -30,13 +30,24 @@ export function fileNames({
     configuration.homeContent,
   ];
   const mentioned = texts
-    .flatMap((text) => text.match(UPLOAD) ?? [])
+    .flatMap((text) => addressesIn(text, markdown))
+    .filter((url) => UPLOAD.test(url))
     .map((url) => [url, url.split('/').at(-1) ?? ''] as const);
   const paths = new Map<string, string>();
   for (const [url, name] of [...named, ...mentioned]) {
     if (!paths.has(url)) paths.set(url, `files/${String(paths.size + 1)}/${safeName(name)}`);
   }
   return paths;
+}
+
+/** Where links and pictures of a text lead, as its page asks for them. */
+function addressesIn(text: string, markdown: RenderMarkdown): readonly string[] {
+  const addresses: string[] = [];
+  markdown(text, (address) => {
+    addresses.push(address);
+    return undefined;
+  });
+  return addresses;
 }
 
 /** A file name on every system: no separators, no control signs, no reserved words, not hidden. */
@@ -50,10 +61,13 @@ export function safeName(name: string): string {
   return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(plain) ? `_${plain}` : plain;
 }
 
-export async function fetchFiles(event: PublicEvent, baseUrl: string, folder: string): Promise<FetchedFiles> {
+export async function fetchFiles(
+  event: PublicEvent,
+  { markdown, baseUrl, folder }: { markdown: RenderMarkdown; baseUrl: string; folder: string },
+): Promise<FetchedFiles> {
   const files = new Map<string, string>();
   const missing: string[] = [];
-  await forEachLimited([...fileNames(event)], AT_A_TIME, async ([url, path]) => {
+  await forEachLimited([...fileNames(event, markdown)], AT_A_TIME, async ([url, path]) => {
     const address = URL.canParse(url, `${baseUrl}/`) ? new URL(url, `${baseUrl}/`) : undefined;
     const reply =
       address !== undefined && /^https?:$/.test(address.protocol)
