@@ -71,21 +71,20 @@ export async function loadExport(
   });
 }
 
-/** Addresses that are others here, from the old one to the new one. */
-function addressesIn(
-  { uploads }: ExportManifest,
-  storage: UploadStorage,
-): readonly (readonly [string, string])[] {
-  return Object.entries(uploads)
-    .map(([key, url]) => [url, storage.urlOf(key)] as const)
-    .filter(([before, after]) => before !== after);
+/** Addresses that are others here, up to the name of the file, from the old one to the new one. */
+function addressesIn({ uploads }: ExportManifest, storage: UploadStorage): ReadonlyMap<string, string> {
+  const folderOf = (url: string): string => url.slice(0, url.lastIndexOf('/') + 1);
+  const moved = Object.entries(uploads).map(
+    ([key, url]) => [folderOf(url), folderOf(storage.urlOf(key))] as const,
+  );
+  return new Map(moved.filter(([before, after]) => before !== after));
 }
 
 /** Parts of a kind follow each other; rows are made of them when the next kind begins. */
 function createRecordLoader(
   transaction: Transaction,
   { records }: ExportManifest,
-  addresses: readonly (readonly [string, string])[],
+  addresses: ReadonlyMap<string, string>,
 ) {
   let current: Awaited<ReturnType<typeof open>> | undefined;
 
@@ -138,15 +137,18 @@ function createRecordLoader(
   };
 }
 
-function withAddresses(part: Buffer, addresses: readonly (readonly [string, string])[]): Buffer {
-  if (addresses.length === 0) return part;
-  const inJson = (url: string): string => JSON.stringify(url).slice(1, -1);
-  return Buffer.from(
-    addresses.reduce(
-      (lines, [before, after]) => lines.replaceAll(inJson(before), inJson(after)),
-      part.toString(),
-    ),
-  );
+/** What may be an address of an upload, up to the name of the file. */
+const UPLOAD_FOLDER = /(?:https?:\/\/[^\s"'()<>\\]*?)?\/uploads\/(?!uploads\/)(?:avatars\/)?[^/\s"'()<>\\]+\//g;
+
+/** In one pass, so that no address is looked for in one that was just written. */
+function withAddresses(part: Buffer, addresses: ReadonlyMap<string, string>): Buffer {
+  if (addresses.size === 0) return part;
+  const lines = part.toString().replaceAll(UPLOAD_FOLDER, (found) => {
+    // Staff may have written one that the platform serves with its origin.
+    const path = found.slice(found.indexOf('/uploads/'));
+    return addresses.get(found) ?? addresses.get(path) ?? found;
+  });
+  return Buffer.from(lines);
 }
 
 /** @returns undefined for what is no JSON */
