@@ -42,6 +42,12 @@ function eventOf(row: EventRow): WebhookEvent {
   };
 }
 
+/**
+ * What a freeze hides if it was scored since; everything else shows at once (docs/rules/steering.md#freeze). When a deleted
+ * solve was made is not known any more: it counts as made when it was deleted.
+ */
+const SCORING: readonly WebhookEventType[] = ['solve', 'solveDeleted', 'firstBlood', 'incident'];
+
 /** The first event of these types after one position and up to another. */
 export async function findNextEvent(
   executor: SqlExecutor,
@@ -49,7 +55,8 @@ export async function findNextEvent(
   range: { readonly after: number; readonly upTo: number },
 ): Promise<WebhookEvent | undefined> {
   const { rows } = await executor.raw<{ rows: EventRow[] }>(
-    `select event.position, event.id, event.type, event.at, event.at >= ${PUBLIC_UNTIL} as is_frozen,
+    `select event.position, event.id, event.type, event.at,
+            event.type = any (?) and coalesce(solves.created_at, event.at) >= ${PUBLIC_UNTIL} as is_frozen,
             event.team_id, teams.name::text as team_name, event.challenge_id, challenges.name as challenge_name,
             challenges.category as challenge_category, event.ref, notices.title, notices.content,
             submissions.details ->> 'cheatedFrom' as owner_id, owners.name::text as owner_name
@@ -58,10 +65,11 @@ export async function findNextEvent(
            order by webhook_events.position limit 1) as event
      left join teams on teams.id = event.team_id
      left join challenges on challenges.id = event.challenge_id
+     left join solves on event.type in ('solve', 'firstBlood') and solves.id = event.ref
      left join notices on event.type = 'announcement' and notices.id = event.ref
      left join submissions on event.type = 'incident' and submissions.id = event.ref
      left join teams owners on owners.id = submissions.details ->> 'cheatedFrom'`,
-    [range.after, range.upTo, [...types]],
+    [[...SCORING], range.after, range.upTo, [...types]],
   );
   return rows[0] === undefined ? undefined : eventOf(rows[0]);
 }

@@ -1,7 +1,7 @@
 import { MessageDeferred, MessageRefused } from '../../src/bloods';
 import { openDatabase } from '../../src/infra/database';
 import { createLedgerStore } from '../../src/ledger';
-import { aTeam, storeTeams } from '../../src/testing';
+import { aSolve, aTeam, storeSolves, storeTeams } from '../../src/testing';
 import { useTelling, type Telling } from './telling';
 
 let event: Telling;
@@ -80,6 +80,36 @@ describe('a webhook is told', () => {
       await event.test.database('event_state').update({ frozen_from: null });
     }
     expect(receiver.taken.map(({ isFrozen }) => isFrozen)).toEqual([false, true]);
+  });
+
+  it('what everybody sees during a freeze, and that it is not hidden', async () => {
+    const receiver = await event.aReceiver();
+    const challengeId = await event.aChallenge();
+    const before = event.clock.now();
+    event.clock.advanceMs(60_000);
+    const at = event.clock.now();
+    await event.test.database('event_state').update({ frozen_from: at });
+    try {
+      const team = await event.aTeam();
+      const added = aSolve({ challengeId, teamId: team.id, createdAt: before });
+      await storeSolves(event.test.database, added);
+      const notice = { id: `notice-${receiver.name}`, title: 'Fixed', content: 'Try again.', created_at: at };
+      await event.test.database('notices').insert({ ...notice, pinned: false, revision: 1 });
+      await createLedgerStore(event.test.database).append([
+        { kind: 'solved', challengeId, teamId: team.id, actor: 'operator', at, ref: added.id },
+        { kind: 'team_banned', teamId: team.id, actor: 'operator', at },
+      ]);
+      await event.collect(receiver);
+      await event.tellAll(receiver);
+    } finally {
+      await event.test.database('event_state').update({ frozen_from: null });
+    }
+    expect(receiver.taken.map(({ type, isFrozen }) => [type, isFrozen]).toSorted()).toEqual([
+      ['announcement', false],
+      ['ban', false],
+      ['registration', false],
+      ['solve', false],
+    ]);
   });
 
   it('what was committed after a later event had been collected', async () => {
