@@ -3,13 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ifMatch, read, type Versioned } from '../../../api/call';
 import { kindOf } from '../../../api/refusal';
-import { Button } from '../../../components/button';
 import { AreaField, TextField } from '../../../components/field';
 import { Markdown } from '../../../components/markdown';
-import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
-import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
+import { FormEnd } from '../form-end';
 import { StaleChoice } from '../stale-choice';
 
 interface AnnouncementFormProps {
@@ -21,8 +19,7 @@ interface AnnouncementFormProps {
 
 /** Writes an announcement, with what everybody will see beside it. */
 export function AnnouncementForm({ stored, onDone, onReload }: AnnouncementFormProps) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const queryClient = useQueryClient();
   const before = { title: stored?.data.title ?? '', content: stored?.data.content ?? '' };
   const [title, setTitle] = useState(before.title);
@@ -84,15 +81,12 @@ export function AnnouncementForm({ stored, onDone, onReload }: AnnouncementFormP
       {isStale && onReload !== undefined ? (
         <StaleChoice onKeepMine={() => save.mutate(undefined)} onTakeTheirs={onReload} />
       ) : null}
-      {save.error !== null && !isStale ? <Notice tone="bad">{refusalText(text, save.error)}</Notice> : null}
-      <div className="row">
-        <Button look="main" type="submit" busy={save.isPending}>
-          {t(stored === undefined ? 'staffAnnouncements.publish' : 'common.save')}
-        </Button>
-        <Button look="quiet" onClick={onDone}>
-          {t('common.cancel')}
-        </Button>
-      </div>
+      <FormEnd
+        save={save}
+        label={stored === undefined ? t('staffAnnouncements.publish') : undefined}
+        isRefusalElsewhere={isStale}
+        onCancel={onDone}
+      />
     </form>
   );
 }

@@ -3,13 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ifMatch, read } from '../../../api/call';
 import { kindOf } from '../../../api/refusal';
-import { Button } from '../../../components/button';
 import { AreaField, TextField } from '../../../components/field';
 import { Markdown } from '../../../components/markdown';
-import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
-import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
+import { FormEnd } from '../form-end';
 import { hintsOfChallengeQuery } from '../staff-queries';
 import { StaleChoice } from '../stale-choice';
 import { hintChanges, hintDraftOf, hintOf, NEW_HINT, type HintDraft } from './hint-draft';
@@ -22,8 +20,7 @@ interface HintFormProps {
 }
 
 export function HintForm({ challengeId, stored, onDone }: HintFormProps) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const queryClient = useQueryClient();
   // As it was when the form was opened: the list is read again meanwhile.
   const [version] = useState(stored?.version);
@@ -108,15 +105,13 @@ export function HintForm({ challengeId, stored, onDone }: HintFormProps) {
           }}
         />
       ) : null}
-      {save.error === null || isStale ? null : <Notice tone="bad">{refusalText(text, save.error)}</Notice>}
-      <div className="row">
-        <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty}>
-          {t('staffHints.save')}
-        </Button>
-        <Button look="quiet" onClick={onDone}>
-          {t('common.cancel')}
-        </Button>
-      </div>
+      <FormEnd
+        save={save}
+        label={t('staffHints.save')}
+        isDirty={isDirty}
+        isRefusalElsewhere={isStale}
+        onCancel={onDone}
+      />
     </form>
   );
 }

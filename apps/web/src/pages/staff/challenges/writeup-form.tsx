@@ -1,12 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { kindOf } from '../../../api/refusal';
-import { Button } from '../../../components/button';
 import { TextField } from '../../../components/field';
-import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
-import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
+import { FormEnd } from '../form-end';
 import { writeupsOfChallengeQuery } from '../staff-queries';
 import { StaleChoice } from '../stale-choice';
 import { saveWriteup, type StoredWriteups } from './save-writeup';
@@ -22,8 +20,7 @@ interface WriteupFormProps {
 }
 
 export function WriteupForm({ challengeId, stored, list, onDone }: WriteupFormProps) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const queryClient = useQueryClient();
   const [title, setTitle] = useState(stored?.title ?? '');
   const [url, setUrl] = useState(stored?.url ?? '');
@@ -80,17 +77,13 @@ export function WriteupForm({ challengeId, stored, list, onDone }: WriteupFormPr
           }}
         />
       ) : null}
-      {save.error === null || isOfAddress || isStale ? null : (
-        <Notice tone="bad">{refusalText(text, save.error)}</Notice>
-      )}
-      <div className="row">
-        <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty}>
-          {t('staffWriteups.save')}
-        </Button>
-        <Button look="quiet" onClick={onDone}>
-          {t('common.cancel')}
-        </Button>
-      </div>
+      <FormEnd
+        save={save}
+        label={t('staffWriteups.save')}
+        isDirty={isDirty}
+        isRefusalElsewhere={isOfAddress || isStale}
+        onCancel={onDone}
+      />
     </form>
   );
 }

@@ -9,12 +9,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read } from '../../../api/call';
 import { kindOf } from '../../../api/refusal';
-import { Button } from '../../../components/button';
 import { SelectField, TextField } from '../../../components/field';
-import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
-import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
+import { FormEnd } from '../form-end';
 
 interface ClientFormProps {
   /** Absent for a new one. */
@@ -32,8 +30,7 @@ const hoursOf = (ms: number | null): string => (ms === null ? '' : String(ms / H
 
 /** What a site is called that teams may sign in to, where it wants them back, and what it may do for how long. */
 export function ClientForm({ stored, onDone }: ClientFormProps) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const queryClient = useQueryClient();
   const [name, setName] = useState(stored?.name ?? '');
   const [redirectUri, setRedirectUri] = useState(stored?.redirectUri ?? '');
@@ -109,17 +106,7 @@ export function ClientForm({ stored, onDone }: ClientFormProps) {
         value={hours}
         onChange={(event) => setHours(event.target.value)}
       />
-      {save.error === null || isOfAddress ? null : (
-        <Notice tone="bad">{refusalText(text, save.error)}</Notice>
-      )}
-      <div className="row">
-        <Button look="main" type="submit" busy={save.isPending}>
-          {t('common.save')}
-        </Button>
-        <Button look="quiet" onClick={() => onDone()}>
-          {t('common.cancel')}
-        </Button>
-      </div>
+      <FormEnd save={save} isRefusalElsewhere={isOfAddress} onCancel={() => onDone()} />
     </form>
   );
 }

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import type { Versioned } from '../../../api/call';
 import { Button } from '../../../components/button';
 import { TextField } from '../../../components/field';
-import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
-import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
+import { FormEnd } from '../form-end';
 import { rateText } from './rate-text';
 import { saveLimits } from './save-limits';
 
@@ -66,20 +65,13 @@ export function BucketForm({ bucket, limits, onDone }: BucketFormProps) {
           onChange={(event) => setSeconds(event.target.value)}
         />
       </div>
-      {save.error === null ? null : <Notice tone="bad">{refusalText(text, save.error)}</Notice>}
-      <div className="row">
-        <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty}>
-          {t('common.save')}
-        </Button>
+      <FormEnd save={save} isDirty={isDirty} onCancel={onDone}>
         {changed === undefined ? null : (
           <Button busy={save.isPending} onClick={() => save.mutate({ buckets: { [bucket]: null } })}>
             {t('limits.asConfigured')}
           </Button>
         )}
-        <Button look="quiet" onClick={onDone}>
-          {t('common.cancel')}
-        </Button>
-      </div>
+      </FormEnd>
     </form>
   );
 }

@@ -2,12 +2,10 @@ import { ADDRESS_BUCKET_NAMES, type RateLimits } from '@rampart/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Versioned } from '../../../api/call';
-import { Button } from '../../../components/button';
 import { SelectField, TextField } from '../../../components/field';
-import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
-import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
+import { FormEnd } from '../form-end';
 import { draftOf, exceptionOf, kindsFor, type NetworkDraft, type NetworkException } from './network-draft';
 import { saveLimits } from './save-limits';
 
@@ -20,8 +18,7 @@ interface NetworkFormProps {
 
 /** What the limits per address allow a network whose users share addresses. */
 export function NetworkForm({ limits, stored, onDone }: NetworkFormProps) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const queryClient = useQueryClient();
   const before = draftOf(stored);
   const [draft, setDraft] = useState(before);
@@ -101,15 +98,7 @@ export function NetworkForm({ limits, stored, onDone }: NetworkFormProps) {
         {draft.kind === 'own' ? number('burst', 1) : null}
         {draft.kind === 'own' ? number('seconds', 1) : null}
       </div>
-      {save.error === null ? null : <Notice tone="bad">{refusalText(text, save.error)}</Notice>}
-      <div className="row">
-        <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty}>
-          {t('common.save')}
-        </Button>
-        <Button look="quiet" onClick={onDone}>
-          {t('common.cancel')}
-        </Button>
-      </div>
+      <FormEnd save={save} isDirty={isDirty} onCancel={onDone} />
     </form>
   );
 }

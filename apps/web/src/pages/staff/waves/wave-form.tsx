@@ -3,12 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read } from '../../../api/call';
 import { useNow } from '../../../app/clock';
-import { Button } from '../../../components/button';
 import { TextField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
-import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
+import { FormEnd } from '../form-end';
 import { localTime, timeTyped } from '../form-values';
 
 interface WaveFormProps {
@@ -21,8 +20,7 @@ interface WaveFormProps {
 
 /** Plans a wave, or moves one with all its challenges. */
 export function WaveForm({ stored, taken, onDone }: WaveFormProps) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const now = useNow(5_000);
   const queryClient = useQueryClient();
   const [before] = useState({
@@ -77,15 +75,7 @@ export function WaveForm({ stored, taken, onDone }: WaveFormProps) {
         />
       </div>
       {isClosing ? <Notice tone="warn">{t('waves.closing')}</Notice> : null}
-      {save.error === null ? null : <Notice tone="bad">{refusalText(text, save.error)}</Notice>}
-      <div className="row">
-        <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty}>
-          {t('common.save')}
-        </Button>
-        <Button look="quiet" onClick={onDone}>
-          {t('common.cancel')}
-        </Button>
-      </div>
+      <FormEnd save={save} isDirty={isDirty} onCancel={onDone} />
     </form>
   );
 }

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button';
+import { Notice } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+
+interface FormEndProps {
+  readonly save: { readonly isPending: boolean; readonly error: Error | null };
+  /** Instead of "Save". */
+  readonly label?: string | undefined;
+  /** Whether there is something to save; unless given there always is. */
+  readonly isDirty?: boolean;
+  /** The refusal is shown where it can be mended. */
+  readonly isRefusalElsewhere?: boolean;
+  readonly onCancel: () => void;
+  /** Further buttons. */
+  readonly children?: ReactNode;
+}
+
+/** Ends a form that opens in place: why it was not saved, and the buttons. */
+export function FormEnd(props: FormEndProps) {
+  const { save, isDirty = true, isRefusalElsewhere = false } = props;
+  const text = useText();
+  const { t } = text;
+  return (
+    <>
+      {save.error === null || isRefusalElsewhere ? null : (
+        <Notice tone="bad">{refusalText(text, save.error)}</Notice>
+      )}
+      <div className="row">
+        <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty}>
+          {props.label ?? t('common.save')}
+        </Button>
+        {props.children}
+        <Button look="quiet" onClick={props.onCancel}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </>
+  );
+}
