@@ -2,7 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { readEntries } from '../../src/backup/archive-reader';
 import { createArchiveWriter } from '../../src/backup/archive-writer';
-import { MANIFEST, parseManifest, type Manifest } from '../../src/backup/manifest';
+import { MANIFEST } from '../../src/backup/archive-manifest';
+import { parseManifest, type Manifest } from '../../src/backup/backup-manifest';
 
 export interface Rewriting {
   /** The new content of an entry; undefined leaves it out. */

@@ -5,8 +5,10 @@ import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { CommandError } from '../command';
+import { messageOf } from '../infra/message-of';
 import { errorCode } from '../infra/error-code';
-import { MANIFEST, parseManifest, type ArchiveEntry, type Manifest } from './manifest';
+import { MANIFEST, type ArchiveEntry } from './archive-manifest';
+import { parseManifest, type Manifest } from './backup-manifest';
 
 export interface Archive {
   readonly path: string;
@@ -51,8 +53,9 @@ async function decrypted(content: Readable, passphrase: string): Promise<Readabl
 
 function damage(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
-  const why = error instanceof Error ? error.message : String(error);
-  return new CommandError(`The archive is damaged or not whole (${why}).`, undefined, { cause: error });
+  return new CommandError(`The archive is damaged or not whole (${messageOf(error)}).`, undefined, {
+    cause: error,
+  });
 }
 
 /** The entries in their order. @throws CommandError when the file is no archive, or a damaged one */

@@ -7,7 +7,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
-import type { ArchiveEntry } from './manifest';
+import type { ArchiveEntry } from './archive-manifest';
 
 export interface ArchiveWriter {
   /** Entries in the order in which they were added. */

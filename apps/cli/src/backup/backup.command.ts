@@ -9,7 +9,7 @@ import { withDatabase } from '../infra/servers';
 import { VERSION } from '../infra/version';
 import { createArchiveWriter } from './archive-writer';
 import { boardSettingsOf, storageOf } from './installation';
-import type { Manifest } from './manifest';
+import type { Manifest } from './backup-manifest';
 import { askNewPassphrase, readPassphraseFile } from './passphrase';
 import { takeBackup } from './take-backup';
 

@@ -1,7 +1,7 @@
 import { computeBoard, boardTeam, teamCount, type Board } from '@rampart/core/leaderboard';
 import { createScoreFormula } from '@rampart/core/scoring';
 import type { SqlExecutor } from '@rampart/core/infra/database';
-import type { BoardSettings } from './manifest';
+import type { BoardSettings } from './archive-manifest';
 
 /** Places, scores and values, a line each: two boards are equal when their texts are. */
 export function boardText(board: Board): string {

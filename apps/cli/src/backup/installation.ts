@@ -5,7 +5,7 @@ import { connectedPrograms, tablesWithRows, type Database } from '@rampart/core/
 import { silentLogger } from '@rampart/core/infra/logging';
 import type { UploadStorage } from '@rampart/core/uploads';
 import { CommandError } from '../command';
-import type { BoardSettings } from './manifest';
+import type { BoardSettings } from './archive-manifest';
 
 export function storageOf(config: Config): UploadStorage {
   const dependencies = { clock: systemClock, random: systemRandom, logger: silentLogger };

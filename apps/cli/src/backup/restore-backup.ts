@@ -18,7 +18,7 @@ import { CommandError } from '../command';
 import { readEntries, type Archive } from './archive-reader';
 import { boardText, computeBoardOf, firstDifference } from './board-text';
 import { requireUnused } from './installation';
-import type { Manifest } from './manifest';
+import type { Manifest } from './backup-manifest';
 
 export interface RestoreTarget {
   readonly database: Database;

@@ -13,7 +13,7 @@ import { readConfig } from '../infra/read-config';
 import { withDatabase, withRedis } from '../infra/servers';
 import { isEncrypted, readEntries, verifyArchive, type Archive } from './archive-reader';
 import { storageOf } from './installation';
-import type { Manifest } from './manifest';
+import type { Manifest } from './backup-manifest';
 import { askPassphrase, readPassphraseFile } from './passphrase';
 import { requireEmptyTarget, restoreBackup } from './restore-backup';
 

@@ -11,7 +11,8 @@ import { CommandError } from '../command';
 import type { Files } from '../infra/configuration-files';
 import { boardText, computeBoardOf } from './board-text';
 import type { ArchiveWriter } from './archive-writer';
-import { FORMAT, MANIFEST, type BoardSettings, type Manifest } from './manifest';
+import { MANIFEST, type BoardSettings } from './archive-manifest';
+import { FORMAT, type Manifest } from './backup-manifest';
 
 export interface BackupSources {
   readonly database: Database;

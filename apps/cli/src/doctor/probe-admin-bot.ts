@@ -3,6 +3,7 @@ import { ADMIN_BOTS } from '@rampart/core/adapters';
 import { createProvider, type Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
 import { inspectAdminBot } from '@rampart/core/inspection';
+import { messageOf } from '../infra/message-of';
 import { failed, ok, skipped, warning, type Verdict } from './finding';
 
 /** A job is pulled within seconds while the runners keep up; after this long teams are waiting. */
@@ -25,7 +26,7 @@ export async function probeAdminBot(dependencies: {
     }
   } catch (error) {
     return failed(
-      `The admin bot runner does not answer: ${error instanceof Error ? error.message : String(error)}.`,
+      `The admin bot runner does not answer: ${messageOf(error)}.`,
       'Start a runner, or correct adminBot.provider.options.endpoint; no script can be stored meanwhile.',
     );
   }

@@ -1,5 +1,5 @@
 import type { Config } from '@rampart/core/infra/config';
-import type { BoardSettings } from '../backup/manifest';
+import type { BoardSettings } from '../backup/archive-manifest';
 
 export const EVENT_SETTINGS_FILE = 'event.json';
 

@@ -1,6 +1,17 @@
 import { RECORD_KINDS } from '@rampart/core/portable';
 import { Ajv } from 'ajv';
-import type { ArchiveEntry, BoardSettings } from '../backup/manifest';
+import {
+  archiveEntries,
+  boardSettings,
+  checkManifest,
+  integer,
+  listOf,
+  path,
+  record,
+  text,
+  type ArchiveEntry,
+  type BoardSettings,
+} from '../backup/archive-manifest';
 import { CommandError } from '../command';
 
 /** Raised when records are renamed or go; what is added does not raise it (docs/operate/export-format.md). */
@@ -28,54 +39,30 @@ export interface ExportManifest {
   readonly entries: readonly ArchiveEntry[];
 }
 
-const text = { type: 'string' };
-const integer = { type: 'integer' };
-/** A relative path that does not leave the directory it is read into. */
-const path = { type: 'string', pattern: String.raw`^(?!/)(?!([^]*/)?\.\.?(/|$))[^\0]+$` };
-const listOf = (items: object) => ({ type: 'array', items });
-const record = (properties: Readonly<Record<string, object>>) => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-});
-
 const isManifest = new Ajv().compile<ExportManifest>(
   record({
     format: { const: EXPORT_FORMAT },
     version: text,
     takenAt: { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` },
     withSecrets: { type: 'boolean' },
-    board: record({
-      formula: record({ name: text, options: { type: 'object' } }),
-      graphSampleMs: integer,
-      startAtMs: integer,
-      endAtMs: integer,
-    }),
+    board: boardSettings,
     records: listOf(record({ name: text, fields: listOf(text), count: integer })),
     uploads: { type: 'object', propertyNames: path, additionalProperties: text },
-    entries: listOf(record({ name: path, sizeBytes: integer, sha256: text })),
+    entries: archiveEntries,
   }),
 );
 
 /** @throws CommandError for everything that this version cannot import whole */
 export function parseExportManifest(json: string): ExportManifest {
-  let manifest: unknown;
-  try {
-    manifest = JSON.parse(json);
-  } catch {
-    throw new CommandError('The manifest of the export cannot be read.');
-  }
-  if (isManifest(manifest)) {
-    requireKnown(manifest);
-    return manifest;
-  }
-  const format: unknown =
-    typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, 'format') : undefined;
-  throw new CommandError(
-    typeof format === 'number' && format > EXPORT_FORMAT
-      ? `The export has format ${String(format)}, which a newer version made: import it with that version.`
-      : 'The manifest is not one of an export: restore loads backups.',
-  );
+  const manifest = checkManifest(json, {
+    of: 'export',
+    format: EXPORT_FORMAT,
+    isManifest,
+    command: 'import',
+    isForeign: 'The manifest is not one of an export: restore loads backups.',
+  });
+  requireKnown(manifest);
+  return manifest;
 }
 
 /** What a newer version added must not be dropped in silence. */

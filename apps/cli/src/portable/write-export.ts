@@ -4,7 +4,7 @@ import { formatSchema, readRecords, RECORD_KINDS } from '@rampart/core/portable'
 import type { UploadStorage } from '@rampart/core/uploads';
 import type { ArchiveWriter } from '../backup/archive-writer';
 import { computeBoardOf } from '../backup/board-text';
-import { MANIFEST, type BoardSettings } from '../backup/manifest';
+import { MANIFEST, type BoardSettings } from '../backup/archive-manifest';
 import { copyUploads } from '../backup/take-backup';
 import { boardLines } from './board-lines';
 import { EVENT_SETTINGS_FILE } from './event-settings';

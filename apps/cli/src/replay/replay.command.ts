@@ -4,6 +4,7 @@ import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '..
 import { readAdminToken, requireBaseUrl } from '../event/connection-options';
 import type { EventApi } from '../event/event-api';
 import { createHttpEventApi } from '../event/http-event-api';
+import { messageOf } from '../infra/message-of';
 import { createProgress } from '../infra/progress';
 import { systemMonotonicClock } from '../infra/monotonic-clock';
 import { describeComparison } from './compare-result';
@@ -114,8 +115,6 @@ async function readEventFile(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw usageError(
-      `The event file "${path}" cannot be read (${error instanceof Error ? error.message : 'unknown'}).`,
-    );
+    throw usageError(`The event file "${path}" cannot be read (${messageOf(error)}).`);
   }
 }

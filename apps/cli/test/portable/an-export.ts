@@ -7,7 +7,7 @@ import type { Database } from '@rampart/core/infra/database';
 import type { UploadStorage } from '@rampart/core/uploads';
 import { readEntries, verifyEntries } from '../../src/backup/archive-reader';
 import { createArchiveWriter } from '../../src/backup/archive-writer';
-import { MANIFEST } from '../../src/backup/manifest';
+import { MANIFEST } from '../../src/backup/archive-manifest';
 import { parseExportManifest } from '../../src/portable/export-manifest';
 import { loadExport, requireTarget } from '../../src/portable/load-export';
 import { writeExport } from '../../src/portable/write-export';

@@ -1,4 +1,4 @@
-import { FORMAT, parseManifest } from './manifest';
+import { FORMAT, parseManifest } from './backup-manifest';
 
 const entry = (name: string) => ({ name, sizeBytes: 1, sha256: 'ab' });
 const json = (...names: string[]) =>
