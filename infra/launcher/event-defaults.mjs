@@ -47,7 +47,7 @@ export function moveOrigin(file, port) {
 const originLine = (port) => `origin: 'http://127.0.0.1:${port}'`;
 
 /** @param {{ port: number, startsAt: Date, tokenKey: Buffer }} input @returns {string} YAML */
-export function eventDefaults({ port, startsAt, tokenKey }) {
+function eventDefaults({ port, startsAt, tokenKey }) {
   return [
     '# Written by the first start. Put settings of your own into a file in conf.d: they win over these.',
     'ctfName: Rampart CTF',

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 
 const everyMs = 5_000;
 /** Per server: one log that grows and three older ones. */
-export const logLimits = { largestBytes: 20 * 1024 * 1024, kept: 3 };
+const logLimits = { largestBytes: 20 * 1024 * 1024, kept: 3 };
 
 /**
  * Moves `file` to `file.1`, `file.1` to `file.2` and so on; the oldest is overwritten.
  * @param {string} file
  * @param {number} kept
  */
-export function setLogAside(file, kept = logLimits.kept) {
+function setLogAside(file, kept = logLimits.kept) {
   for (let number = kept - 1; number >= 1; number -= 1) {
     if (existsSync(`${file}.${number}`)) renameSync(`${file}.${number}`, `${file}.${number + 1}`);
   }

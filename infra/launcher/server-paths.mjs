@@ -29,7 +29,7 @@ export function prepareServerPaths(dir) {
 }
 
 /** @param {string} dir absolute @returns {ServerPaths} */
-export function serverPaths(dir) {
+function serverPaths(dir) {
   const runDir = join(dir, 'run');
   const tooLong = Buffer.byteLength(join(runDir, longestSocketName)) > longestSocketPath;
   const mark = createHash('sha256').update(dir).digest('hex').slice(0, 16);

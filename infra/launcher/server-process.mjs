@@ -29,7 +29,7 @@ import { logFile, openLog } from './server-paths.mjs';
 const defaultStopDeadlineInMs = 20_000;
 
 /** @param {import('./server-paths.mjs').ServerPaths} paths @param {string} name */
-export function pidFile(paths, name) {
+function pidFile(paths, name) {
   return join(paths.runDir, `${name}.pid`);
 }
 

@@ -27,38 +27,28 @@ function form<const Kind extends string, Properties extends TProperties>(kind: K
   });
 }
 
-export const createInstanceForm = form('instancerCreateInstanceForm', {
-  expose: Type.Array(exposeSchema),
-  timeoutMilliseconds: lifetime,
-  flags: Type.Array(instanceFlagSchema),
-  instancer: Type.Optional(Type.String()),
-  extendable: Type.Optional(Type.Boolean()),
-});
-
-export const getInstanceForm = form('instancerGetInstanceForm', {});
-
-export const deleteInstanceForm = form('instancerDeleteInstanceForm', {});
-
-export const renewInstanceForm = form('instancerRenewInstanceForm', { timeoutMilliseconds: lifetime });
-
-export type CreateInstanceForm = Static<typeof createInstanceForm>;
-export type GetInstanceForm = Static<typeof getInstanceForm>;
-export type DeleteInstanceForm = Static<typeof deleteInstanceForm>;
-export type RenewInstanceForm = Static<typeof renewInstanceForm>;
-
 /** The four operations: the method and the schema of the body. */
 export const OPERATIONS = {
-  start: { method: 'PUT', form: createInstanceForm },
-  status: { method: 'POST', form: getInstanceForm },
-  stop: { method: 'DELETE', form: deleteInstanceForm },
-  extend: { method: 'PATCH', form: renewInstanceForm },
+  start: {
+    method: 'PUT',
+    form: form('instancerCreateInstanceForm', {
+      expose: Type.Array(exposeSchema),
+      timeoutMilliseconds: lifetime,
+      flags: Type.Array(instanceFlagSchema),
+      instancer: Type.Optional(Type.String()),
+      extendable: Type.Optional(Type.Boolean()),
+    }),
+  },
+  status: { method: 'POST', form: form('instancerGetInstanceForm', {}) },
+  stop: { method: 'DELETE', form: form('instancerDeleteInstanceForm', {}) },
+  extend: {
+    method: 'PATCH',
+    form: form('instancerRenewInstanceForm', { timeoutMilliseconds: lifetime }),
+  },
 } as const;
 
 export type OperationName = keyof typeof OPERATIONS;
 
-export interface InstanceForms {
-  readonly start: CreateInstanceForm;
-  readonly status: GetInstanceForm;
-  readonly stop: DeleteInstanceForm;
-  readonly extend: RenewInstanceForm;
-}
+export type InstanceForms = {
+  readonly [Name in OperationName]: Static<(typeof OPERATIONS)[Name]['form']>;
+};

@@ -4,7 +4,7 @@ import { oneOf } from './schema';
 
 /** The replies of an instance service, distinguished by `kind` alone. Unknown keys are ignored. */
 
-export const instanceDetailsReply = Type.Object({
+const instanceDetailsReply = Type.Object({
   kind: Type.Literal('instancerInstanceDetails'),
   status: oneOf(INSTANCE_STATUSES),
   /** Remaining lifetime in ms; null when nothing runs. */
@@ -13,7 +13,7 @@ export const instanceDetailsReply = Type.Object({
   endpoints: Type.Union([Type.Array(endpointSchema), Type.Null()]),
 });
 
-export const instancerErrorReply = Type.Object({
+const instancerErrorReply = Type.Object({
   kind: Type.Literal('instancerError'),
   /** Shown to the participant. */
   message: Type.String(),
@@ -22,5 +22,4 @@ export const instancerErrorReply = Type.Object({
 export const instancerReply = Type.Union([instanceDetailsReply, instancerErrorReply]);
 
 export type InstanceDetailsReply = Static<typeof instanceDetailsReply>;
-export type InstancerErrorReply = Static<typeof instancerErrorReply>;
 export type InstancerReply = Static<typeof instancerReply>;

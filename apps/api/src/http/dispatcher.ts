@@ -24,7 +24,7 @@ const allowed = defineReply('allowed', 204, '');
 const REGISTER = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
 /** An endpoint that always gives the same answer, with request id and log line like any other. */
-export function fixedEndpoint(name: string, answer: Answer, dependencies: EndpointDependencies): Endpoint {
+function fixedEndpoint(name: string, answer: Answer, dependencies: EndpointDependencies): Endpoint {
   return createEndpoint({ name, stages: [() => answer], checkReply: null }, dependencies);
 }
 

@@ -8,7 +8,7 @@ export interface Part {
   readonly content: string | Buffer;
 }
 
-export const BOUNDARY = 'boundary-of-the-form';
+const BOUNDARY = 'boundary-of-the-form';
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
 export function headOf({ name, fileName }: Omit<Part, 'content'>): string {

@@ -14,7 +14,7 @@ const MAX_HEAD_BYTES = 16 * 1024;
 const END = '\r\n\r\n';
 
 /** What the head of a request says; undefined if it names no host. */
-export function parseRequestHead(bytes: Buffer): RequestHead | undefined {
+function parseRequestHead(bytes: Buffer): RequestHead | undefined {
   const [requestLine = '', ...fields] = bytes.toString('latin1').split(END, 1)[0]?.split('\r\n') ?? [];
   const [, target] = /^[A-Z]+ (\S+) HTTP\/1\.[01]$/.exec(requestLine) ?? [];
   const hosts = fields.flatMap((field) => /^host:[ \t]*([^ \t]+)[ \t]*$/i.exec(field)?.[1] ?? []);

@@ -31,7 +31,7 @@ const challenges = createRoute({
   component: lazyPage(() => import('../pages/challenges/challenges-page'), 'ChallengesPage'),
 });
 
-export const challengeRoute = createRoute({
+const challengeRoute = createRoute({
   getParentRoute: () => challenges,
   path: '$challengeId',
   loader: ({ context, params, preload }) => {

@@ -6,7 +6,7 @@ export type Theme = 'system' | 'light' | 'dark';
 const KEY = 'rampart.theme';
 const listeners = new Set<() => void>();
 
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   const kept = localStorage.getItem(KEY);
   return kept === 'light' || kept === 'dark' ? kept : 'system';
 }

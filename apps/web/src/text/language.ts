@@ -10,7 +10,7 @@ export type Language = keyof typeof LANGUAGES | 'pseudo' | 'pseudo-rtl';
 
 const KEY = 'rampart.language';
 
-export function isLanguage(value: unknown): value is Language {
+function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && (value in LANGUAGES || value === 'pseudo' || value === 'pseudo-rtl');
 }
 

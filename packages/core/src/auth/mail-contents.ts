@@ -18,7 +18,7 @@ export interface MailContentsDependencies {
  * What a mail says and the token for its link, when it is sent: so none lies in the outbox. There is nothing to say
  * when the address of a recovery is unknown, or when what the mail is about is over.
  */
-export function createMailContents(dependencies: MailContentsDependencies): MailContents {
+function createMailContents(dependencies: MailContentsDependencies): MailContents {
   const { codec, teams, verifications, emailChanges, concealsKnownAddresses } = dependencies;
 
   const ownerOf = async (email: string): Promise<Team | undefined> =>

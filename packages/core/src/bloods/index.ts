@@ -6,8 +6,8 @@ export {
   type DeliverNextResult,
 } from './announcement-outbox';
 export { createAnnouncementQueue, type AnnouncementJob, type AnnouncementQueue } from './announcement-queue';
-export { bloodEmoji, bloodWords, type BloodWords } from './blood-words';
-export { composeMessage, type MessageStyle } from './compose-message';
+export { bloodEmoji, type BloodWords } from './blood-words';
+export type { MessageStyle } from './compose-message';
 export {
   createBloodAnnouncements,
   type BloodAnnouncements,

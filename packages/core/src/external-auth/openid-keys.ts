@@ -6,7 +6,7 @@ import { calculateJwkThumbprint, importJWK, SignJWT, type JWK, type JWTPayload }
 import { createECDH, hkdfSync } from 'node:crypto';
 import type { FormerTokenKey } from '../auth';
 
-export const ID_TOKEN_ALGORITHM = 'ES256';
+const ID_TOKEN_ALGORITHM = 'ES256';
 
 export interface OpenIdKeys {
   /** As a JSON Web Key Set, without what signs. */

@@ -32,4 +32,3 @@ export {
   type InstancesDependencies,
   type VisibleInstance,
 } from './instances';
-export { visibleEndpoints } from './visible-endpoints';

@@ -62,7 +62,7 @@ export function createTeamNotesStore(executor: SqlExecutor): TeamNotesStore {
 }
 
 /** As they are stored: without blanks around them, none twice. */
-export function normaliseTags(tags: readonly string[]): string[] {
+function normaliseTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim()))];
 }
 

@@ -3,7 +3,7 @@ import type { JobOwner, NewJob } from '../../src/admin-bot';
 import type { Database } from '../../src/infra/database';
 import { aChallenge, aTeam, storeChallenges, storeTeams } from '../../src/testing';
 
-export const EPOCH = Date.parse('2026-06-01T12:00:00Z');
+const EPOCH = Date.parse('2026-06-01T12:00:00Z');
 export const at = (ms: number): Date => new Date(EPOCH + ms);
 
 let numbers = 0;

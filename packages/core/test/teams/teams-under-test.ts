@@ -24,7 +24,7 @@ export const divisions = createDivisionRules({
 });
 
 /** A board of what the test says. */
-export class BoardUnderTest implements BoardReader {
+class BoardUnderTest implements BoardReader {
   standings = new Map<string, TeamStanding>();
   values = new Map<string, { points: number; solves: number }>();
   solvers = new Map<string, readonly string[]>();

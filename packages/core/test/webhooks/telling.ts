@@ -28,7 +28,7 @@ export interface Told {
 }
 
 /** A receiver the test controls: it keeps what it took, and may hold or refuse it. */
-export class Receiver implements WebhookTarget {
+class Receiver implements WebhookTarget {
   readonly taken: Told[] = [];
   tries = 0;
   failureOf: (told: Told) => Error | undefined = () => undefined;

@@ -1,7 +1,7 @@
 import { oneOf, optionalText } from '../../app/search-values';
 
 export const SORTS = ['category', 'value', 'solves', 'name'] as const;
-export const STATUSES = ['solved', 'unsolved', 'open', 'closed'] as const;
+const STATUSES = ['solved', 'unsolved', 'open', 'closed'] as const;
 
 export type Sort = (typeof SORTS)[number];
 export type Status = (typeof STATUSES)[number];

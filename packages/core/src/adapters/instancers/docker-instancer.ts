@@ -54,7 +54,7 @@ const options = Type.Object({
 });
 
 /** A service that speaks the generic HTTP contract (docs/rules/instancers.md). */
-export function createDockerInstancer({
+function createDockerInstancer({
   apiUrl,
   authToken: svcAuthToken,
   requestTimeout: timeoutMs = REQUEST_TIMEOUT_MS,

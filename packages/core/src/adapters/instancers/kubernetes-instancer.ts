@@ -47,7 +47,7 @@ function readiness(status: Fields): string | null {
 }
 
 /** What the controller's status means. */
-export function clusterInstanceStatus(resource: Fields, now: Date): InstanceStatus {
+function clusterInstanceStatus(resource: Fields, now: Date): InstanceStatus {
   const { deletionTimestamp } = fieldsOf(resource['metadata']);
   if (deletionTimestamp !== undefined && deletionTimestamp !== null) return nothing('stopping');
   const status = fieldsOf(resource['status']);

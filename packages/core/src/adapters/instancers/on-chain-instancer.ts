@@ -99,7 +99,7 @@ const name = 'instancers/paradigmctf';
 const options = Type.Object({ requestTimeout });
 
 /** A launcher of private chains, its address and token in each challenge's `config`. */
-export function createOnChainInstancer({
+function createOnChainInstancer({
   requestTimeout: timeoutMs = REQUEST_TIMEOUT_MS,
 }: Static<typeof options>): InstanceProvider {
   const send = async (

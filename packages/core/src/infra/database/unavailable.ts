@@ -32,7 +32,7 @@ const CONNECTION_LOST =
   /(?:Connection terminated(?: unexpectedly| due to connection timeout)?|timeout expired|is not queryable)$/;
 
 /** Whether an error of pg or knex is of this kind. */
-export function meansUnavailable(error: unknown): boolean {
+function meansUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // Nobody gave back a connection in time.
   if (error.name === 'KnexTimeoutError') return true;

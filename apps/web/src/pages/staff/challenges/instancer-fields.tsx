@@ -13,7 +13,7 @@ import { SchemaField } from './schema-field';
 
 const MINUTE_MS = 60_000;
 
-export function instancerSchemaQuery() {
+function instancerSchemaQuery() {
   return queryOptions({
     queryKey: ['staff', 'instancers'],
     queryFn: ({ signal }) => read(getInstancerSchema, 'goodInstancerSchema', { signal }),

@@ -2,7 +2,7 @@
 import type { Settings, SettingsUpdate } from '@rampart/contract';
 import { localTime } from '../form-values';
 
-export const TEXT_SETTINGS = ['ctfName', 'homeContent', 'faviconUrl', 'logoLightUrl', 'logoDarkUrl'] as const;
+const TEXT_SETTINGS = ['ctfName', 'homeContent', 'faviconUrl', 'logoLightUrl', 'logoDarkUrl'] as const;
 export const TIME_SETTINGS = ['startTime', 'endTime'] as const;
 
 type SettingName = (typeof TEXT_SETTINGS)[number] | (typeof TIME_SETTINGS)[number];
