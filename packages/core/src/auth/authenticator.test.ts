@@ -6,8 +6,9 @@ import { createTokenCodec, newTokenOwner } from './token-codec';
 const START = new Date('2026-06-01T12:00:00.000Z');
 const after = (ms: number): Date => new Date(START.getTime() + ms);
 
+const KEY = Buffer.alloc(32, 1).toString('base64');
 const codec = createTokenCodec({
-  tokenKey: Buffer.alloc(32, 1).toString('base64'),
+  tokenKey: KEY,
   loginTimeoutMs: 1000,
   random: seededRandom(),
 });
@@ -84,6 +85,24 @@ describe('resolve', () => {
     const store = aStore();
     expect(authenticator(store).resolve(bad, START)).toBeNull();
     expect(store.reads).toBe(0);
+  });
+
+  it('refuses a token of the former key from the stated time on, also one that it took before', async () => {
+    const rotated = createTokenCodec({
+      tokenKey: Buffer.alloc(32, 2).toString('base64'),
+      formerTokenKey: { key: KEY, until: after(1_000).getTime() },
+      loginTimeoutMs: 1_000,
+      random: seededRandom(),
+    });
+    const { resolve } = authenticator(aStore({ team: stored({}, [PLAYER]) }), { codec: rotated });
+    for (const former of [token, memberToken]) {
+      expect(await resolve(former, after(999))).toMatchObject({ id: 'team-1' });
+      expect(await resolve(former, after(1_000))).toBeNull();
+    }
+    // The control: one of the present key stays good.
+    const present = rotated.mint('auth', newTokenOwner('team-1'), START);
+    expect(await resolve(present, after(999))).toMatchObject({ id: 'team-1' });
+    expect(await resolve(present, after(1_000))).toMatchObject({ id: 'team-1' });
   });
 
   it('refuses the token of a deleted team', async () => {

@@ -31,13 +31,14 @@ const MAX_TEAMS = 20_000;
 /** The last use of such a token is for people: it is written so seldom that it costs nothing. */
 const NOTE_USE_EVERY_MS = 10 * 60_000;
 
-/** What a token says. Its text means the same for as long as the key is the same. */
+/** What a token says. Its text means the same until it expires. */
 interface OpenedToken {
   readonly teamId: string;
   /** Of the team's own token. */
   readonly tokenEpoch: string | null;
   /** Of the member's token or the grant that has to be stored; null for the team's own token. */
   readonly storedId: string | null;
+  /** Of one that was made with the former key no later than that key. */
   readonly expiresAtMs: number;
 }
 
@@ -104,8 +105,19 @@ function openToken(codec: Pick<TokenCodec, 'open'>, token: string, now: Date): O
   );
 }
 
+/** What is remembered of a token is not opened again, so it has to tell when the key that opened it ceases to. */
+function expiringWithItsKey(
+  is: OpenedToken,
+  token: string,
+  codec: Pick<TokenCodec, 'open' | 'formerKeyUntilMs'>,
+): OpenedToken {
+  const untilMs = codec.formerKeyUntilMs;
+  if (untilMs === undefined || openToken(codec, token, new Date(untilMs)) !== undefined) return is;
+  return { ...is, expiresAtMs: Math.min(is.expiresAtMs, untilMs) };
+}
+
 export function createAuthenticator(dependencies: {
-  readonly codec: Pick<TokenCodec, 'open'>;
+  readonly codec: Pick<TokenCodec, 'open' | 'formerKeyUntilMs'>;
   readonly teams: { find(teamId: string): Promise<TeamAccess | undefined> };
   readonly accessWatch: Pick<AccessWatch, 'settle'>;
   /** Writes down that a member's token or an external client's was used; sees to its own failures. */
@@ -182,8 +194,10 @@ export function createAuthenticator(dependencies: {
     resolve(token, now) {
       let is = opened.get(token);
       if (is === undefined) {
-        is = openToken(dependencies.codec, token, now);
-        if (is === undefined) return null;
+        const { codec } = dependencies;
+        const read = openToken(codec, token, now);
+        if (read === undefined) return null;
+        is = expiringWithItsKey(read, token, codec);
         opened.set(token, is);
       }
       if (now.getTime() >= is.expiresAtMs) return null;

@@ -60,6 +60,8 @@ export interface TokenCodec {
   mint<Kind extends TokenKind>(kind: Kind, claims: TokenClaims[Kind], now: Date): string;
   /** The claims, or undefined for anything that is not a valid token of this kind at this time. */
   open<Kind extends TokenKind>(kind: Kind, token: string, now: Date): TokenClaims[Kind] | undefined;
+  /** When the former key ceases to open tokens, Unix milliseconds; undefined without one. */
+  readonly formerKeyUntilMs: number | undefined;
 }
 
 export interface FormerTokenKey {
@@ -243,6 +245,8 @@ export function createTokenCodec({
   };
 
   return {
+    formerKeyUntilMs: former?.until,
+
     mint(kind, claims, now) {
       const { number, write } = KINDS[kind];
       const plaintext = JSON.stringify({ k: number, t: unixSeconds(now), ...write(claims) });
