@@ -80,8 +80,8 @@ async function tryOn(
   if (written?.address !== undefined) return solve(challenge, [written.address], options);
   if (instancerConfig === undefined) return solve(challenge, [], options);
   const before = await server.findInstance(challenge.id);
-  const addresses = await untilRunning(server, challenge.id);
   try {
+    const addresses = await untilRunning(server, challenge.id);
     return addresses === undefined ? 'noInstance' : await solve(challenge, addresses, options);
   } finally {
     // One that this account was using goes on.

@@ -34,10 +34,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-async function tryOn(before: InstanceStatusData, started: InstanceStatusData | undefined) {
-  const calls: string[] = [];
+async function tryOn(
+  before: InstanceStatusData,
+  started: InstanceStatusData | Error | undefined,
+  calls: string[] = [],
+) {
   const server: SolveServer = {
-    startInstance: () => Promise.resolve(started),
+    startInstance: () => (started instanceof Error ? Promise.reject(started) : Promise.resolve(started)),
     findInstance: () => Promise.resolve(before),
     stopInstance: (id) => Promise.resolve(void calls.push(`stop ${id}`)),
     report: (id, failure) => Promise.resolve(void calls.push(`${id} ${failure ?? 'solved'}`)),
@@ -61,6 +64,12 @@ test.each([
   ['is refused', undefined],
 ])('an instance that %s is reported', async (_what, started) => {
   expect(await tryOn(STOPPED, started)).toEqual(['stop shop', 'shop noInstance']);
+});
+
+test('one that may have been started although no answer came is stopped', async () => {
+  const calls: string[] = [];
+  await expect(tryOn(STOPPED, new Error('no answer'), calls)).rejects.toThrow('no answer');
+  expect(calls).toEqual(['stop shop']);
 });
 
 test.each([
