@@ -59,13 +59,21 @@ export async function test(args: readonly string[], here: Surroundings): Promise
 
   const round = async (): Promise<ExitCode> => {
     const trials: Trial[] = [];
+    let isComplete = true;
     for (const challenge of chosen(await readFolder(directory), values.only)) {
-      const trial = await tryChallenge(server, challenge, { directory, env: here.env });
-      trials.push(trial);
-      if (!values.json) here.out(describeTrial(trial));
+      try {
+        const trial = await tryChallenge(server, challenge, { directory, env: here.env });
+        trials.push(trial);
+        if (!values.json) here.out(describeTrial(trial));
+      } catch (error) {
+        // What the server has against this challenge says nothing about the next one.
+        if (!(error instanceof EventError)) throw error;
+        isComplete = false;
+        here.err(error.message);
+      }
     }
     if (values.json) here.out(JSON.stringify({ trials }));
-    return trials.every(({ failure }) => failure === null) ? EXIT.done : EXIT.failed;
+    return isComplete && trials.every(({ failure }) => failure === null) ? EXIT.done : EXIT.failed;
   };
   if (everyMs === undefined) return round();
   for (;;) {

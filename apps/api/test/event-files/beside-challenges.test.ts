@@ -1,5 +1,5 @@
 /** What stands beside the challenges of an event in files: hints, waves and solve scripts. */
-import { chmod, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspectBacklog } from '@rampart/core/inspection';
 import { describeLocal, insist, unique, type Json } from '../support';
@@ -152,6 +152,17 @@ describeLocal('beside the challenges of an event in files', () => {
         before: { failure: 'scriptFailed' },
         after: { failure: null },
       });
+    });
+
+    test('are tried although the server does not know a challenge before them', async () => {
+      await withScript([`echo '${FLAG}'`]);
+      const unknown = join(folder, 'challenges/misc/another');
+      await cp(join(folder, 'challenges/misc/warm-up'), unknown, { recursive: true });
+      const { exitCode, text } = await run('test', folder);
+      await rm(unknown, { recursive: true });
+      expect(exitCode).toBe(1);
+      expect(text).toContain('There is no challenge "another" on the server; run event apply first.');
+      expect(text).toMatch(/^solved {6}warm-up/m);
     });
 
     test('need an instance where teams get one', async () => {
