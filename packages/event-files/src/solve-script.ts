@@ -38,6 +38,8 @@ export function runScript({ script, directory, env, timeoutMs }: ScriptRun): Pro
     const timer = setTimeout(() => {
       isLate = true;
       kill();
+      // A process that has left the group may hold it open, and it need not end at all.
+      child.stdout.destroy();
     }, timeoutMs);
     const end = (ended: ScriptEnd): void => {
       clearTimeout(timer);
