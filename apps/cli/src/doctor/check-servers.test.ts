@@ -56,3 +56,14 @@ test.each([
 ])('Redis %s with %s is %s', (version, evictionPolicy, status) => {
   expect(checkRedis({ version, evictionPolicy, now: new Date(0) }).status).toBe(status);
 });
+
+test('Redis that takes no writes has failed, and says why', () => {
+  const verdict = checkRedis({
+    version: '7.2.4',
+    evictionPolicy: 'noeviction',
+    now: new Date(0),
+    writesRefusedBecause: "READONLY You can't write against a read only replica.",
+  });
+  expect(verdict.status).toBe('failed');
+  expect(verdict.detail).toContain('read only replica');
+});

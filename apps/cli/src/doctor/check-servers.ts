@@ -45,6 +45,14 @@ export function checkRedis(facts: RedisFacts): Verdict {
   if (major < OLDEST_REDIS[0] || (major === OLDEST_REDIS[0] && minor < OLDEST_REDIS[1])) {
     verdicts.push(failed(`Redis ${facts.version} is too old.`, 'Use Redis 6.2 or newer.'));
   }
+  if (facts.writesRefusedBecause !== undefined) {
+    verdicts.push(
+      failed(
+        `Redis takes no writes, so the board stands still: ${facts.writesRefusedBecause}`,
+        'Name the server that takes them in its address, not a replica, or give it memory and disk space.',
+      ),
+    );
+  }
   if (!['noeviction', 'unknown'].includes(facts.evictionPolicy)) {
     verdicts.push(
       warning(

@@ -8,7 +8,7 @@ import {
 } from '@rampart/core/infra/database';
 import { withDeadline } from '@rampart/core/infra/deadline';
 import { silentLogger } from '@rampart/core/infra/logging';
-import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
+import { connectRedis, isRedisUnavailable, type RedisClient } from '@rampart/core/infra/redis';
 import { CommandError } from '../command';
 import { messageOf } from './message-of';
 
@@ -81,6 +81,9 @@ export async function withRedis<Result>(
   });
   try {
     return await work(redis);
+  } catch (error) {
+    if (!isRedisUnavailable(error)) throw error;
+    throw new CommandError(`Redis cannot be used, see \`doctor\`: ${messageOf(error)}`);
   } finally {
     if (redis.isOpen) await redis.close();
   }

@@ -6,10 +6,25 @@ export interface RedisFacts {
   readonly now: Date;
   /** `maxmemory-policy`; `unknown` where the server does not report it. */
   readonly evictionPolicy: string;
+  /** Why it takes no writes: it is a replica, or its memory or disk is full. */
+  readonly writesRefusedBecause?: string;
 }
 
 function field(info: string, name: string): string | undefined {
   return new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim();
+}
+
+/** A key that nobody reads. */
+const PROBE_KEY = 'rampart:probe';
+
+async function tryToWrite(redis: RedisClient): Promise<Pick<RedisFacts, 'writesRefusedBecause'>> {
+  try {
+    await redis.set(PROBE_KEY, '', { expiration: { type: 'PX', value: 1 } });
+    return {};
+  } catch (error) {
+    if (!redis.isReady || !(error instanceof Error)) throw error;
+    return { writesRefusedBecause: error.message };
+  }
 }
 
 export async function inspectRedis(redis: RedisClient): Promise<RedisFacts> {
@@ -19,5 +34,6 @@ export async function inspectRedis(redis: RedisClient): Promise<RedisFacts> {
     version: field(server, 'redis_version') ?? 'unknown',
     evictionPolicy: field(memory, 'maxmemory_policy') ?? 'unknown',
     now: new Date(Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000)),
+    ...(await tryToWrite(redis)),
   };
 }
