@@ -24,7 +24,7 @@ import type { Config } from '@rampart/core/infra/config';
 import { createHintStore } from '@rampart/core/hints';
 import { createCollectionCache, createReadBatcher } from '@rampart/core/infra/batching';
 import { createUnchangedReads } from '@rampart/core/infra/database';
-import { createEffectiveEventState, createEventStateStore, isFrozen } from '@rampart/core/event-state';
+import { createEffectiveEventState, createEventStateStore } from '@rampart/core/event-state';
 import { createJobQueue } from '@rampart/core/infra/queues';
 import { contentSecurityPolicy } from '@rampart/core/integrations';
 import { createBoardCache, staffKeyPrefix } from '@rampart/core/leaderboard';
@@ -144,7 +144,6 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     boards,
     staffCache: createBoardCache({ redis, subscriber, logger, keyPrefix: staffKeyPrefix(keyPrefix) }),
     unrankedTeams,
-    isFrozen: () => isFrozen(eventState.current(), clock.now()),
   });
   metrics.watchBoard(
     () => boardCache.current(),

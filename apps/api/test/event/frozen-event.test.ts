@@ -244,6 +244,12 @@ describeLocal('a freeze', () => {
     expect(scoreOf(users)).toBe(scoreOf(results));
     const { leaderboard } = await staff('/api/v2/leaderboard/now?limit=10&offset=0');
     expect(scoreOf(leaderboard)).toBeUndefined();
+    // Nor do they see less when the freeze is lifted and the worker has not made the next board yet.
+    await local.worker.stop();
+    insist(await change({ frozen: false }));
+    const token = local.admin.authToken;
+    for (const { send } of [local, other])
+      expect(insist(await send('GET', '/api/v2/admin/results', { token })).teams).toEqual(results);
   });
 
   it('what staff corrects, of what was public, shows at once', async () => {

@@ -10,20 +10,18 @@ export interface StaffBoards {
 
 export function createStaffBoards(dependencies: {
   readonly boards: Pick<Boards, 'current'>;
-  /** Of the boards that the worker stores for staff while the event is frozen; started when it is first needed. */
+  /** Of the boards that the worker stores for staff while the event is frozen; started when staff first ask. */
   readonly staffCache: BoardCache;
   readonly unrankedTeams: Pick<UnrankedTeams, 'current'>;
-  readonly isFrozen: () => boolean;
 }): StaffBoards {
-  const { boards, staffCache, unrankedTeams, isFrozen } = dependencies;
+  const { boards, staffCache, unrankedTeams } = dependencies;
   const hidden = createBoards(staffCache, unrankedTeams);
   let started: Promise<void> | undefined;
   return {
     async current() {
-      if (!isFrozen()) return boards.current();
       started ??= staffCache.start();
       await started;
-      // Redis may still have the board of an earlier freeze.
+      // Redis may still have the board of an earlier freeze; and the public one is as of the freeze for a while after it is lifted.
       const [shown, all] = [boards.current(), hidden.current()];
       return all.computedAtMs < shown.computedAtMs ? shown : all;
     },
