@@ -205,3 +205,17 @@ it('an archive has the board of the server, and nothing that teams may not know'
   expect(secrets.length).toBeGreaterThan(0);
   expect([...secrets, ...emails, platform.adminToken].filter((secret) => text.includes(secret))).toEqual([]);
 });
+
+it.each([
+  ['results', 'and so is scoreboard.json'],
+  ['archive', 'make the archive again'],
+])('%s of a frozen event says what is not final', async (command, note) => {
+  const args = [command, join(directory, `frozen-${command}`), ...atPlatform()];
+  await staff.putEventState({ frozen: true });
+  try {
+    const { exitCode, stdout } = await run(command === 'archive' ? args.slice(0, 4) : args);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining(note)]);
+  } finally {
+    await staff.putEventState({ frozen: false });
+  }
+});

@@ -82,7 +82,7 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
       teams: 1,
       challenges: 1,
       solves: 1,
-      computedAt: someText,
+      ...{ computedAt: someText, isFrozen: false },
     }),
     refused('results, a file in the way', () => [
       'results',
@@ -91,7 +91,7 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
     ]),
     succeeds('archive', () => ['archive', join(directory(), 'pages'), ...atPlatform().slice(0, 2)], {
       folder: expect.stringMatching(/pages$/) as unknown,
-      ...{ teams: 1, challenges: 1, files: 0, missing: [], isOver: false },
+      ...{ teams: 1, challenges: 1, files: 0, missing: [], isOver: false, isFrozen: false },
     }),
     refused('archive, the folder exists', () => [
       'archive',

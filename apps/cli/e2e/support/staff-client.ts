@@ -7,6 +7,7 @@ export interface StaffClient {
   countTeams(): Promise<number>;
   putChallenge(id: string, changes: object): Promise<void>;
   getChallenge(id: string): Promise<object>;
+  putEventState(changes: object): Promise<void>;
   /** Registers a team. */
   register(name: string, email: string): Promise<void>;
   /** Deletes challenges, and teams without permissions, and waits until nothing is on the board. */
@@ -42,6 +43,10 @@ export function createStaffClient(platform: () => Platform): StaffClient {
     },
 
     getChallenge: (id) => ask('GET', `/api/v2/admin/challs/${id}`),
+
+    async putEventState(changes) {
+      await ask('PUT', '/api/v2/admin/event', { data: changes });
+    },
 
     async register(name, email) {
       const body = JSON.stringify({ name, email });

@@ -15,11 +15,11 @@ import { STYLE } from './style';
 const usage = `Usage: archive <folder> --url <base URL> [--json]
 
 Writes the event as pages that a browser opens from the folder, without a server: board, graphs, challenges with their
-files, teams and announcements. It reads what everybody may read and sends no token, so nothing else is in it: reveal a
-frozen board first. The folder must not exist yet.
+files, teams and announcements. It reads what everybody may read and sends no token, so nothing else is in it: lift a
+freeze before. The folder must not exist yet.
 
   --url   base URL of the platform without /api
-  --json  print {"folder", "teams", "challenges", "files", "missing", "isOver"}
+  --json  print {"folder", "teams", "challenges", "files", "missing", "isOver", "isFrozen"}
 
 Exit code 0 when written, 1 when not or when a file of a challenge cannot be fetched, 2 for a wrong command line.`;
 
@@ -40,12 +40,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     throw new CommandError(`No platform answers at ${baseUrl}.`, undefined, { cause: error });
   });
   const { files, missing } = await writeArchive(folder, event, baseUrl);
-  const { configuration, teams, challenges } = event;
+  const { configuration, teams, challenges, isFrozen } = event;
   const isOver = configuration.endTime <= systemClock.now().getTime();
   if (values.json) {
     terminal.out(
       JSON.stringify({
-        ...{ folder, teams: teams.length, challenges: challenges.length, files, missing, isOver },
+        ...{ folder, teams: teams.length, challenges: challenges.length, files, missing, isOver, isFrozen },
       }),
     );
   } else {
@@ -54,6 +54,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     );
     for (const url of missing) terminal.out(`It lacks ${url}, which cannot be fetched.`);
     if (!isOver) terminal.out('The event is not over: make the archive again when it is.');
+    if (isFrozen) terminal.out('The event is frozen: make the archive again when the freeze is lifted.');
   }
   return missing.length === 0 ? EXIT.done : EXIT.failed;
 }

@@ -42,6 +42,7 @@ function anEvent(said: Partial<PublicEvent> = {}): PublicEvent {
   const solves = [{ id: challenge.id, solveTime: START + HOUR }];
   const graph = { id: 'team-1', name: HOSTILE_NAME, points: [{ time: START, score: 0 }], dynamicPoints: [] };
   return {
+    isFrozen: false,
     configuration,
     challenges: [challenge],
     firstSolvers: new Map([[challenge.id, ['team-1']]]),

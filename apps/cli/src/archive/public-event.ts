@@ -12,6 +12,8 @@ import {
   type CallInput,
   type CallReply,
 } from '@rampart/contract';
+import { systemClock } from '@rampart/core/infra/clock';
+import { isFrozen } from '../event/is-frozen';
 import { refused } from '../event/refused';
 
 type Client = ReturnType<typeof createClient>;
@@ -26,6 +28,8 @@ export type Graph = DataOf<typeof getGraphV2, 'goodLeaderboardGraph'>['graph'][n
 export type Announcement = DataOf<typeof listAnnouncements, 'goodAnnouncements'>['announcements'][number];
 
 export interface PublicEvent {
+  /** All of it is as of the freeze. */
+  readonly isFrozen: boolean;
   readonly configuration: Configuration;
   readonly challenges: readonly Challenge[];
   /** By challenge id the first three teams. */
@@ -44,6 +48,7 @@ const GRAPH_PAGE = 10;
 
 export async function readPublicEvent(baseUrl: string): Promise<PublicEvent> {
   const client = createClient({ baseUrl });
+  const frozen = await isFrozen(client, systemClock.now());
   const configuration = await client.call(getClientConfigV2, {});
   if (configuration.kind !== 'goodClientConfig') throw refused('Reading the event', configuration);
   const challenges = await client.call(listChallengesV2, {});
@@ -82,6 +87,7 @@ export async function readPublicEvent(baseUrl: string): Promise<PublicEvent> {
     ([id, challenge]) => [id, challenge.firstSolvers.map((team) => team.id)] as const,
   );
   return {
+    isFrozen: frozen,
     configuration: configuration.data,
     challenges: challenges.data,
     firstSolvers: new Map(firstSolvers),

@@ -8,8 +8,10 @@ import {
   getResultsCsv,
   RESULT_TABLES,
 } from '@rampart/contract';
+import { systemClock } from '@rampart/core/infra/clock';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { readAdminToken, requireBaseUrl } from '../event/connection-options';
+import { isFrozen } from '../event/is-frozen';
 import { refused } from '../event/refused';
 import { errorCode } from '../infra/error-code';
 import { writeWhole } from '../infra/write-whole';
@@ -17,12 +19,12 @@ import { writeWhole } from '../infra/write-whole';
 const usage = `Usage: results <folder> --url <base URL> --admin-token-file <file> [--json]
 
 Writes the results of the event into a folder: results.json with everything; teams.csv, solves.csv and challenges.csv for
-spreadsheets, in which no name acts as a formula; and scoreboard.json, the feed of the ranking site with tasks. Files of
-these names are replaced.
+spreadsheets, in which no name acts as a formula; and scoreboard.json, the feed of the ranking site with tasks, which has
+what is public: lift a freeze before. Files of these names are replaced.
 
   --url               base URL of the platform without /api
   --admin-token-file  file with the auth token of staff that may read the leaderboard
-  --json              print {"folder", "teams", "challenges", "solves", "computedAt"}
+  --json              print {"folder", "teams", "challenges", "solves", "computedAt", "isFrozen"}
 
 Exit code 0 when written, 1 when not, 2 for a wrong command line.`;
 
@@ -51,15 +53,20 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   await writeFiles(folder, files);
   if (values.json) terminal.out(JSON.stringify({ folder, ...summary }));
   else {
-    const { teams, challenges, solves, computedAt } = summary;
+    const { teams, challenges, solves, computedAt, isFrozen: frozen } = summary;
     const what = `${String(teams)} teams, ${String(challenges)} challenges and ${String(solves)} solves`;
     terminal.out(`${folder} has the results of ${what} as of ${computedAt}.`);
+    if (frozen)
+      terminal.out(
+        'The event is frozen, and so is scoreboard.json: make it again when the freeze is lifted.',
+      );
   }
   return EXIT.done;
 }
 
 async function readResults(baseUrl: string, token: string) {
   const client = createClient({ baseUrl, token });
+  const frozen = await isFrozen(client, systemClock.now());
   const results = await client.call(getResults, {});
   if (results.kind !== 'goodAdminResults') throw refused('Reading the results', results);
   const scoreboard = await client.call(getRanksiteScoreboard, {});
@@ -81,6 +88,7 @@ async function readResults(baseUrl: string, token: string) {
       challenges: challenges.length,
       solves: teams.reduce((sum, { solves }) => sum + solves.length, 0),
       computedAt: new Date(computedAt).toISOString(),
+      isFrozen: frozen,
     },
   };
 }
