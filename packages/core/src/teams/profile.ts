@@ -98,14 +98,17 @@ type Viewer = 'anybody' | 'itself';
  * others have solved.
  */
 function ownScore(record: TeamRecord, rows: TeamRecordRows, score: number, shown: Shown): number {
-  const pointsOf = (rows: readonly TeamDynamicScore[]) => rows.reduce((sum, { points }) => sum + points, 0);
-  const isPublic = ({ challengeId }: TeamRecordRow) => shown.board.challengeValue(challengeId) !== undefined;
+  const pointsOf = (rows: readonly { readonly points: number }[]) =>
+    rows.reduce((sum, { points }) => sum + points, 0);
+  // What is about a challenge that was hidden since does not count; an award by staff is about none.
+  const isPublic = ({ challengeId }: { readonly challengeId: string | null }) =>
+    challengeId === null || shown.board.challengeValue(challengeId) !== undefined;
   const solved = rows.solves
     .filter((row) => isHidden(row, record))
     .reduce((sum, row) => sum + (currentPoints(row, shown) ?? 0), 0);
   const pushed =
     pointsOf(rows.dynamicScores.filter(isPublic)) - pointsOf(shown.board.dynamicScoresOf(record.team.id));
-  return score + solved + pushed + rows.hiddenAwardPoints;
+  return score + solved + pushed + pointsOf(rows.hiddenAwards.filter(isPublic));
 }
 
 function profileOf(

@@ -24,13 +24,19 @@ export interface TeamRecordDynamicScore extends TeamRecordRow {
   readonly pointDelta: number;
 }
 
+export interface TeamRecordAward {
+  /** Whose hint was paid for; null for an award by staff. */
+  readonly challengeId: string | null;
+  readonly points: number;
+}
+
 export interface TeamRecordRows {
   /** Earliest first. */
   readonly solves: readonly TeamRecordSolve[];
   /** By challenge id. */
   readonly dynamicScores: readonly TeamRecordDynamicScore[];
-  /** The points of awards and hints from `frozenFrom` on. */
-  readonly hiddenAwardPoints: number;
+  /** From `frozenFrom` on. */
+  readonly hiddenAwards: readonly TeamRecordAward[];
 }
 
 /** A team with all its rows, in one snapshot. */
@@ -67,7 +73,8 @@ const RECORD = `
           left join dynamic_feeds on dynamic_feeds.challenge_id = dynamic_scores.challenge_id
           where dynamic_scores.team_id = teams.id),
         (select ${unixMs('event_state.frozen_from')} from event_state),
-        (select coalesce(sum(awards.points), 0) from awards
+        (select coalesce(json_agg(json_build_array(hints.challenge_id, awards.points) order by awards.id), '[]')
+          from awards left join hints on hints.id = awards.hint_id
           where awards.team_id = teams.id and awards.revoked_at is null and awards.at >= ${PUBLIC_UNTIL}))
       from teams where teams.id = asked.key
     ) as content
@@ -106,7 +113,7 @@ type RecordContent = readonly [
     pointDelta: number,
   ])[],
   frozenFromMs: number | null,
-  hiddenAwardPoints: number,
+  hiddenAwards: readonly (readonly [challengeId: string | null, points: number])[],
 ];
 
 function teamOf([
@@ -143,7 +150,7 @@ function teamOf([
   };
 }
 
-function rowsOf([, solves, dynamicScores, , hiddenAwardPoints]: RecordContent): TeamRecordRows {
+function rowsOf([, solves, dynamicScores, , hiddenAwards]: RecordContent): TeamRecordRows {
   return {
     solves: solves.map(([challengeId, atMs, isAwarded, awardedPoints]) => ({
       challengeId,
@@ -157,7 +164,7 @@ function rowsOf([, solves, dynamicScores, , hiddenAwardPoints]: RecordContent): 
       points,
       pointDelta,
     })),
-    hiddenAwardPoints,
+    hiddenAwards: hiddenAwards.map(([challengeId, points]) => ({ challengeId, points })),
   };
 }
 

@@ -156,6 +156,35 @@ describe('the own profile', () => {
     underTest.board.rank(team.id, 500);
     expect(await ownProfile(team.id)).toEqual(await publicProfile(team.id));
   });
+
+  it('has the price of a hint that was taken during a freeze, unless its challenge was hidden since', async () => {
+    const { database } = underTest.test;
+    const [shown, hidden] = [aChallenge(), aChallenge({ hidden: true })];
+    const team = await aSolver(shown, hidden);
+    underTest.board.rank(team.id, 500);
+    underTest.board.values.set(shown.id, { points: 100, solves: 1 });
+    for (const [challenge, price] of [
+      [shown, 15],
+      [hidden, 40],
+    ] as const) {
+      const hint = {
+        id: `hint of ${challenge.id}`,
+        title: 'Look',
+        content: 'closer',
+        price,
+        created_at: NOW,
+      };
+      await database('hints').insert({ ...hint, challenge_id: challenge.id });
+      const paid = { id: hint.id, hint_id: hint.id, points: -price, actor: team.id, at: NOW };
+      await database('awards').insert({ ...paid, team_id: team.id });
+    }
+    await database('event_state').update({ frozen_from: NOW });
+    try {
+      expect(await ownProfile(team.id)).toMatchObject({ score: 485 });
+    } finally {
+      await database('event_state').update({ frozen_from: null });
+    }
+  });
 });
 
 describe('a profile that is asked for again', () => {
