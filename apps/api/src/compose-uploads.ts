@@ -11,7 +11,7 @@ import {
   type FetchRecorder,
 } from '@rampart/core/integrity';
 import { createStaffAuditLog } from '@rampart/core/staff-audit';
-import { createUploads, isFileName } from '@rampart/core/uploads';
+import { createUploads } from '@rampart/core/uploads';
 import type { ApiDependencies } from './api-dependencies';
 import { updateAdminUserAvatarRoute, updateOwnAvatarRoute } from './features/uploads/avatars.handler';
 import {
@@ -117,7 +117,6 @@ export async function composeUploads(dependencies: UploadDependencies): Promise<
     forgetAvatar: avatars.forgetAvatar,
     forms: {
       staging: storage,
-      isFileName,
       maxRequestBytes: maxRequestBodySize,
       maxFileBytes: config.maxUploadFileSize ?? maxRequestBodySize,
       maxMemoryFileBytes: maxAvatarSize,

@@ -1,5 +1,6 @@
 export * from './buckets';
 export * from './enumerations';
+export * from './file-names';
 export * from './limits';
 export * from './member-scopes';
 export * from './permissions';

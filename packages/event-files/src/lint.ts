@@ -6,9 +6,9 @@ import {
   staticFlagValue,
   validateRegex,
 } from '@rampart/event-rules';
-import { MAX_FLAG_LENGTH } from '@rampart/contract';
+import { isFileName, MAX_FLAG_LENGTH } from '@rampart/contract';
 import type { Finding } from './finding';
-import { isFileName, writtenFiles, type ChallengeFolder, type EventFolder } from './read-folder';
+import { writtenFiles, type ChallengeFolder, type EventFolder } from './read-folder';
 import { searchPattern } from './search-pattern';
 import { fieldsOf, flagEntriesOf } from './target';
 

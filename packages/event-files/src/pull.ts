@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
+import { isFileName } from '@rampart/contract';
 import { isNode, parseDocument, type Document } from 'yaml';
 import { EventError } from './event-error';
 import { writeSchemas } from './init';
@@ -11,7 +12,6 @@ import { areAlike, changesOf, settingsInForce } from './plan';
 import {
   CHALLENGE_FILE,
   EVENT_FILE,
-  isFileName,
   readFolder,
   type ChallengeFolder,
   type EventFolder,

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { access, constants, readdir, readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { fileName } from '@rampart/contract';
 import { EventError } from './event-error';
 import type { Finding } from './finding';
 import { challengeYaml, eventYaml, type ChallengeYaml, type EventYaml } from './schema';
@@ -34,13 +33,6 @@ export interface EventFolder {
   readonly challenges: readonly ChallengeFolder[];
   /** What cannot be read; whatever is named here is missing from the rest. */
   readonly findings: readonly Finding[];
-}
-
-const FILE_NAME = new RegExp(fileName.pattern ?? '');
-
-/** Whether a file can have this name on the server. */
-export function isFileName(name: string): boolean {
-  return FILE_NAME.test(name) && name !== '' && name.length <= 255;
 }
 
 export const EVENT_FILE = 'event.yaml';

@@ -46,8 +46,6 @@ export type FilesOf<R extends RouteDeclaration> = R['body'] extends {
 
 export interface FormDependencies {
   readonly staging: FileStaging;
-  /** The rule for names of files (docs/rules/uploads-and-avatars.md#file-names). */
-  readonly isFileName: (name: string) => boolean;
   /** Of all files of a request together, bytes. */
   readonly maxRequestBytes: number;
   /** Of one file on its way to the storage, bytes. */

@@ -1,14 +1,11 @@
+import { FILE_NAME } from '@rampart/domain-data';
 import { type Static, Type } from '@sinclair/typebox';
 import { defineReply } from '../reply';
 import { searchText } from '../admin-users/schemas';
 import { described, identifier, nullable, paging, strictObject, webAddress } from '../schema';
 
 /** 1 to 255 characters; not `.` or `..`, and none of slash, backslash, colon and NUL. */
-export const fileName = Type.String({
-  minLength: 1,
-  maxLength: 255,
-  pattern: '^(?!\\.{1,2}$)[^/\\\\:\\u0000\\uD800-\\uDFFF]*$',
-});
+export const fileName = Type.String(FILE_NAME);
 
 export const uploadFilesBodyV1 = strictObject({
   files: Type.Array(

@@ -6,5 +6,5 @@ export {
   type StoreFilesResult,
   type Uploads,
 } from './store-files';
-export { contentTypeOf, encodeKey, isFileName, isSha256, STAGING_PREFIX } from './upload-key';
+export { contentTypeOf, encodeKey, isSha256, STAGING_PREFIX } from './upload-key';
 export type { ListedObject, StagedFile, StoredObject, UploadStorage } from './upload-storage';

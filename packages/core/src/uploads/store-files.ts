@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { isFileName } from '@rampart/domain-data';
 import type { Logger } from '../infra/logging';
 import type { StaffAction, StaffAuditLog } from '../staff-audit';
 import { parseDataUri } from './data-uri';
-import { fileKey, isFileName, isSha256 } from './upload-key';
+import { fileKey, isSha256 } from './upload-key';
 import type { StagedFile, UploadStorage } from './upload-storage';
 
 export interface StoredFile {

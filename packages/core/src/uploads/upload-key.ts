@@ -3,20 +3,6 @@ import { contentType } from 'mime-types';
 /** Folder of staged content, where the storage has folders; no key of an object begins with it. */
 export const STAGING_PREFIX = '.incoming';
 
-const MAX_FILE_NAME_LENGTH = 255;
-const FORBIDDEN_CHARACTER = /[/\\:\0]/;
-
-/** The rule for names of uploaded files. */
-export function isFileName(name: string): boolean {
-  return (
-    name.length >= 1 &&
-    name.length <= MAX_FILE_NAME_LENGTH &&
-    name !== '.' &&
-    name !== '..' &&
-    !FORBIDDEN_CHARACTER.test(name)
-  );
-}
-
 const SHA256 = /^[0-9a-f]{64}$/;
 
 export function isSha256(text: string): boolean {

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isFileName } from '@rampart/contract';
 import { stringify } from 'yaml';
 import { EventError } from '../event-error';
 import { writeSchemas } from '../init';
-import { CHALLENGE_FILE, EVENT_FILE, isFileName } from '../read-folder';
+import { CHALLENGE_FILE, EVENT_FILE } from '../read-folder';
 import { folderName, HEADS } from '../written-files';
 import { importChallenges, type ForeignEvent, type ImportedChallenge } from './foreign';
 

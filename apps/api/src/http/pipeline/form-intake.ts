@@ -1,4 +1,4 @@
-import type { FileField } from '@rampart/contract';
+import { isFileName, type FileField } from '@rampart/contract';
 import type { StorageEngine } from 'multer';
 import { PassThrough, type Readable } from 'node:stream';
 import type { FormFile, FormDependencies } from '../form-files';
@@ -55,7 +55,7 @@ export class FormIntake {
     if (field === undefined) return false;
     if (!field.many && this.fieldsSeen.has(fieldName)) return this.refuse(fieldName, 'must be one file');
     this.fieldsSeen.add(fieldName);
-    return this.dependencies.isFileName(fileName) || this.refuse(fieldName, 'must have a good file name');
+    return isFileName(fileName) || this.refuse(fieldName, 'must have a good file name');
   }
 
   /** A part of a file field that is no file: it has no name, or it is text. */
