@@ -18,3 +18,11 @@ export function timeTyped(typed: string): number | undefined {
 export function refusedField(reason: string | undefined): string | undefined {
   return /^body:data\.([A-Za-z]+)/.exec(reason ?? '')?.[1];
 }
+
+/** What a form shows once `sent` is stored as `stored`: what was typed meanwhile stays in it. */
+export function withTyped<Draft extends object>(stored: Draft, sent: Draft, typed: Draft): Draft {
+  const meanwhile = Object.entries(typed).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(sent, key)),
+  );
+  return { ...stored, ...Object.fromEntries(meanwhile) };
+}

@@ -10,11 +10,11 @@ import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
-import { refusedField } from '../form-values';
+import { refusedField, withTyped } from '../form-values';
 import { StaleChoice } from '../stale-choice';
 import { staffChallengesQuery } from '../staff-queries';
 import { useMay } from '../use-may';
-import { changesOf, draftOf, idFrom, NEW_DRAFT, previewOf } from './challenge-draft';
+import { changesOf, draftOf, idFrom, NEW_DRAFT, previewOf, type Draft } from './challenge-draft';
 import { ChallengeForm, FORM_FIELDS } from './challenge-form';
 import { ChallengePreview } from './challenge-preview';
 import { DeleteChallenge } from './delete-challenge';
@@ -49,6 +49,7 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
   const [typedId, setTypedId] = useState<string>();
   // Somebody else took it after the list was read.
   const [takenId, setTakenId] = useState<string>();
+  const [isSending, setSending] = useState(false);
   // Told together with what the fields show.
   const [isSaved, setSaved] = useState(() => stored !== undefined && stored.data.id === createdId);
   useEffect(() => {
@@ -60,21 +61,20 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
   const isDirty = JSON.stringify(draft) !== JSON.stringify(before);
 
   const save = useMutation({
-    mutationFn: (etag: string | undefined) =>
+    mutationFn: ({ sent, etag }: { readonly sent: Draft; readonly etag: string | undefined }) =>
       readVersioned(putAdminChallengeV2, 'goodChallengeUpdate', {
         params: { id },
-        body: { data: changesOf(draft, base === undefined ? undefined : before) },
+        body: { data: changesOf(sent, base === undefined ? undefined : before) },
         ...(base === undefined ? IF_NONE_STORED : ifMatch(etag)),
       }),
     onError: (error) => {
       if (base === undefined && kindOf(error) === 'badStaleVersion') setTakenId(id);
     },
-    onSuccess: async (saved) => {
+    onSuccess: async (saved, { sent }) => {
       for (const key of [['staff', 'challenges'], ['staff', 'waves'], ['challenges']])
         void queryClient.invalidateQueries({ queryKey: key });
       if (base === undefined) {
         createdId = saved.data.id;
-        // The page of the challenge reads it anew; nothing can be typed until it has.
         await navigate({
           to: '/staff/challenges/edit/$challengeId',
           params: { challengeId: saved.data.id },
@@ -86,12 +86,15 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
       const shown = draftOf(saved.data);
       setBase(saved);
       setBefore(shown);
-      setDraft(shown);
+      setDraft((typed) => withTyped(shown, sent, typed));
       setSaved(true);
     },
   });
   useRefusedFocus(save.error);
 
+  // The page of the challenge takes its place: what was typed or sent meanwhile would be lost.
+  const isHeldByFiles = base === undefined && isSending;
+  const isReadOnly = !canWrite || (base === undefined && save.isPending);
   const isStale = kindOf(save.error) === 'badStaleVersion';
   const reason = save.error instanceof Refusal ? textIn(save.error.data, 'reason') : undefined;
   const field = FIELD_OF_KIND[kindOf(save.error) ?? ''] ?? refusedField(reason);
@@ -103,31 +106,32 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
         className="staff__form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!save.isPending && !isTaken) save.mutate(base?.etag);
+          if (!save.isPending && !isTaken) save.mutate({ sent: draft, etag: base?.etag });
         }}
       >
-        <UnsavedGuard isDirty={isDirty && !save.isPending} />
+        <UnsavedGuard isDirty={isDirty || isSending} />
         <h1 className="wrap-anywhere" translate={base === undefined ? undefined : 'no'}>
           {base === undefined ? t('editor.new') : base.data.name || base.data.id}
         </h1>
         {base === undefined ? null : <LatestSolveCheck challengeId={base.data.id} />}
-        <fieldset className="staff__plain" disabled={!canWrite}>
+        <fieldset className="staff__plain" disabled={isReadOnly}>
           <ChallengeForm
             draft={draft}
             onChange={setDraft}
             id={id}
             isNew={base === undefined}
             onId={setTypedId}
+            onSending={setSending}
             idRefusal={isTaken ? t('editor.idTaken') : undefined}
             refusedField={field}
             refusal={sentence}
-            isReadOnly={!canWrite}
+            isReadOnly={isReadOnly}
             checkedBot={base?.data.adminBotConfig}
           />
           <div className="staff__save">
             {isStale && base !== undefined ? (
               <StaleChoice
-                onKeepMine={() => save.mutate(undefined)}
+                onKeepMine={() => save.mutate({ sent: draft, etag: undefined })}
                 onTakeTheirs={onReload}
                 compareAt={location.href}
               />
@@ -140,9 +144,17 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
               <Notice tone="good">{t(before.isHidden ? 'editor.savedDraft' : 'common.saved')}</Notice>
             ) : null}
             <div className="row">
-              <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty || id === ''}>
+              <Button
+                look="main"
+                type="submit"
+                busy={save.isPending}
+                disabled={!isDirty || id === '' || isHeldByFiles}
+              >
                 {t('common.save')}
               </Button>
+              <span className="small soft" role="status">
+                {isHeldByFiles ? t('editor.filesFirst') : null}
+              </span>
             </div>
           </div>
         </fieldset>

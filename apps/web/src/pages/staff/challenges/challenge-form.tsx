@@ -36,6 +36,7 @@ interface ChallengeFormProps {
   readonly id: string;
   readonly isNew: boolean;
   readonly onId: (id: string) => void;
+  readonly onSending: (isSending: boolean) => void;
   readonly idRefusal: string | undefined;
   readonly refusedField: string | undefined;
   readonly refusal: string | undefined;
@@ -110,6 +111,7 @@ export function ChallengeForm(props: ChallengeFormProps) {
       <FileFields
         files={draft.files}
         onChange={(change) => onChange((current) => ({ ...current, files: change(current.files) }))}
+        onSending={props.onSending}
       />
       <div className="fields">
         {numberField('max', 'points', '1')}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { assetUrl } from '../../../api/asset-url';
 import { sendFile } from './send-file';
 import { Button } from '../../../components/button';
@@ -18,16 +18,23 @@ interface FileFieldsProps {
   readonly files: Draft['files'];
   /** Several uploads may end at once: each changes what is there by then. */
   readonly onChange: (change: (files: Draft['files']) => Draft['files']) => void;
+  /** Whether some are not there yet, and would be given up with this page. */
+  readonly onSending: (isSending: boolean) => void;
 }
 
 /** The files of a challenge: dropped or chosen, sent at once, and sent again if that failed. */
-export function FileFields({ files, onChange }: FileFieldsProps) {
+export function FileFields({ files, onChange, onSending }: FileFieldsProps) {
   const text = useText();
   const { t, format } = text;
   const input = useRef<HTMLInputElement>(null);
   const nextId = useRef(0);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [isOver, setOver] = useState(false);
+  const isSending = uploads.length > 0;
+  useEffect(() => {
+    onSending(isSending);
+    return () => onSending(false);
+  }, [isSending, onSending]);
 
   const change = (id: number, part: Partial<Upload>): void =>
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));

@@ -10,7 +10,7 @@ import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
-import { refusedField } from '../form-values';
+import { refusedField, withTyped } from '../form-values';
 import { StaleChoice } from '../stale-choice';
 import { changesOf, draftOf, TIME_SETTINGS, type SettingsDraft } from './settings-draft';
 
@@ -29,14 +29,16 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
   const [draft, setDraft] = useState(() => draftOf(stored.data));
   const before = draftOf(base.data);
   const { defaults } = base.data;
-  const changes = changesOf(draft, before);
-  const isDirty = Object.keys(changes).length > 0;
+  const isDirty = Object.keys(changesOf(draft, before)).length > 0;
   const save = useMutation({
-    mutationFn: (etag: string | undefined) =>
-      readVersioned(updateSettings, 'goodAdminSettingsUpdate', { body: { data: changes }, ...ifMatch(etag) }),
-    onSuccess: (saved) => {
+    mutationFn: ({ sent, etag }: { readonly sent: SettingsDraft; readonly etag: string | undefined }) =>
+      readVersioned(updateSettings, 'goodAdminSettingsUpdate', {
+        body: { data: changesOf(sent, before) },
+        ...ifMatch(etag),
+      }),
+    onSuccess: (saved, { sent }) => {
       setBase(saved);
-      setDraft(draftOf(saved.data));
+      setDraft((typed) => withTyped(draftOf(saved.data), sent, typed));
       return queryClient.invalidateQueries({ queryKey: ['config'] });
     },
   });
@@ -63,7 +65,7 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
       className="staff__form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending && isDirty) save.mutate(base.etag);
+        if (!save.isPending && isDirty) save.mutate({ sent: draft, etag: base.etag });
       }}
     >
       <UnsavedGuard isDirty={isDirty} />
@@ -111,7 +113,7 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
       <div className="staff__save">
         {isStale ? (
           <StaleChoice
-            onKeepMine={() => save.mutate(undefined)}
+            onKeepMine={() => save.mutate({ sent: draft, etag: undefined })}
             onTakeTheirs={onReload}
             compareAt={location.href}
           />

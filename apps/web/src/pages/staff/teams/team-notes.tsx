@@ -1,7 +1,7 @@
 import { putAdminUserNotes } from '@rampart/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ifMatch, read } from '../../../api/call';
+import { ifMatch, readVersioned } from '../../../api/call';
 import { kindOf } from '../../../api/refusal';
 import { Button } from '../../../components/button';
 import { AreaField } from '../../../components/field';
@@ -11,6 +11,13 @@ import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { StaleChoice } from '../stale-choice';
 import { teamNotesQuery, teamTagsQuery } from './team-queries';
+
+interface NotesSent {
+  readonly note: string;
+  /** One on each line. */
+  readonly tags: string;
+  readonly etag: string | undefined;
+}
 
 /** What staff write down about a team, and the tags by which they find it again. */
 export function TeamNotes({ teamId }: { readonly teamId: string }) {
@@ -31,15 +38,20 @@ export function TeamNotes({ teamId }: { readonly teamId: string }) {
   const { note, tags } = typed ?? before;
   const isDirty = note !== before.note || tags !== before.tags;
   const save = useMutation({
-    mutationFn: (etag: string | undefined) =>
-      read(putAdminUserNotes, 'goodAdminUserNotes', {
+    mutationFn: ({ note, tags, etag }: NotesSent) =>
+      readVersioned(putAdminUserNotes, 'goodAdminUserNotes', {
         params: { id: teamId },
         body: { note, tags: tags.split('\n').filter((tag) => tag.trim() !== '') },
         ...ifMatch(etag),
       }),
-    onSuccess: async () => {
+    onSuccess: async (saved, sent) => {
       await queryClient.invalidateQueries({ queryKey: ['staff'] });
-      setTyped(undefined);
+      // What was typed meanwhile stays.
+      setTyped((now) =>
+        now === undefined || (now.note === sent.note && now.tags === sent.tags)
+          ? undefined
+          : { ...now, base: saved },
+      );
     },
   });
   const isStale = kindOf(save.error) === 'badStaleVersion';
@@ -61,7 +73,7 @@ export function TeamNotes({ teamId }: { readonly teamId: string }) {
           aria-label={title}
           onSubmit={(event) => {
             event.preventDefault();
-            if (!save.isPending && isDirty) save.mutate(base?.etag);
+            if (!save.isPending && isDirty) save.mutate({ note, tags, etag: base?.etag });
           }}
         >
           <UnsavedGuard isDirty={isDirty} />
@@ -91,7 +103,10 @@ export function TeamNotes({ teamId }: { readonly teamId: string }) {
             onChange={(event) => setTyped({ note, tags: event.target.value, base })}
           />
           {isStale ? (
-            <StaleChoice onKeepMine={() => save.mutate(undefined)} onTakeTheirs={takeTheirs} />
+            <StaleChoice
+              onKeepMine={() => save.mutate({ note, tags, etag: undefined })}
+              onTakeTheirs={takeTheirs}
+            />
           ) : null}
           {save.error === null || isStale ? null : (
             <Notice tone="bad">{refusalText(text, save.error)}</Notice>

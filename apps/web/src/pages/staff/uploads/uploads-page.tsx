@@ -1,10 +1,12 @@
 import { deleteUpload, hasPermissions, Permission } from '@rampart/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { assetUrl } from '../../../api/asset-url';
 import { read } from '../../../api/call';
 import { ownTeamQuery } from '../../../api/queries';
 import { CopyButton } from '../../../components/copy-button';
+import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
 import { FileFields } from '../challenges/file-fields';
@@ -21,6 +23,7 @@ export function UploadsPage() {
   const queryClient = useQueryClient();
   const { data, error } = useQuery(uploadsQuery(search));
   const { data: own } = useQuery(ownTeamQuery());
+  const [isSending, setSending] = useState(false);
   const mayWrite = hasPermissions(own?.perms ?? 0, Permission.challsWrite);
   return (
     <StaffList
@@ -82,10 +85,12 @@ export function UploadsPage() {
         },
       ]}
     >
+      <UnsavedGuard isDirty={isSending} />
       {mayWrite ? (
         <FileFields
           files={[]}
           onChange={() => void queryClient.invalidateQueries({ queryKey: ['staff', 'uploads'] })}
+          onSending={setSending}
         />
       ) : null}
     </StaffList>

@@ -1,0 +1,82 @@
+/** What staff type and send is theirs until it is stored, in real Chromium on the real stack. */
+import type { Page, Route } from 'playwright-core';
+import { describeWithBrowser, startStage, type Stage } from './support/stage';
+
+describeWithBrowser('what staff have typed', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await startStage();
+  });
+  afterAll(() => stage.stop());
+  afterEach(() => {
+    expect(stage.errors.splice(0)).toEqual([]);
+  });
+
+  const visit = (path: string) => stage.visit(path, { token: stage.platform.adminToken });
+  /** Holds back what the page asks for with `method` until it is let go. */
+  const holdBack = async (page: Page, method: string, address: string): Promise<() => void> => {
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(address, async (route: Route) => {
+      if (route.request().method() === method) await held;
+      await route.continue();
+    });
+    return letGo;
+  };
+
+  it('stays when it was typed while the rest was being saved', async () => {
+    await stage.aChallenge('slow', { name: 'Slow' });
+    const page = await visit('/staff/challenges/edit/slow');
+    const letGo = await holdBack(page, 'PUT', '**/api/v2/admin/challs/slow');
+    await page.getByLabel('Author').fill('Somebody');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('Category').fill('web');
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    letGo();
+    await saved;
+    await page.locator('button:not([aria-disabled=true])', { hasText: 'Save' }).click();
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    expect(await stage.ask('GET', '/v2/admin/challs/slow')).toMatchObject({
+      author: 'Somebody',
+      category: 'web',
+    });
+
+    await page.goto(`${stage.origin}/staff/settings`);
+    const letSettingsGo = await holdBack(page, 'PUT', '**/api/v2/admin/settings');
+    await page.getByLabel('Name of the event').fill('Ours');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('Text of the home page').fill('Welcome');
+    letSettingsGo();
+    await page.locator('button:not([aria-disabled=true])', { hasText: 'Save' }).click();
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    expect(await stage.ask('GET', '/v2/admin/settings')).toMatchObject({
+      overrides: { ctfName: 'Ours', homeContent: 'Welcome' },
+    });
+    await page.context().close();
+  });
+
+  it('is a file as well, until it is there', async () => {
+    const page = await visit('/staff/challenges/new');
+    const letGo = await holdBack(page, 'POST', '**/api/v2/admin/upload');
+    await page.getByLabel('Name', { exact: true }).fill('With A Disk');
+    const file = { name: 'disk.img', mimeType: 'application/octet-stream', buffer: Buffer.from('disk') };
+    await page.getByLabel('Choose files').setInputFiles(file);
+    await page.getByText('It can be saved once its files are sent.').waitFor();
+    await page.getByLabel('Name', { exact: true }).press('Enter');
+    letGo();
+    await page.getByRole('link', { name: 'disk.img' }).first().waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved as a draft that only staff see.').waitFor();
+    expect(await stage.ask('GET', '/v2/admin/challs/with-a-disk')).toMatchObject({
+      files: [{ name: 'disk.img' }],
+    });
+
+    const letNextGo = await holdBack(page, 'POST', '**/api/v2/admin/upload');
+    await page.getByLabel('Choose files').setInputFiles({ ...file, name: 'second.img' });
+    await page.getByRole('link', { name: 'Waves' }).click();
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    letNextGo();
+    await page.getByRole('link', { name: 'second.img' }).first().waitFor();
+    await page.context().close();
+  });
+});
