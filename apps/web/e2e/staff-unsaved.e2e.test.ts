@@ -55,6 +55,37 @@ describeWithBrowser('what staff have typed', () => {
     await page.context().close();
   });
 
+  it('stays when the session ends, and is saved once they have signed in again', async () => {
+    const { stdout } = await stage.platform.runCommand(['admin', 'create', 'Crew', '--perms', '63']);
+    const token = stdout.trim();
+    await stage.aChallenge('long-work', { name: 'Long Work' });
+    const page = await stage.visit('/staff/challenges/edit/long-work', { token });
+    await page.getByLabel('Author').fill('An hour of work');
+    const next = await stage.ask<{ authToken: string }>(
+      'POST',
+      '/v2/users/me/sign-out',
+      { memberTokens: true },
+      token,
+    );
+    await page.getByLabel('Author').press('Enter');
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Sign in' }).first().click();
+    const tab = await opened;
+    await tab.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+    await tab.evaluate((kept) => localStorage.setItem('rampart.token', kept), next.authToken);
+    await page.locator('fieldset:enabled', { has: page.getByLabel('Author') }).waitFor();
+    expect(await page.getByLabel('Author').inputValue()).toBe('An hour of work');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.', { exact: true }).waitFor();
+
+    await page.getByLabel('Author').fill('Not for who comes next');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in to see your team' }).waitFor();
+    expect(await page.getByLabel('Author').count()).toBe(0);
+    await page.context().close();
+  });
+
   it('is a file as well, until it is there', async () => {
     const page = await visit('/staff/challenges/new');
     const letGo = await holdBack(page, 'POST', '**/api/v2/admin/upload');

@@ -7,10 +7,12 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { announcementsQuery, configQuery, eventStateQuery, ownTeamQuery } from './api/queries';
 import { queryClient, shownByThePage } from './api/query-client';
-import { onSessionChange } from './api/session';
+import { isSignedOut, onSessionChange } from './api/session';
 import { onAnsweredAgain } from './app/reachable';
 import { router } from './app/router';
+import { isOfStaff } from './app/staff-parts';
 import { applyTheme } from './app/theme';
+import { hasUnsaved } from './app/unsaved';
 import { followLive } from './live/follow';
 import { loadCatalogue, preferredLanguage } from './text/language';
 import { TextProvider } from './text/text';
@@ -29,8 +31,12 @@ const around = Promise.all([
   queryClient.query(ownTeamQuery()).catch(shownByThePage),
   queryClient.query(announcementsQuery()).catch(shownByThePage),
 ]);
-// Another team sees other things.
-onSessionChange(() => void queryClient.resetQueries());
+// Another team sees other things. What staff have typed stays, unless they signed out: a session that has ended can begin
+// anew in another tab.
+onSessionChange(() => {
+  const isKept = hasUnsaved() && isOfStaff(location.pathname) && !isSignedOut();
+  void (isKept ? queryClient.invalidateQueries() : queryClient.resetQueries());
+});
 // After an outage nobody waits for the next attempt, and not everybody asks in the same moment.
 onAnsweredAgain(() => setTimeout(() => void queryClient.invalidateQueries(), Math.random() * SPREAD_MS));
 

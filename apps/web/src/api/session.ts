@@ -27,6 +27,11 @@ export function currentToken(): string | null {
   return current.state === 'signedIn' ? current.token : null;
 }
 
+/** Whoever was signed in has left. */
+export function isSignedOut(): boolean {
+  return current.state === 'signedOut';
+}
+
 export function signIn(token: string): void {
   localStorage.setItem(TOKEN_KEY, token);
   change({ state: 'signedIn', token });

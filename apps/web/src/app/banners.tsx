@@ -8,6 +8,8 @@ import { markAnnouncementsSeen, useUnseenAnnouncements } from './announcement-ma
 import { useNow } from './clock';
 import { useEventState } from './event-state';
 import { useUnansweredSince } from './reachable';
+import { isOfStaff } from './staff-parts';
+import { useHasUnsaved } from './unsaved';
 
 /** What concerns every page: no server, a pause, no session, no permission to play, and news. */
 export function Banners({ isBanned }: { readonly isBanned: boolean }) {
@@ -18,7 +20,8 @@ export function Banners({ isBanned }: { readonly isBanned: boolean }) {
   const [newest] = unseen;
   const { pausedSince } = useEventState();
   // Staff's pages have a mark of their own.
-  const isOfStaff = useLocation({ select: ({ pathname }) => /^\/staff(\/|$)/.test(pathname) });
+  const isStaffPage = useLocation({ select: ({ pathname }) => isOfStaff(pathname) });
+  const isTyped = useHasUnsaved();
   const here = useLocation({ select: ({ href, pathname }) => (pathname === '/sign-in' ? undefined : href) });
   const [hint] = useLiveState().hints;
   const now = useNow(60_000);
@@ -27,7 +30,7 @@ export function Banners({ isBanned }: { readonly isBanned: boolean }) {
       {since === undefined ? null : (
         <div className="banner">{t('banner.unanswered', { time: format.time(since) })}</div>
       )}
-      {pausedSince === undefined || isOfStaff ? null : (
+      {pausedSince === undefined || isStaffPage ? null : (
         <div className="banner banner--state">
           <Icon name="pause" size={16} />
           {t('banner.paused', { time: format.moment(pausedSince, now) })}
@@ -37,7 +40,7 @@ export function Banners({ isBanned }: { readonly isBanned: boolean }) {
         <div className="banner banner--bad">
           {t('banner.sessionRefused')}
           {here === undefined ? null : (
-            <Link to="/sign-in" search={{ to: here }}>
+            <Link to="/sign-in" search={{ to: here }} {...(isTyped ? { target: '_blank' } : {})}>
               {t('signIn.title')}
             </Link>
           )}

@@ -25,6 +25,10 @@ const STAFF_PARTS = [
 
 export type StaffPart = (typeof STAFF_PARTS)[number];
 
+export function isOfStaff(pathname: string): boolean {
+  return /^\/staff(\/|$)/.test(pathname);
+}
+
 /** Those that somebody with `perms` may open. */
 export function staffPartsFor(perms: number | null | undefined): readonly StaffPart[] {
   return STAFF_PARTS.filter(({ permission }) => hasPermissions(perms ?? 0, permission));

@@ -1,4 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { holdUnsaved } from '../app/unsaved';
 import { Button } from './button';
 import { Dialog } from './dialog';
 import { useText } from '../text/text';
@@ -6,6 +8,7 @@ import { useText } from '../text/text';
 /** Asks before another page takes the place of one with changes that are not saved. */
 export function UnsavedGuard({ isDirty }: { readonly isDirty: boolean }) {
   const { t } = useText();
+  useEffect(() => (isDirty ? holdUnsaved() : undefined), [isDirty]);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: () => isDirty,

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ownTeamQuery } from '../../api/queries';
+import { useSession } from '../../api/session';
 import { staffPartsFor } from '../../app/staff-parts';
+import { useHasUnsaved } from '../../app/unsaved';
 import { buttonClass } from '../../components/button';
 import { Bones, EmptyState } from '../../components/notice';
 import { refusalText } from '../../text/refusals';
@@ -16,7 +18,14 @@ import './staff-form.css';
 export function StaffPage() {
   const text = useText();
   const { t } = text;
-  const { data: team, error } = useQuery(ownTeamQuery());
+  const { data: current, error } = useQuery(ownTeamQuery());
+  const session = useSession();
+  const isTyped = useHasUnsaved();
+  const [known, setKnown] = useState(current);
+  // Whoever has typed something keeps it in front of them when their session ends, and saves it in the next one.
+  const isKept = isTyped && session.state !== 'signedOut';
+  if (!isKept && known !== current) setKnown(current);
+  const team = isKept ? known : current;
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
