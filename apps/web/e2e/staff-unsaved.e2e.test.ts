@@ -110,4 +110,13 @@ describeWithBrowser('what staff have typed', () => {
     await page.getByRole('link', { name: 'second.img' }).first().waitFor();
     await page.context().close();
   });
+
+  it('is nothing while lines end as they do on Windows', async () => {
+    await stage.aChallenge('windows', { name: 'Windows', description: 'One line\r\nand another.' });
+    const page = await visit('/staff/challenges/edit/windows');
+    await page.getByRole('textbox', { name: 'Description' }).getByText('and another.').waitFor();
+    await page.getByRole('link', { name: 'Waves' }).click();
+    await page.getByText('No waves').waitFor();
+    await page.context().close();
+  });
 });

@@ -90,7 +90,8 @@ export function CodeEditor(props: CodeEditorProps) {
   useEffect(() => {
     newest.current = value;
     const { state } = view.current ?? {};
-    if (state === undefined || state.doc.toString() === value) return;
+    // Whatever ends a line in what was stored, the document has lines.
+    if (state === undefined || state.doc.eq(state.toText(value))) return;
     view.current?.dispatch({ changes: { from: 0, to: state.doc.length, insert: value } });
   }, [value]);
 
