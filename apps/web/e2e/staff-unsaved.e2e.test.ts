@@ -119,4 +119,26 @@ describeWithBrowser('what staff have typed', () => {
     await page.getByText('No waves').waitFor();
     await page.context().close();
   });
+
+  it('sets nothing back that the team has changed meanwhile', async () => {
+    const { id, token } = await stage.aTeam('Old Name');
+    const page = await visit(`/staff/teams/${id}`);
+    await page.getByLabel('Status', { exact: true }).waitFor();
+    await stage.ask('PATCH', '/v2/users/me', { name: 'New Name' }, token);
+    await page.getByLabel('Status', { exact: true }).fill('Finalists');
+    await page.getByRole('button', { name: 'Give points' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByLabel('Points').fill('5');
+    await question.getByLabel('Reason').fill('For the report');
+    await question.getByRole('button', { name: 'Give points' }).click();
+    await page.getByRole('heading', { name: 'New Name' }).waitFor();
+    expect(await page.getByLabel('Team name').inputValue()).toBe('New Name');
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    expect(await stage.ask('GET', `/v2/admin/users/${id}`)).toMatchObject({
+      name: 'New Name',
+      statusText: 'Finalists',
+    });
+    await page.context().close();
+  });
 });

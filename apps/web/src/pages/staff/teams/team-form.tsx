@@ -14,6 +14,22 @@ import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
+import { withTyped } from '../form-values';
+
+interface TeamDraft {
+  readonly name: string;
+  readonly division: string;
+  readonly status: string;
+}
+
+function changesOf(typed: Partial<TeamDraft>, stored: TeamDraft): AdminUserUpdate {
+  const { name, division, status } = { ...stored, ...typed };
+  return {
+    ...(name === stored.name ? {} : { name }),
+    ...(division === stored.division ? {} : { division }),
+    ...(status === stored.status ? {} : { statusText: status === '' ? null : status }),
+  };
+}
 
 interface TeamFormProps {
   readonly team: AdminUserDetail;
@@ -25,20 +41,23 @@ export function TeamForm({ team, config }: TeamFormProps) {
   const text = useText();
   const { t } = text;
   const queryClient = useQueryClient();
-  const [name, setName] = useState(team.name);
-  const [division, setDivision] = useState(team.division);
-  const [status, setStatus] = useState(team.statusText ?? '');
-  const changes: AdminUserUpdate = {
-    ...(name === team.name ? {} : { name }),
-    ...(division === team.division ? {} : { division }),
-    ...(status === (team.statusText ?? '') ? {} : { statusText: status === '' ? null : status }),
-  };
-  const isDirty = Object.keys(changes).length > 0;
+  /** What is not in it shows what the team itself, or a colleague, has saved. */
+  const [typed, setTyped] = useState<Partial<TeamDraft>>({});
+  const stored = { name: team.name, division: team.division, status: team.statusText ?? '' };
+  const { name, division, status } = { ...stored, ...typed };
+  const isDirty = Object.keys(changesOf(typed, stored)).length > 0;
   const save = useMutation({
-    mutationFn: () =>
-      read(updateAdminUser, 'goodAdminUserUpdate', { params: { id: team.id }, body: { data: changes } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['staff'] }),
+    mutationFn: (sent: Partial<TeamDraft>) =>
+      read(updateAdminUser, 'goodAdminUserUpdate', {
+        params: { id: team.id },
+        body: { data: changesOf(sent, stored) },
+      }),
+    onSuccess: async (_, sent) => {
+      await queryClient.invalidateQueries({ queryKey: ['staff'] });
+      setTyped((now) => withTyped({}, sent, now));
+    },
   });
+  const set = (part: Partial<TeamDraft>): void => setTyped((now) => ({ ...now, ...part }));
   const isAboutName = ['badName', 'badKnownName'].includes(kindOf(save.error) ?? '');
   const sentence = save.error === null ? undefined : refusalText(text, save.error);
   const divisions = [...new Set([team.division, ...Object.keys(config.divisions)])];
@@ -47,7 +66,7 @@ export function TeamForm({ team, config }: TeamFormProps) {
       className="card staff__form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending && isDirty) save.mutate();
+        if (!save.isPending && isDirty) save.mutate(typed);
       }}
     >
       <UnsavedGuard isDirty={isDirty} />
@@ -58,20 +77,20 @@ export function TeamForm({ team, config }: TeamFormProps) {
           maxLength={64}
           value={name}
           refusal={isAboutName ? sentence : undefined}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => set({ name: event.target.value })}
         />
         <SelectField
           label={t('settings.division')}
           translate="no"
           value={division}
           choices={divisions.map((id) => ({ value: id, text: config.divisions[id] ?? id }))}
-          onChange={(event) => setDivision(event.target.value)}
+          onChange={(event) => set({ division: event.target.value })}
         />
         <TextField
           label={t('settings.status')}
           maxLength={60}
           value={status}
-          onChange={(event) => setStatus(event.target.value)}
+          onChange={(event) => set({ status: event.target.value })}
         />
       </div>
       {sentence === undefined || isAboutName ? null : <Notice tone="bad">{sentence}</Notice>}
