@@ -141,4 +141,21 @@ describeWithBrowser('what staff have typed', () => {
     });
     await page.context().close();
   });
+
+  it('does not overwrite what a colleague has decided about a case', async () => {
+    await stage.aChallenge('baited', { decoyFlags: ['flag{planted}'] });
+    const { id, token } = await stage.aTeam('The Baited');
+    const planted = { flag: 'flag{planted}' };
+    await expect(stage.ask('POST', '/v1/challs/baited/submit', planted, token)).rejects.toThrow('badFlag');
+    const page = await visit(`/staff/cases/${id}`);
+    await page.getByLabel('Note').fill('Looks harmless.');
+    const theirs = { verdict: 'confirmed', note: 'They have admitted it.' };
+    await stage.ask('PUT', `/v2/admin/integrity-cases/${id}`, { data: theirs });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Discard mine, load theirs' }).click();
+    await page.getByText(theirs.note).waitFor();
+    expect(await page.getByLabel('Note').inputValue()).toBe(theirs.note);
+    expect(await stage.ask('GET', `/v2/admin/integrity-cases/${id}`)).toMatchObject(theirs);
+    await page.context().close();
+  });
 });

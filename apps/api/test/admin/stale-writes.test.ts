@@ -157,6 +157,24 @@ describeLocal('writes of several members of staff (decision 0007)', () => {
       insist(await as('PUT', path, body('Three')));
     });
 
+    it('a decision about a case: likewise, and of ten for one version at once one passes', async () => {
+      const { id: challengeId } = await target.aStoredChallenge({ data: { decoyFlags: ['flag{planted}'] } });
+      const { id, authToken } = await target.aRegisteredTeam();
+      const planted = { token: authToken, json: { flag: 'flag{planted}' } };
+      await target.send('POST', `/api/v1/challs/${challengeId}/submit`, planted);
+      const path = `/integrity-cases/${id}`;
+      const decision = (note: string) => ({ data: { verdict: 'dismissed', note } });
+      const tag = tagOf(await as('GET', path));
+      insist(await as('PUT', path, decision('One'), tag));
+      expect(await as('PUT', path, decision('Two'), tag)).toMatchObject(stale);
+      const next = await as('GET', path);
+      expect(insist(next).note).toBe('One');
+      const notes = Array.from({ length: 10 }, (_, number) => `Note ${String(number)}`);
+      const answers = await Promise.all(notes.map((note) => as('PUT', path, decision(note), tagOf(next))));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      insist(await as('PUT', path, decision('Three')));
+    });
+
     it('a hint: likewise, with the version that is in the list', async () => {
       const path = `/challs/${(await target.aStoredChallenge()).id}/hints`;
       insist(await as('POST', path, { title: 'Look', content: 'there', price: 0 }));

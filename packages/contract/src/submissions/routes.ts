@@ -90,6 +90,7 @@ export const getIntegrityCase = defineRoute({
   description:
     'Returns a case with its latest signals and their submissions. A case without signals is 404 `badUnknownCase`.',
   rules: 'integrity.md#cases',
+  conditional: 'etag',
   params: idParams,
   query: null,
   body: null,
@@ -105,6 +106,7 @@ export const decideIntegrityCase = defineRoute({
   description:
     'Stores a verdict and a note, for staff only: no team is banned and no solve deleted by it. A verdict of `null` opens the case again, as does any later signal. A case without signals is 404 `badUnknownCase`.',
   rules: 'integrity.md#decisions-on-cases',
+  conditional: 'ifMatch',
   params: idParams,
   query: null,
   body: jsonBody(integrityDecisionBody, BODY_LIMIT.adminJson),

@@ -1,10 +1,10 @@
 import type { Transact } from '../infra/database';
-import type { StaffAction, StaffAuditLog } from '../staff-audit';
-import type { IntegrityCase, IntegrityDecision } from './integrity-case';
+import { holds, type StaffAction, type StaffAuditLog, type VersionCondition } from '../staff-audit';
+import { decisionVersion, type IntegrityCase, type IntegrityDecision } from './integrity-case';
 import type { IntegrityStore } from './integrity-store';
 
 export type DecideOutcome =
-  | { readonly outcome: 'unknownCase' }
+  | { readonly outcome: 'unknownCase' | 'staleVersion' }
   | { readonly outcome: 'decided'; readonly decided: IntegrityCase };
 
 /** Notes what staff think of a case. Nothing else happens: bans and deletions are acts of their own. */
@@ -12,10 +12,12 @@ export type DecideCase = (request: {
   readonly id: string;
   readonly decision: IntegrityDecision;
   readonly by: StaffAction;
+  /** The version that it was decided on; absent replaces whatever is stored. */
+  readonly expects?: VersionCondition;
 }) => Promise<DecideOutcome>;
 
 export interface DecideCaseStores {
-  readonly integrity: Pick<IntegrityStore, 'find' | 'decide'>;
+  readonly integrity: Pick<IntegrityStore, 'lock' | 'find' | 'decide'>;
   readonly audit: StaffAuditLog;
 }
 
@@ -25,10 +27,12 @@ const shown = ({ verdict, note }: IntegrityDecision): { verdict: string | null; 
 });
 
 export function createDecideCase(transact: Transact<DecideCaseStores>): DecideCase {
-  return ({ id, decision, by }) =>
-    transact(async ({ integrity, audit }) => {
+  return ({ id, decision, by, expects = null }) =>
+    transact(async ({ integrity, audit }): Promise<DecideOutcome> => {
+      await integrity.lock(id);
       const before = await integrity.find(id);
       if (before === undefined) return { outcome: 'unknownCase' };
+      if (!holds(expects, decisionVersion(before))) return { outcome: 'staleVersion' };
       const made = { ...decision, decidedBy: by.actor, decidedAt: by.at };
       await integrity.decide(before, made);
       await audit.record({

@@ -2,5 +2,10 @@ export { createDecideCase, type DecideCase } from './decide-case';
 export { createDownloadMarker, type DownloadMarker } from './download-marker';
 export { createFetchRecorder, type FetchRecorder } from './fetch-recorder';
 export { createFetchStore } from './fetch-store';
-export type { IntegrityCase, IntegrityFilter, IntegritySignal } from './integrity-case';
+export {
+  decisionVersion,
+  type IntegrityCase,
+  type IntegrityFilter,
+  type IntegritySignal,
+} from './integrity-case';
 export { createIntegrityStore, type IntegrityStore } from './integrity-store';

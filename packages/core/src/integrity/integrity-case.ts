@@ -1,4 +1,5 @@
 import type { IntegritySignalKind, IntegrityVerdict } from '@rampart/domain-data';
+import { contentVersion } from '../staff-audit';
 
 /** What staff decided about a case; a verdict of null leaves it open. */
 export interface IntegrityDecision {
@@ -18,6 +19,11 @@ export interface IntegrityCase {
   readonly isOpen: boolean;
   /** Null when staff have written nothing. */
   readonly decision: (IntegrityDecision & { readonly decidedBy: string; readonly decidedAt: Date }) | null;
+}
+
+/** Of what staff have written about a case; signals come and go without another one. */
+export function decisionVersion({ decision }: Pick<IntegrityCase, 'decision'>): string {
+  return contentVersion([decision?.verdict ?? null, decision?.note ?? '']);
 }
 
 export interface IntegritySubmission {

@@ -1,5 +1,5 @@
 import type { IntegritySignalKind, IntegrityVerdict } from '@rampart/domain-data';
-import type { SqlExecutor } from '../infra/database';
+import { ADVISORY_LOCK, type SqlExecutor } from '../infra/database';
 import type {
   IntegrityCase,
   IntegrityDecision,
@@ -16,6 +16,8 @@ export interface IntegrityStore {
     page: { readonly limit: number; readonly offset: number },
   ): Promise<{ readonly total: number; readonly cases: readonly IntegrityCase[] }>;
   find(id: string): Promise<IntegrityCase | undefined>;
+  /** Nobody else decides the case until the transaction ends. */
+  lock(id: string): Promise<void>;
   /** The latest signals of a case, each with its submissions in the order of their times. */
   listSignals(id: string, limit: number): Promise<readonly IntegritySignal[]>;
   decide(
@@ -127,6 +129,13 @@ export function createIntegrityStore(executor: SqlExecutor): IntegrityStore {
         id,
       ]);
       return rows[0] && caseOf(rows[0]);
+    },
+
+    async lock(id) {
+      await executor.raw('select pg_advisory_xact_lock(?, hashtext(?))', [
+        ADVISORY_LOCK.integrityCaseClass,
+        id,
+      ]);
     },
 
     async listSignals(id, limit) {

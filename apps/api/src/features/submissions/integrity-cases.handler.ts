@@ -1,6 +1,13 @@
 import * as contract from '@rampart/contract';
-import type { DecideCase, IntegrityCase, IntegritySignal, IntegrityStore } from '@rampart/core/integrity';
+import {
+  decisionVersion,
+  type DecideCase,
+  type IntegrityCase,
+  type IntegritySignal,
+  type IntegrityStore,
+} from '@rampart/core/integrity';
 import type { Answer } from '../../http/answer';
+import { withEntityTag } from '../../http/entity-tag';
 import { implement, type HandlerCall } from '../../http/implement';
 import { staffAction } from '../staff-action';
 
@@ -62,19 +69,30 @@ export async function getIntegrityCase(
   const found = await integrity.find(params.id);
   if (found === undefined) return reply.badUnknownCase();
   const evidence = await integrity.listSignals(params.id, MOST_SIGNALS);
-  return reply.goodIntegrityCase({ ...presentCase(found), evidence: evidence.map(presentSignal) });
+  return withEntityTag(
+    reply.goodIntegrityCase({ ...presentCase(found), evidence: evidence.map(presentSignal) }),
+    decisionVersion(found),
+  );
 }
 
 export async function decideIntegrityCase(
   call: HandlerCall<typeof contract.decideIntegrityCase>,
   { decideCase }: Pick<IntegrityDependencies, 'decideCase'>,
 ): Promise<Answer> {
-  const { params, body, reply } = call;
+  const { params, body, expects, reply } = call;
   const { verdict, note } = body.data;
-  const result = await decideCase({ id: params.id, decision: { verdict, note }, by: staffAction(call) });
-  return result.outcome === 'unknownCase'
-    ? reply.badUnknownCase()
-    : reply.goodIntegrityDecision(presentCase(result.decided));
+  const decision = { verdict, note };
+  const result = await decideCase({ id: params.id, decision, by: staffAction(call), expects });
+  switch (result.outcome) {
+    case 'decided': {
+      const { decided } = result;
+      return withEntityTag(reply.goodIntegrityDecision(presentCase(decided)), decisionVersion(decided));
+    }
+    case 'staleVersion':
+      return reply.badStaleVersion();
+    case 'unknownCase':
+      return reply.badUnknownCase();
+  }
 }
 
 export const listIntegrityCasesRoute = implement(contract.listIntegrityCases, listIntegrityCases);

@@ -1,6 +1,6 @@
 /**
  * Keys of the PostgreSQL advisory locks. The large ones are whole-database locks (bigint form); the others
- * are classes of the two-integer form, whose second number is `hashtext` of the challenge id or of the
+ * are classes of the two-integer form, whose second number is `hashtext` of the id of the challenge or case, or of the
  * destination.
  */
 export const ADVISORY_LOCK = {
@@ -12,4 +12,5 @@ export const ADVISORY_LOCK = {
   challengeClass: 7261,
   announcementDestinationClass: 7262,
   webhookClass: 7263,
+  integrityCaseClass: 7264,
 } as const;

@@ -7,7 +7,8 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { read } from '../../../api/call';
+import { ifMatch, readVersioned, type Versioned } from '../../../api/call';
+import { kindOf } from '../../../api/refusal';
 import { oneOf } from '../../../app/search-values';
 import { Button } from '../../../components/button';
 import { AreaField, SelectField } from '../../../components/field';
@@ -15,33 +16,51 @@ import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
+import { StaleChoice } from '../stale-choice';
+import { caseQuery } from './case-queries';
 
 interface Decision {
   readonly verdict: IntegrityVerdict | null;
   readonly note: string;
+  /** What it was typed over. */
+  readonly base: Versioned<IntegrityCaseData>;
 }
 
 /** What staff make of a case, and why; nothing follows from it. */
-export function CaseDecision({ of: stored }: { readonly of: IntegrityCaseData }) {
+export function CaseDecision({ of: current }: { readonly of: Versioned<IntegrityCaseData> }) {
   const text = useText();
   const { t, format } = text;
   const queryClient = useQueryClient();
   /** Undefined while nothing is typed: what colleagues decide shows. */
   const [typed, setTyped] = useState<Decision>();
+  const base = typed?.base ?? current;
+  const stored = base.data;
   const { verdict, note } = typed ?? stored;
   const isDirty = verdict !== stored.verdict || note !== stored.note;
   const isOpenAgain = stored.isOpen && stored.verdict !== null;
   const save = useMutation({
-    mutationFn: () =>
-      read(decideIntegrityCase, 'goodIntegrityDecision', {
+    mutationFn: ({ verdict, note, etag }: Omit<Decision, 'base'> & { readonly etag: string | undefined }) =>
+      readVersioned(decideIntegrityCase, 'goodIntegrityDecision', {
         params: { id: stored.id },
         body: { data: { verdict, note } },
+        ...ifMatch(etag),
       }),
-    onSuccess: async () => {
+    onSuccess: async (saved, sent) => {
       await queryClient.invalidateQueries({ queryKey: ['staff'] });
-      setTyped(undefined);
+      // What was typed meanwhile stays.
+      setTyped((now) =>
+        now === undefined || (now.verdict === sent.verdict && now.note === sent.note)
+          ? undefined
+          : { ...now, base: saved },
+      );
     },
   });
+  const isStale = kindOf(save.error) === 'badStaleVersion';
+  const takeTheirs = (): void => {
+    save.reset();
+    setTyped(undefined);
+    void queryClient.invalidateQueries({ queryKey: caseQuery(stored.id).queryKey });
+  };
   const title = t('cases.decide');
   return (
     <form
@@ -49,7 +68,7 @@ export function CaseDecision({ of: stored }: { readonly of: IntegrityCaseData })
       aria-label={title}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending && (isDirty || isOpenAgain)) save.mutate();
+        if (!save.isPending && (isDirty || isOpenAgain)) save.mutate({ verdict, note, etag: base.etag });
       }}
     >
       <UnsavedGuard isDirty={isDirty} />
@@ -64,7 +83,7 @@ export function CaseDecision({ of: stored }: { readonly of: IntegrityCaseData })
           ...INTEGRITY_VERDICTS.map((value) => ({ value, text: t(`cases.verdict.${value}`) })),
         ]}
         onChange={(event) =>
-          setTyped({ verdict: oneOf(INTEGRITY_VERDICTS, event.target.value) ?? null, note })
+          setTyped({ verdict: oneOf(INTEGRITY_VERDICTS, event.target.value) ?? null, note, base })
         }
       />
       <AreaField
@@ -72,7 +91,7 @@ export function CaseDecision({ of: stored }: { readonly of: IntegrityCaseData })
         hint={t('cases.noteHint')}
         maxLength={2000}
         value={note}
-        onChange={(event) => setTyped({ verdict, note: event.target.value })}
+        onChange={(event) => setTyped({ verdict, note: event.target.value, base })}
       />
       {stored.decidedAt === null || stored.decidedBy === null ? null : (
         <p className="small soft">
@@ -82,7 +101,14 @@ export function CaseDecision({ of: stored }: { readonly of: IntegrityCaseData })
           </Link>
         </p>
       )}
-      {save.error === null ? null : <Notice tone="bad">{refusalText(text, save.error)}</Notice>}
+      {isStale ? (
+        <StaleChoice
+          onKeepMine={() => save.mutate({ verdict, note, etag: undefined })}
+          onTakeTheirs={takeTheirs}
+          compareAt={location.href}
+        />
+      ) : null}
+      {save.error === null || isStale ? null : <Notice tone="bad">{refusalText(text, save.error)}</Notice>}
       {save.isSuccess && !isDirty ? <Notice tone="good">{t('common.saved')}</Notice> : null}
       <div className="row">
         <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty && !isOpenAgain}>

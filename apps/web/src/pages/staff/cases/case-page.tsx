@@ -22,12 +22,13 @@ export function CasePage() {
   const text = useText();
   const { t } = text;
   const { caseId } = route.useParams();
-  const { data: shown, error } = useQuery(caseQuery(caseId));
+  const { data: stored, error } = useQuery(caseQuery(caseId));
+  const shown = stored?.data;
   const mayReadChallenges = useMay(Permission.challsRead);
   const { data: challenges } = useQuery({ ...staffChallengesQuery(), enabled: mayReadChallenges });
   const title = shown === undefined ? t('staff.cases') : namesIn(shown);
   usePageTitle(title);
-  if (shown === undefined)
+  if (stored === undefined || shown === undefined)
     return error === null ? <Bones lines={8} /> : <EmptyState isPage title={refusalText(text, error)} />;
   return (
     <>
@@ -57,7 +58,7 @@ export function CasePage() {
         )}
       </div>
       <CaseEvidence of={shown} nameOf={(id) => nameOfChallenge(id, challenges)} />
-      <CaseDecision key={caseId} of={shown} />
+      <CaseDecision key={caseId} of={stored} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** What the pages of cases read: only when somebody looks, because each answer reads the whole record. */
 import { getIntegrityCase, listIntegrityCases } from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { read } from '../../../api/call';
+import { read, readVersioned } from '../../../api/call';
 import { rowsOf } from '../staff-queries';
 import type { CaseSearch } from './case-search';
 
@@ -29,7 +29,7 @@ export function casesQuery({ page, ...search }: CaseSearch) {
 export function caseQuery(id: string) {
   return queryOptions({
     queryKey: ['staff', 'case', id],
-    queryFn: ({ signal }) => read(getIntegrityCase, 'goodIntegrityCase', { params: { id }, signal }),
+    queryFn: ({ signal }) => readVersioned(getIntegrityCase, 'goodIntegrityCase', { params: { id }, signal }),
     staleTime: FRESH_MS,
   });
 }
