@@ -158,4 +158,29 @@ describeWithBrowser('what staff have typed', () => {
     expect(await stage.ask('GET', `/v2/admin/integrity-cases/${id}`)).toMatchObject(theirs);
     await page.context().close();
   });
+
+  it('is given to a team once, also when the answer is lost', async () => {
+    const { id } = await stage.aTeam('The Awarded');
+    const page = await visit(`/staff/teams/${id}`);
+    let isLost = false;
+    await page.route('**/awards', async (route) => {
+      if (isLost) return route.continue();
+      isLost = true;
+      await route.fetch();
+      return route.abort();
+    });
+    await page.getByRole('button', { name: 'Give points' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByLabel('Points').fill('50');
+    await question.getByLabel('Reason').fill('For the report');
+    await question.getByRole('button', { name: 'Give points' }).click();
+    await question.getByText('The server did not answer').waitFor();
+    await page.getByRole('cell', { name: 'For the report' }).waitFor();
+    await question.getByRole('button', { name: 'Give points' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await stage.ask('GET', `/v2/admin/users/${id}/score-changes`)).toMatchObject({
+      changes: [{ points: 50 }],
+    });
+    await page.context().close();
+  });
 });

@@ -1,4 +1,12 @@
-import { describeLocal, insist, startTarget, type Json, type RegisteredTeam, type Target } from '../support';
+import {
+  describeLocal,
+  insist,
+  startTarget,
+  unique,
+  type Json,
+  type RegisteredTeam,
+  type Target,
+} from '../support';
 
 describeLocal('awards', () => {
   let target: Target;
@@ -39,6 +47,25 @@ describeLocal('awards', () => {
 
     insist(await revoke(team, id));
     expect(await profile(team)).toMatchObject({ score: 100, globalPlace: 2 });
+  });
+
+  it('are given once to a client that repeats a request with its id, also when it does so at once', async () => {
+    const [team, other] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
+    const id = unique('an-award-of-a-client');
+    const send = ({ id: teamId }: { id: string }, points = 30) =>
+      target.send('POST', `/api/v2/admin/users/${teamId}/awards`, {
+        token: token(),
+        json: { id, points, reason: 'best write-up' },
+      });
+    const answers = await Promise.all([send(team), send(team), send(team)]);
+    expect(answers.map((answer) => insist(answer))).toEqual([{ id }, { id }, { id }]);
+    expect(await staffs(team)).toHaveLength(1);
+    for (const another of [await send(other), await send(team, 40)])
+      expect(another).toMatchObject({ status: 400, kind: 'badBody' });
+    expect(await staffs(other)).toEqual([]);
+    insist(await revoke(team, id));
+    insist(await send(team));
+    expect(await staffs(team)).toMatchObject([{ id, revokedAt: expect.any(Number) as unknown }]);
   });
 
   it('can be deductions, below zero as well', async () => {

@@ -28,7 +28,10 @@ export interface RevokedAward {
 }
 
 export interface AwardStore {
-  insert(award: Award): Promise<void>;
+  /** False when there is one of that id. */
+  insert(award: Award): Promise<boolean>;
+  /** Whether there is one that says the same; by whom and when does not matter. */
+  has(award: Pick<Award, 'id' | 'teamId' | 'points' | 'reason'>): Promise<boolean>;
   /** Undefined when the team has no such award, or it is revoked already. */
   revoke(revocation: Revocation): Promise<RevokedAward | undefined>;
 }
@@ -36,7 +39,21 @@ export interface AwardStore {
 export function createAwardStore(executor: SqlExecutor): AwardStore {
   return {
     async insert({ id, teamId, points, reason, actor, at }) {
-      await executor('awards').insert({ id, team_id: teamId, points, reason, actor, at });
+      const { rows } = await executor.raw<{ rows: unknown[] }>(
+        `insert into awards (id, team_id, points, reason, actor, at) values (?, ?, ?, ?, ?, ?)
+         on conflict (id) do nothing returning id`,
+        [id, teamId, points, reason, actor, at],
+      );
+      return rows.length > 0;
+    },
+
+    async has({ id, teamId, points, reason }) {
+      const { rows } = await executor.raw<{ rows: unknown[] }>(
+        `select awards.id from awards
+         where awards.id = ? and awards.team_id = ? and awards.points = ? and awards.reason = ?`,
+        [id, teamId, points, reason],
+      );
+      return rows.length > 0;
     },
 
     async revoke({ teamId, awardId, reason, actor, at }) {

@@ -23,9 +23,12 @@ export type GiveAward = (request: {
   /** Negative ones are taken. */
   readonly points: number;
   readonly reason: string;
+  /** Of the client, which repeats a request with it: the points are given once. */
+  readonly id?: string | undefined;
   readonly by: StaffAction;
 }) => Promise<
-  { readonly outcome: 'given'; readonly award: Award } | { readonly outcome: 'noPoints' | 'unknownTeam' }
+  | { readonly outcome: 'given'; readonly awardId: string }
+  | { readonly outcome: 'noPoints' | 'unknownTeam' | 'idTaken' }
 >;
 
 export function createGiveAward({
@@ -33,12 +36,13 @@ export function createGiveAward({
   eventPublisher,
   random,
 }: EditDependencies & { readonly random: Pick<Random, 'uuid'> }): GiveAward {
-  return async ({ teamId, points, reason, by }) => {
+  return async ({ teamId, points, reason, id = random.uuid(), by }) => {
     if (points === 0) return { outcome: 'noPoints' };
-    const award = { id: random.uuid(), teamId, points, reason, actor: by.actor, at: by.at };
+    const award: Award = { id, teamId, points, reason, actor: by.actor, at: by.at };
     const result = await transact(async ({ awards, teams, ledger, audit }): ReturnType<GiveAward> => {
       if ((await teams.lock(teamId)) === undefined) return { outcome: 'unknownTeam' };
-      await awards.insert(award);
+      if (!(await awards.insert(award)))
+        return (await awards.has(award)) ? { outcome: 'given', awardId: id } : { outcome: 'idTaken' };
       const { actor, at } = by;
       await ledger.append([{ kind: 'awarded', teamId, actor, at, delta: points, ref: award.id }]);
       await audit.record({
@@ -48,7 +52,7 @@ export function createGiveAward({
         before: null,
         after: { id: award.id, points, reason },
       });
-      return { outcome: 'given', award };
+      return { outcome: 'given', awardId: id };
     });
     if (result.outcome === 'given') eventPublisher.scoresChanged();
     return result;

@@ -14,13 +14,21 @@ export async function giveAward(
   dependencies: AwardsDependencies,
 ): Promise<Answer> {
   const { params, body, reply } = call;
-  const { points, reason } = body;
-  const given = await dependencies.giveAward({ teamId: params.id, points, reason, by: staffAction(call) });
+  const { points, reason, id } = body;
+  const given = await dependencies.giveAward({
+    teamId: params.id,
+    points,
+    reason,
+    id,
+    by: staffAction(call),
+  });
   switch (given.outcome) {
     case 'given':
-      return reply.goodAward({ id: given.award.id });
+      return reply.goodAward({ id: given.awardId });
     case 'noPoints':
       return reply.badBody('body', 'points', 'must not be 0');
+    case 'idTaken':
+      return reply.badBody('body', 'id', 'is that of another award');
     case 'unknownTeam':
       return reply.badUnknownUser();
   }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { isUnanswered } from '../../api/refusal';
 import { Button, type ButtonLook } from '../../components/button';
 import { Notice } from '../../components/notice';
 import { refusalText } from '../../text/refusals';
@@ -26,11 +27,14 @@ export function ActButton({ label, look = 'plain', act, ask, askLook, typed, chi
   const text = useText();
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
+  const reload = () => queryClient.invalidateQueries({ queryKey: ['staff'] });
   const action = useMutation({
     mutationFn: act,
+    // It may have happened all the same.
+    onError: (error) => (isUnanswered(error) ? reload() : undefined),
     onSuccess: async () => {
       setAsking(false);
-      await queryClient.invalidateQueries({ queryKey: ['staff'] });
+      await reload();
     },
   });
   return (
