@@ -17,7 +17,10 @@ export interface AvatarImages {
 
 export interface ChangeAvatarDependencies {
   readonly teams: Pick<TeamStore, 'find'>;
-  readonly transact: Transact<{ readonly teams: TeamStore; readonly audit: StaffAuditLog }>;
+  readonly transact: Transact<{
+    readonly teams: Pick<TeamStore, 'lock' | 'update'>;
+    readonly audit: StaffAuditLog;
+  }>;
   readonly storage: Pick<UploadStorage, 'put' | 'urlOf'>;
   readonly images: Pick<AvatarImages, 'convert'>;
   readonly moderate: ModerateAvatar;
@@ -80,11 +83,16 @@ export function createChangeAvatar(dependencies: ChangeAvatarDependencies) {
       }
       return { outcome: 'updated', before: team } as const;
     });
-    const used = outcome === 'updated' ? key : before && avatarKeyOf(before);
-    const unused = outcome === 'updated' ? avatarKeyOf(before) : key;
-    if (unused !== undefined && unused !== used) await forget(unused);
+    if (outcome === 'updated' && before.avatarUrl !== url) eventPublisher.teamChanged(teamId);
+    // A request at the same time may need what the team had before, or have deleted what it has now. Deleting comes
+    // first: the sooner after the look, the less can change in between.
+    const after = await teams.find(teamId);
+    const used = after && avatarKeyOf(after);
+    for (const unused of [key, before && avatarKeyOf(before)]) {
+      if (unused !== undefined && unused !== used) await forget(unused);
+    }
+    if (webp !== null && key !== undefined && key === used) await storage.put(webp, key);
     if (outcome !== 'updated') return { outcome };
-    if (before.avatarUrl !== url) eventPublisher.teamChanged(teamId);
     return { outcome, url };
   }
 
