@@ -146,6 +146,20 @@ describe('folders with a challenge.yml each', () => {
   });
 });
 
+test('two challenges of one name are two, and a third one requires the first of them', async () => {
+  const yaml = (value: number) => `name: Baby\ncategory: pwn\nvalue: ${String(value)}\nflags: ['flag{b}']\n`;
+  await write('twins/2025/challenge.yml', yaml(10));
+  await write('twins/2026/challenge.yml', yaml(20));
+  await write('twins/next/challenge.yml', `name: Next\ncategory: pwn\nrequirements: [Baby]\n`);
+  const { lost } = await importFrom('ctfcli', join(directory, 'twins'), join(directory, 'twice'));
+  expect(lost).toEqual([]);
+  expect(await challenge('twice/challenges/pwn/baby')).toMatchObject({ points: { max: 10 } });
+  expect(await challenge('twice/challenges/pwn/baby-2')).toMatchObject({ points: { max: 20 } });
+  expect(await challenge('twice/challenges/pwn/next')).toMatchObject({
+    requires: [{ challenges: ['baby'] }],
+  });
+});
+
 test.each([
   ['a folder without any', ['--from', 'ctfcli', '.rampart-nothing'], 1],
   ['an unknown format', ['--from', 'else', '.', 'x'], 2],

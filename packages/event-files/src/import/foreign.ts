@@ -20,7 +20,7 @@ export interface ForeignFile {
 }
 
 export interface ForeignChallenge {
-  /** As others refer to it: by number or by name. */
+  /** No other has it; others refer to it by this, or by name. */
   readonly key: string;
   readonly name: string;
   readonly category: string;
@@ -151,6 +151,7 @@ function importOne(
 /** The challenges in the form of this platform, each with what it loses. */
 export function importChallenges(challenges: readonly ForeignChallenge[]): ImportedChallenge[] {
   const ids = idsOf(challenges);
-  const byName = new Map(challenges.map(({ key, name }) => [name, ids.get(key) ?? '']));
+  // Of two with one name the first.
+  const byName = new Map(challenges.toReversed().map(({ key, name }) => [name, ids.get(key) ?? '']));
   return challenges.map((challenge) => importOne(challenge, ids, byName));
 }

@@ -98,7 +98,7 @@ function challengeOf(root: string, path: string, yaml: Fields): ForeignChallenge
     for (const key of Object.keys(fieldsIn(hint)))
       if (!['title', 'content', 'cost'].includes(key)) lost.push(`hints: ${key}`);
   return {
-    key: name,
+    key: path,
     name,
     category: textIn(yaml['category']) || 'misc',
     description: textIn(yaml['description']),
