@@ -9,9 +9,11 @@ export interface ClientOptions {
   readonly token?: string;
   /** Per call; default 30 s, above any answer a healthy server gives. */
   readonly timeoutMs?: number;
+  /** Instead of the global one. */
   readonly fetch?: typeof fetch;
 }
 
+/** What `createClient` gives: every route is a value that it is called with. */
 export interface Client {
   /**
    * Calls a route and gives its answer, refusals included, as a union discriminated by `kind`. Rejects when there is

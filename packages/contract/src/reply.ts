@@ -18,6 +18,7 @@ export interface ReplyDeclaration<
 /** The value a handler passes for a reply: nothing for a kind without data. */
 export type ReplyData<R extends ReplyDeclaration> = R['data'] extends TSchema ? Static<R['data']> : undefined;
 
+/** Declares a kind of answer; without `data` it carries none. */
 export function defineReply<const Kind extends string, Data extends TSchema>(
   kind: Kind,
   status: number,

@@ -60,6 +60,7 @@ export interface MultipartBody<Fields extends TSchema = TSchema> {
 
 export type BodyDeclaration = JsonBody | MultipartBody;
 
+/** The whole truth about an endpoint: handler, client, documentation and tests are derived from it. */
 export interface RouteDeclaration {
   /** Operation id in OpenAPI, client method name and log field; unique. */
   readonly name: string;
@@ -126,6 +127,7 @@ export function defineRoute<const R extends RouteDeclaration>(route: R): R {
   return route;
 }
 
+/** A JSON body of at most `limitBytes`. */
 export function jsonBody<Schema extends TSchema>(
   schema: Schema,
   limitBytes: number = BODY_LIMIT.json,

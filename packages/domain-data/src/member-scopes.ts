@@ -10,6 +10,7 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number];
 export const EXTERNAL_SCOPES = ['profile', 'play', 'full'] as const;
 export type ExternalScope = (typeof EXTERNAL_SCOPES)[number];
 
+/** Whether a token of the scope `held` may do what needs `needed`. */
 export function scopeCovers(held: TokenScope, needed: TokenScope): boolean {
   return TOKEN_SCOPES.indexOf(held) >= TOKEN_SCOPES.indexOf(needed);
 }

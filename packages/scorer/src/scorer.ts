@@ -17,10 +17,13 @@ export interface ScorerOptions extends FeedCredentials {
   readonly timeoutMs?: number;
   /** Before the first repetition; default 250 ms. Each further wait is twice as long, at most 30 s. */
   readonly firstWaitMs?: number;
+  /** Instead of the global one. */
   readonly fetch?: typeof fetch;
+  /** Unix ms, for signatures; default the clock of the machine. */
   readonly now?: () => number;
 }
 
+/** Pushes the points of one challenge. */
 export interface Scorer {
   /**
    * Sets the points of the teams that are named, after all earlier pushes of this scorer. Repeats the same delivery until
@@ -33,6 +36,7 @@ export interface Scorer {
   dryRun(scores: readonly ScoreEntry[], signal?: AbortSignal): Promise<ScoreTrialResult>;
 }
 
+/** A refusal that repeating does not mend, such as one for a wrong secret. */
 export class ScorerRefusedError extends Error {
   /** `kind` is that of the answer, `unexpected` when something else than the service answered. */
   constructor(

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 
+/** What a delivery is signed with. */
 export interface FeedCredentials {
   readonly challengeId: string;
   /** Of the feed; staff see and replace it. */
