@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS, type Limits } from '@rampart/domain-data';
+import { DEFAULT_LIMITS, permissionNames, type Limits } from '@rampart/domain-data';
 import { TypeGuard, type TProperties, type TSchema } from '@sinclair/typebox';
 import { badEndpoint, errorInternal } from './common-kinds';
 import { allReplies } from './implied-replies';
@@ -12,7 +12,7 @@ import { HEADERS, ReplyComponents } from './openapi-replies';
 import { requestSchema } from './openapi-schema';
 import type { ReplyDeclaration } from './reply';
 import type { ApiVersion, BodyDeclaration, RouteAuth, RouteDeclaration } from './route';
-import { derivedSentences, limitText, ownRefusals, permissionNames } from './route-description';
+import { derivedSentences, limitText, ownRefusals } from './route-description';
 import { ALL_ROUTES, FEATURES } from './routes';
 
 const API_PREFIX = '/api';

@@ -1,13 +1,12 @@
-import { Permission, type BucketDeclaration, type Limits, type LimitSetting } from '@rampart/domain-data';
+import {
+  permissionNames,
+  type BucketDeclaration,
+  type Limits,
+  type LimitSetting,
+} from '@rampart/domain-data';
 import { memberScopeOf, type ApiVersion, type RouteDeclaration } from './route';
 
 /** What a declaration says about a route, in sentences: who may call it, when, how often, and how large a request may be. */
-
-export function permissionNames(bits: number): string[] {
-  return Object.entries(Permission)
-    .filter(([, bit]) => (bits & bit) !== 0)
-    .map(([name]) => name);
-}
 
 const codes = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(' and ');
 

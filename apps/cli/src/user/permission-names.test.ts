@@ -1,4 +1,4 @@
-import { permissionNames, permsOf } from './permission-names';
+import { permsOf } from './permission-names';
 
 describe('names of permissions', () => {
   it.each([
@@ -17,12 +17,4 @@ describe('names of permissions', () => {
       expect(permsOf(names)).toBeUndefined();
     },
   );
-
-  it('bits have their names, the lowest first', () => {
-    expect([permissionNames(0), permissionNames(40), permissionNames(1)]).toEqual([
-      [],
-      ['challsSolveWrite', 'settingsWrite'],
-      ['challsRead'],
-    ]);
-  });
 });

@@ -2,13 +2,6 @@ import { Permission } from '@rampart/contract';
 
 export const PERMISSION_NAMES: readonly string[] = Object.keys(Permission);
 
-/** Names of the bits that are set, lowest bit first. */
-export function permissionNames(perms: number): string[] {
-  return Object.entries(Permission)
-    .filter(([, bit]) => (perms & bit) !== 0)
-    .map(([name]) => name);
-}
-
 /** The bits of comma-separated names; undefined when a name is unknown or there is none. */
 export function permsOf(names: string): number | undefined {
   const bits = new Map<string, number>(Object.entries(Permission));

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ALL_PERMISSIONS } from '@rampart/contract';
+import { ALL_PERMISSIONS, permissionNames } from '@rampart/contract';
 import { createRedisEventPublisher } from '@rampart/core/events';
 import { systemClock } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
@@ -10,7 +10,7 @@ import { createSetPermissions, createTeamStore, type Team } from '@rampart/core/
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { readConfig } from '../infra/read-config';
 import { withDatabase, withRedis } from '../infra/servers';
-import { PERMISSION_NAMES, permissionNames, permsOf } from './permission-names';
+import { PERMISSION_NAMES, permsOf } from './permission-names';
 
 const usage = `Usage: user promote <email> [--perms <names>] [--json]
        user demote <email> [--json]
