@@ -1,5 +1,10 @@
 import { type Challenge, compareListed, type AdminBotConfig, type Scoring } from './challenge';
-import { runPrepared, type PreparedStatement, type SqlExecutor } from '../infra/database';
+import {
+  raiseCollectionRevision,
+  runPrepared,
+  type PreparedStatement,
+  type SqlExecutor,
+} from '../infra/database';
 
 /** All challenges in list order as of one revision of the collection. */
 export interface ChallengeCollection {
@@ -240,8 +245,6 @@ export function createChallengeStore(executor: SqlExecutor): ChallengeStore {
       return (await executor('challenges').where('id', id).delete()) > 0;
     },
 
-    async raiseCollectionRevision() {
-      await executor('revisions').where('collection', 'challenges').increment('value', 1);
-    },
+    raiseCollectionRevision: () => raiseCollectionRevision(executor, 'challenges'),
   };
 }

@@ -1,4 +1,4 @@
-import type { SqlExecutor } from '../infra/database';
+import { raiseCollectionRevision, type SqlExecutor } from '../infra/database';
 import type { EventState, StoredEventState } from './event-state';
 
 export interface EventStateStore {
@@ -38,7 +38,7 @@ export function createEventStateStore(executor: SqlExecutor): EventStateStore {
     get: () => read(false),
     getForUpdate: () => read(true),
     async save({ pausedAt, frozenFrom, revealedFromPlace }) {
-      await executor('revisions').where('collection', 'challenges').increment('value', 1);
+      await raiseCollectionRevision(executor, 'challenges');
       const [row] = await executor('event_state')
         .where('event_state.id', 1)
         .update({ paused_at: pausedAt, frozen_from: frozenFrom, revealed_from_place: revealedFromPlace })

@@ -1,5 +1,5 @@
 import type { CollectionCache } from '../infra/batching';
-import type { SqlExecutor } from '../infra/database';
+import { readCollectionRevision, type SqlExecutor } from '../infra/database';
 import type { Hint } from './hint';
 
 /** All hints as of one revision, which every change of them raises, oldest first. */
@@ -54,17 +54,11 @@ function writtenColumns({ title, content, price, releaseAt }: Hint) {
 
 export function createHintStore(executor: SqlExecutor): HintStore {
   return {
-    async currentRevision() {
-      const row = await executor('revisions')
-        .where('collection', 'hints')
-        .first<{ value: string } | undefined>('value');
-      if (row === undefined) throw new Error('the collection "hints" has no revision');
-      return Number(row.value);
-    },
+    currentRevision: () => readCollectionRevision(executor, 'hints'),
 
     async loadCollection() {
       // The revision first: hints that come in between are read again with the next one.
-      const loaded = await this.currentRevision();
+      const loaded = await readCollectionRevision(executor, 'hints');
       const rows = await executor('hints')
         .orderBy(['hints.created_at', 'hints.id'])
         .select<HintRow[]>(HINT_COLUMNS);

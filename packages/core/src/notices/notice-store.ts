@@ -1,5 +1,5 @@
 import type { CollectionCache } from '../infra/batching';
-import type { SqlExecutor } from '../infra/database';
+import { raiseCollectionRevision, readCollectionRevision, type SqlExecutor } from '../infra/database';
 import { compareNotices, type Notice } from './notice';
 
 /** All notices as of one revision, in list order. */
@@ -54,13 +54,7 @@ function writtenColumns({ title, content, pinned, revision, editedAt }: Notice) 
 
 export function createNoticeStore(executor: SqlExecutor): NoticeStore {
   return {
-    async currentRevision() {
-      const row = await executor('revisions')
-        .where('collection', 'notices')
-        .first<{ value: string } | undefined>('value');
-      if (row === undefined) throw new Error('the collection "notices" has no revision');
-      return Number(row.value);
-    },
+    currentRevision: () => readCollectionRevision(executor, 'notices'),
 
     async loadCollection() {
       // One statement, so that rows and revision come from the same snapshot.
@@ -102,8 +96,6 @@ export function createNoticeStore(executor: SqlExecutor): NoticeStore {
       await executor('notices').where('id', id).delete();
     },
 
-    async raiseCollectionRevision() {
-      await executor('revisions').where('collection', 'notices').increment('value', 1);
-    },
+    raiseCollectionRevision: () => raiseCollectionRevision(executor, 'notices'),
   };
 }

@@ -7,7 +7,7 @@ import type {
   SeededTeam,
   SeededTeamFlag,
 } from './seed-rows';
-import type { SqlExecutor } from '../infra/database';
+import { raiseCollectionRevision, type SqlExecutor } from '../infra/database';
 
 /** Stores invented facts in batches, each with the ledger rows a real one would have written. */
 export interface SeedStore {
@@ -189,8 +189,6 @@ export function createSeedStore(executor: SqlExecutor): SeedStore {
         throw new Error(`a push to ${challengeId} was not applied: ${String(outcome)}`);
     },
 
-    async raiseCollectionRevision() {
-      await executor('revisions').where('collection', 'challenges').increment('value', 1);
-    },
+    raiseCollectionRevision: () => raiseCollectionRevision(executor, 'challenges'),
   };
 }

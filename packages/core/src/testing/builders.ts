@@ -1,6 +1,6 @@
 /** Builders of stored facts: a test names what matters and gets a valid rest. Ids are unique within a test process. */
 import type { Prerequisite } from '../challenges';
-import type { Database } from '../infra/database';
+import { raiseCollectionRevision, type Database } from '../infra/database';
 
 const EVENT_DAY = new Date('2026-06-01T00:00:00.000Z');
 
@@ -189,8 +189,7 @@ export async function storeChallenges(
       updated_at: challenge.createdAt,
     })),
   );
-  // As every writer of challenges does: caches go by it.
-  await database('revisions').where('collection', 'challenges').increment('value');
+  await raiseCollectionRevision(database, 'challenges');
 }
 
 export async function storeSolves(database: Database, ...solves: readonly SeedSolve[]): Promise<void> {

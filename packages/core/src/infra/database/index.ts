@@ -1,4 +1,5 @@
 export type { DatabaseAddress } from './addresses';
+export { raiseCollectionRevision, readCollectionRevision } from './collection-revision';
 export {
   openDatabase,
   createTransact,

@@ -1,0 +1,20 @@
+import type { SqlExecutor } from './database';
+
+/** What every process keeps in memory and reads again when its revision was raised. */
+type Collection = 'challenges' | 'hints' | 'notices';
+
+export async function readCollectionRevision(executor: SqlExecutor, collection: Collection): Promise<number> {
+  const row = await executor('revisions')
+    .where('collection', collection)
+    .first<{ value: string } | undefined>('value');
+  if (row === undefined) throw new Error(`the collection "${collection}" has no revision`);
+  return Number(row.value);
+}
+
+/** Once per transaction, with the change. For hints a trigger does it, because they also go with their challenge. */
+export async function raiseCollectionRevision(
+  executor: SqlExecutor,
+  collection: Exclude<Collection, 'hints'>,
+): Promise<void> {
+  await executor('revisions').where('collection', collection).increment('value', 1);
+}
