@@ -44,6 +44,18 @@ describe('status', () => {
     site.played.containers.clear();
     expect(await statusOf()).toMatchObject({ status: 'stopped' });
   });
+
+  it('while it is removed it is errored and then stopped, and never a failure', async () => {
+    await site.start(large);
+    const removedMeanwhile = () =>
+      site.played.failOnce(({ path }) => path.endsWith('/json') && path !== '/containers/json', 404);
+    removedMeanwhile();
+    expect(await statusOf()).toMatchObject({ status: 'errored' });
+    await site.instances.stop(owner);
+    await site.start(simple);
+    removedMeanwhile();
+    expect(await statusOf()).toMatchObject({ status: 'stopped' });
+  });
 });
 
 describe('several processes of the service', () => {

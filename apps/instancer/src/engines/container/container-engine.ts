@@ -160,8 +160,13 @@ export function createContainerEngine({
       const listed = await listContainers({ [LABEL.instance]: id });
       const states = [];
       for (const { Id: container } of listed) {
-        const answer = await client.call({ method: 'GET', path: `/containers/${container}/json` });
-        states.push(checked(inspectedContainer, answer));
+        try {
+          const answer = await client.call({ method: 'GET', path: `/containers/${container}/json` });
+          states.push(checked(inspectedContainer, answer));
+        } catch (error) {
+          // It has been removed meanwhile.
+          if (!(error instanceof EngineError) || error.status !== 404) throw error;
+        }
       }
       return stateOfAll(states, Number(listed[0]?.Labels[LABEL.services] ?? 0));
     },
