@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import pg from 'pg';
 import {
   ADVISORY_LOCK,
   migrate,
@@ -129,5 +132,42 @@ describe('waitForDatabase', () => {
     await expect(waitForDatabase(refused, logger)).rejects.toMatchObject({ code: '28P01' });
     expect(warnings).toEqual([]);
     await refused.destroy();
+  });
+
+  it('waits for a server that does not answer yet', async () => {
+    const { host, port, user = '', password, database: name = '' } = new pg.Client(test.url);
+    const address = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${String(port)}` } : { host, port };
+    const sockets: Socket[] = [];
+    let isThere = false;
+    const way = createServer((socket) => {
+      sockets.push(socket);
+      if (!isThere) return;
+      const server = connect(address);
+      socket.pipe(server).pipe(socket);
+    }).listen(0, '127.0.0.1');
+    await once(way, 'listening');
+    const late = openDatabase({
+      connection: {
+        host: '127.0.0.1',
+        port: (way.address() as AddressInfo).port,
+        user,
+        password: String(password),
+        database: name,
+      },
+      maxPoolSize: 1,
+      idleTimeoutMs: 1_000,
+      connectTimeoutMs: 1_000,
+      applicationName: 'rampart-test',
+    });
+    const warnings: string[] = [];
+    const warn = (message: string): void => {
+      warnings.push(message);
+      isThere = true;
+    };
+    await waitForDatabase(late, { ...silentLogger, warn });
+    expect(warnings).toEqual(['waiting for PostgreSQL']);
+    await late.destroy();
+    for (const socket of sockets) socket.destroy();
+    way.close();
   });
 });

@@ -1,25 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../database';
+import { isDatabaseUnavailable, type Database } from '../database';
 import { errorSentence, type Logger } from '../logging';
 
 const TRY_EVERY_MS = 500;
 const SAY_EVERY_MS = 10_000;
-
-/** What connecting fails with while a server starts, restarts, or is not yet known by name. */
-const NOT_THERE_YET = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOENT',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  // cannot_connect_now: the server is starting up or recovering.
-  '57P03',
-  // read_only_sql_transaction: of several servers none is the primary yet.
-  '25006',
-]);
 
 /** PgBouncer's answer to settings of a session. */
 const POOLS_TRANSACTIONS = 'unsupported startup parameter';
@@ -41,7 +25,7 @@ export async function waitForDatabase(database: Database, logger: Logger): Promi
           { cause: error },
         );
       }
-      if (!(error instanceof Error && 'code' in error && NOT_THERE_YET.has(String(error.code)))) throw error;
+      if (!isDatabaseUnavailable(error)) throw error;
       if (performance.now() - saidAtMs >= SAY_EVERY_MS) {
         saidAtMs = performance.now();
         logger.warn('waiting for PostgreSQL', { error: errorSentence(error) });
