@@ -65,7 +65,8 @@ export function wavesQuery() {
   return queryOptions({
     queryKey: ['staff', 'waves'],
     queryFn: ({ signal }) => read(listWaves, 'goodWaves', { signal }),
-    staleTime: 5 * SECOND,
+    // Somebody else may open one.
+    refetchInterval: 5 * SECOND,
   });
 }
 

@@ -11,7 +11,7 @@ import { FormEnd } from '../form-end';
 import { localTime, timeTyped } from '../form-values';
 
 interface WaveFormProps {
-  /** Absent for a new one. */
+  /** As it is by now; absent for a new one. */
   readonly stored?: Wave | undefined;
   /** IDs of others: a new wave would move theirs. */
   readonly taken: readonly string[];
@@ -29,7 +29,9 @@ export function WaveForm({ stored, taken, onDone }: WaveFormProps) {
   });
   const [id, setId] = useState(before.id);
   const [opens, setOpens] = useState(before.opens);
-  const openTime = timeTyped(opens) ?? 0;
+  // A time that was not changed here is the one that it has by now.
+  const isMoved = stored === undefined || opens !== before.opens;
+  const openTime = isMoved ? (timeTyped(opens) ?? 0) : stored.openTime;
   const save = useMutation({
     mutationFn: () =>
       read(putWave, 'goodWaveUpdate', {

@@ -53,7 +53,7 @@ export function WavesPage() {
       {edited === undefined ? null : (
         <WaveForm
           key={edited === 'new' ? 'new' : `wave ${edited.id}`}
-          stored={edited === 'new' ? undefined : edited}
+          stored={edited === 'new' ? undefined : (waves?.find(({ id }) => id === edited.id) ?? edited)}
           taken={waves?.map(({ id }) => id) ?? []}
           onDone={close}
         />
