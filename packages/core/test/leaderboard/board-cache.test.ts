@@ -87,6 +87,24 @@ describe('the board in the memory of an API', () => {
     expect(await reader.history()).toBe(history);
   });
 
+  it('keeps its history while Redis is stuck, and a reply that is overdue holds up nobody else', async () => {
+    await storeBoard({ epoch: 1, number: 1 });
+    await showsVersion('1.1');
+    const history = await reader.history();
+    await storeBoard({ epoch: 1, number: 2 });
+    await showsVersion('1.2');
+    // Until it has an item, or for ten seconds, Redis executes nothing else on the connection.
+    const key = `${stage.keyPrefix}stuck`;
+    const stuck = stage.readerConnections[0]?.blPop(key, 10);
+    expect(await reader.history()).toBe(history);
+    const nextTurn = new Promise((resolve) => setImmediate(resolve));
+    expect(await Promise.race([reader.history(), nextTurn])).toBe(history);
+
+    await stage.redis.lPush(key, 'go on');
+    await stuck;
+    await until('the history is loaded', () => reader.loadedHistory() !== undefined);
+  });
+
   it('reads its history once, however many ask at once', async () => {
     await storeBoard({ epoch: 1, number: 1 });
     await showsVersion('1.1');

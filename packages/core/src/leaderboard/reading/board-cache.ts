@@ -14,6 +14,7 @@ import { decodeChange } from '../store/change-codec';
 import { createLeaderboardStore } from '../store/leaderboard-store';
 import { formatVersion, isNewerVersion, type BoardVersion } from '../store/board-version';
 import { createCoalescedTask } from '../../infra/batching';
+import { withDeadline } from '../../infra/deadline';
 
 export interface LoadedBoard {
   /** equal versions are equal boards */
@@ -26,7 +27,7 @@ export interface LoadedBoard {
 export interface BoardCache {
   /** The newest board seen; undefined until a worker has published one. */
   current(): LoadedBoard | undefined;
-  /** The history of pushes of the current board; the last known one while Redis is unavailable. */
+  /** The history of pushes of the current board; the last known one while Redis is unavailable or stuck. */
   history(): Promise<BoardHistory | undefined>;
   /** The history of pushes of the current board, if it is in memory. */
   loadedHistory(): BoardHistory | undefined;
@@ -49,6 +50,8 @@ export interface BoardCacheDependencies {
 }
 
 const CHECK_EVERY_MS = 1_000;
+/** That of a long event takes a few hundred milliseconds; the rest is headroom for a busy machine. */
+const HISTORY_DEADLINE_MS = 2_000;
 
 /** The newest board read, and what the next change applies to. */
 interface Followed {
@@ -139,6 +142,16 @@ export function createBoardCache(dependencies: BoardCacheDependencies): BoardCac
     knownHistory = { historyVersion: item.historyVersion, history };
   };
 
+  /** Settles at the deadline, and is waited for by nobody else then: the load goes on until it settles itself. */
+  const startHistoryLoad = (): Promise<void> => {
+    const load = loadHistory();
+    const settle = () => {
+      historyLoad = undefined;
+    };
+    load.then(settle, settle);
+    return withDeadline('the history of pushes', HISTORY_DEADLINE_MS, load).catch(fail);
+  };
+
   const loadedHistory = (): BoardHistory | undefined =>
     knownHistory?.historyVersion === loaded?.historyVersion ? knownHistory?.history : undefined;
 
@@ -151,11 +164,7 @@ export function createBoardCache(dependencies: BoardCacheDependencies): BoardCac
       if (loaded === undefined) return knownHistory?.history;
       const known = loadedHistory();
       if (known !== undefined) return known;
-      historyLoad ??= loadHistory()
-        .catch(fail)
-        .finally(() => {
-          historyLoad = undefined;
-        });
+      historyLoad ??= startHistoryLoad();
       await historyLoad;
       return knownHistory?.history;
     },
