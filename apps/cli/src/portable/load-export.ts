@@ -138,7 +138,8 @@ function createRecordLoader(
 }
 
 /** What may be an address of an upload, up to the name of the file. */
-const UPLOAD_FOLDER = /(?:https?:\/\/[^\s"'()<>\\]*?)?\/uploads\/(?!uploads\/)(?:avatars\/)?[^/\s"'()<>\\]+\//g;
+const UPLOAD_FOLDER =
+  /(?:https?:\/\/[^\s"'()<>\\]*?)?\/uploads\/(?!uploads\/)(?:avatars\/)?[^/\s"'()<>\\]+\//g;
 
 /** In one pass, so that no address is looked for in one that was just written. */
 function withAddresses(part: Buffer, addresses: ReadonlyMap<string, string>): Buffer {
