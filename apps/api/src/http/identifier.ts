@@ -1,9 +1,9 @@
 import type { RoutedRequest } from './routed-request';
 
-/** Longer than any id we make; an organiser may choose the id of a challenge up to here. */
-const MAX_LENGTH = 255;
 /** What PostgreSQL cannot store as text. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
+/** No id we make is longer, in code points; organisers may choose the ids of challenges and names of files up to here. */
+const IDENTIFIER = /^[^\0\p{Surrogate}]{1,255}$/u;
 
 export function isStorable(text: string): boolean {
   return !UNSTORABLE.test(text);
@@ -14,7 +14,7 @@ export function isStorable(text: string): boolean {
  * looks it up finds an unknown one, and no store is asked for a text that it cannot hold.
  */
 export function identifierOf(text: string): string {
-  return text.length <= MAX_LENGTH && isStorable(text) ? text : '';
+  return IDENTIFIER.test(text) ? text : '';
 }
 
 /** Every path parameter names something. */

@@ -54,4 +54,9 @@ describeLocal('files that staff uploaded', () => {
     expect((await target.send('GET', file.url)).status).toBe(404);
     expect(await remove(file)).toMatchObject({ status: 404, kind: 'badUnknownUpload' });
   });
+
+  it('are deleted under the longest name that a file can have', async () => {
+    const file = await upload('🚩'.repeat(255), 'long');
+    expect(await remove(file)).toMatchObject({ status: 200, kind: 'goodAdminUploadDelete' });
+  });
 });
