@@ -51,7 +51,9 @@ export const EVENT_SETTINGS = {
     default: 3_600_000,
   }),
   divisions: clientSetting(Type.Record(Type.String(), text, { minProperties: 1 }), {
-    description: 'Divisions: id to display name, in the order in which they are shown.',
+    description:
+      'Divisions: id to display name, in the order in which they are shown. Ids that are whole numbers come first, in ' +
+      'ascending order.',
     default: { open: 'Open' },
     start: { open: 'Open', student: 'Student' },
   }),
