@@ -5,6 +5,7 @@ import type { Logger } from '@rampart/core/infra/logging';
 import type { BrowserSupply, Choice } from '../browser/browser-supply';
 import { createDomainPolicy } from '../containment/domain-rules';
 import { PROXY_LIMITS, startFilteringProxy, type FilteringProxy } from '../containment/filtering-proxy';
+import { createLookups } from '../containment/lookups';
 import { createReach, type AllowedPlace } from '../containment/reach';
 import { NOTE_LEVELS, type ChallengeFacts, type FromJobProcess } from '../job-process/messages';
 import { submittedAtMs, type Job } from '../platform/job';
@@ -52,6 +53,7 @@ export function createRunJob(dependencies: RunJobDependencies): RunJob {
 }
 
 class JobVisit {
+  private readonly lookups = createLookups(addressesOf);
   private challenge: ChallengeFacts | undefined;
   private book: LogBook | undefined;
   private proxy: FilteringProxy | undefined;
@@ -74,6 +76,7 @@ class JobVisit {
     });
     this.process.send({ kind: 'load', code });
     const end = await this.process.ended;
+    this.lookups.end();
     await this.preparing;
     await this.proxy?.close();
     return this.outcome(end);
@@ -119,7 +122,7 @@ class JobVisit {
       reach: createReach({
         allowed: [...this.dependencies.allowedPlaces, ...this.job.instancerInstances],
         ownAddresses: ownAddresses(),
-        lookup: addressesOf,
+        lookup: this.lookups.addressesOf,
       }),
       domains: createDomainPolicy(challenge.restrictDomains),
       limits: PROXY_LIMITS,
