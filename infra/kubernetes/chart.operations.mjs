@@ -118,6 +118,11 @@ describe('the chart', { timeout: 300_000 }, () => {
     assert.match(errors, /minReadySeconds|'string' is not assignable to type 'number'/);
   });
 
+  it('an API stays in the service while PostgreSQL or Redis is away', () => {
+    const [container] = one(manifests, 'Deployment', 'event-api').spec.template.spec.containers;
+    assert.equal(container.readinessProbe.httpGet.path, '/api/readyz?dependencies=0');
+  });
+
   it('its settings are those of an API, with what the Secret and the pod add', async () => {
     const { data } = one(manifests, 'ConfigMap', 'event-settings');
     const place = join(dir, 'conf.d');

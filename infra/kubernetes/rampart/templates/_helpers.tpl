@@ -74,6 +74,7 @@ volumes:
     emptyDir: { sizeLimit: 1Gi }
 {{- end }}
 
+{{/* Ready without PostgreSQL and Redis: no pod is better off than another then, and without any the board is gone as well. */}}
 {{- define "rampart.probes" -}}
 startupProbe:
   httpGet: { path: /api/healthz, port: http }
@@ -84,7 +85,7 @@ livenessProbe:
   periodSeconds: 10
   failureThreshold: 6
 readinessProbe:
-  httpGet: { path: /api/readyz, port: http }
+  httpGet: { path: '/api/readyz?dependencies=0', port: http }
   periodSeconds: 2
   timeoutSeconds: 3
 {{- end }}
