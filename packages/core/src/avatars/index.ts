@@ -1,9 +1,4 @@
 export { avatarKeyOf } from './avatar-key';
-export type {
-  AvatarImages,
-  ChangeAvatarAsStaffResult,
-  ChangeOwnAvatarResult,
-  NewAvatar,
-} from './change-avatar';
-export { createModerateAvatar, type AvatarModeration, type ModerateAvatar } from './avatar-moderation';
+export type { AvatarImages, NewAvatar } from './change-avatar';
+export { createModerateAvatar, type AvatarModeration } from './avatar-moderation';
 export { createAvatars, type Avatars } from './create-avatars';

@@ -1,4 +1,4 @@
-export { createAwardStore, type Award } from './award-store';
+export { createAwardStore } from './award-store';
 export { createGiveAward, createRevokeAward, type GiveAward, type RevokeAward } from './edit-awards';
-export { createScoreChangeStore, type ScoreChange, type ScoreChangeStore } from './score-change-store';
+export { createScoreChangeStore, type ScoreChange } from './score-change-store';
 export { createListScoreChanges, type ListScoreChanges } from './list-score-changes';

@@ -9,40 +9,24 @@ export {
   versionOf,
   type AdminBotConfig,
   type Challenge,
-  type ChallengeFile,
   type ExposedPort,
   type InstancerConfig,
   type InstancerOffer,
   type Prerequisite,
-  type Scoring,
 } from './challenge';
-export type { AdminBotScriptCheck, CheckAdminBotScript } from './admin-bot-script';
-export {
-  integrationIdOf,
-  type CheckInstancerConfig,
-  type InstancerConfigCheck,
-  type InstancerConfigPatch,
-} from './instancer-config';
+export type { CheckAdminBotScript } from './admin-bot-script';
+export { integrationIdOf, type CheckInstancerConfig, type InstancerConfigCheck } from './instancer-config';
 export {
   createChallengeCache,
   outwaitRevisionLeases,
   type ChallengeCache,
   type ChallengeSnapshot,
 } from './challenge-cache';
-export {
-  createCallerChallengeStates,
-  type CallerChallengeState,
-  type CallerDynamicScore,
-} from './caller-challenge-state';
+export { createCallerChallengeStates, type CallerChallengeState } from './caller-challenge-state';
 export type { ChallengeChanges } from './challenge-changes';
 export { createFindVisible, type FindVisible } from './visible-challenges';
-export { createChallengeStore, type ChallengeCollection, type ChallengeStore } from './challenge-store';
-export {
-  createDeleteChallenge,
-  type DeleteChallenge,
-  type DeleteChallengeRequest,
-  type DeleteChallengeResult,
-} from './delete-challenge';
+export { createChallengeStore, type ChallengeStore } from './challenge-store';
+export { createDeleteChallenge, type DeleteChallenge } from './delete-challenge';
 export {
   createDeleteWave,
   createListWaves,
@@ -51,12 +35,6 @@ export {
   type ListWaves,
   type PutWave,
 } from './edit-waves';
-export { createWaveStore, type ListedWave, type WaveStore } from './wave-store';
-export {
-  createPutChallenge,
-  type ChallengeStores,
-  type PutChallenge,
-  type PutChallengeOutcome,
-  type PutChallengeRequest,
-} from './put-challenge';
+export { createWaveStore, type ListedWave } from './wave-store';
+export { createPutChallenge, type ChallengeStores, type PutChallenge } from './put-challenge';
 export * from './flags';

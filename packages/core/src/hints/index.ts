@@ -1,7 +1,7 @@
-export { hintVersion, isReleased, type Hint, type HintChanges, type HintText } from './hint';
+export { hintVersion, isReleased, type Hint } from './hint';
 export { createHintStore, type HintCache, type HintCollection } from './hint-store';
 export { createTakenHintStore } from './taken-hint-store';
-export { createListHints, type ListedHint, type ListHints } from './list-hints';
+export { createListHints, type ListHints } from './list-hints';
 export { createListAdminHints, type AdminHint, type ListAdminHints } from './list-admin-hints';
 export { createTakeHint, type TakeHint } from './take-hint';
 export {

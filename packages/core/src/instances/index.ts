@@ -4,7 +4,6 @@ export type {
   InstanceAnswer,
   InstanceProvider,
   InstanceRef,
-  InstancerAction,
   NewInstance,
 } from './instance-provider';
 export {
@@ -16,16 +15,14 @@ export {
 export { instancerOffer } from './instancer-offer';
 export { createListTeamInstances, type ListTeamInstances, type TeamInstance } from './list-team-instances';
 export { createStopTeamInstances, type StopTeamInstances } from './stop-team-instances';
-export { createInstancers, type Instancers, type NamedInstancer } from './instancers';
+export { createInstancers, type Instancers } from './instancers';
 export {
   createReadRawInstanceStatus,
-  type InstancedChallenge,
   type RawInstanceStatus,
   type ReadRawInstanceStatus,
 } from './raw-instance-status';
 export {
   createInstances,
-  type ActionOutcome,
   type InstanceOutcome,
   type InstanceRequest,
   type Instances,

@@ -1,3 +1,3 @@
 export { createLiveFeed, type LiveFeed } from './live-feed';
-export type { LiveChange, LiveChanges } from './live-changes';
+export type { LiveChange } from './live-changes';
 export { latestBloods, type LiveBlood, type LiveChallenge, type LiveState } from './live-state';

@@ -1,3 +1,3 @@
-export { isPracticeOpen, type PracticeTimes } from './practice';
-export { createPracticeStore, type PracticeSolve, type PracticeStore } from './practice-store';
+export { isPracticeOpen } from './practice';
+export { createPracticeStore, type PracticeStore } from './practice-store';
 export { createPractiseFlag, type PractiseFlag } from './practise-flag';

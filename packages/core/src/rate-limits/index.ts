@@ -1,12 +1,5 @@
-export type {
-  ConfiguredLimits,
-  Limit,
-  NetworkException,
-  NetworkLimit,
-  RateLimitChanges,
-  RateLimitOverrides,
-} from './rate-limits';
-export { createRateLimitStore, type RateLimitStore, type StoredRateLimits } from './rate-limit-store';
+export type { ConfiguredLimits, Limit, NetworkException, RateLimitOverrides } from './rate-limits';
+export { createRateLimitStore } from './rate-limit-store';
 export { createEffectiveRateLimits, type EffectiveRateLimits } from './effective-rate-limits';
 export {
   createUpdateRateLimits,
@@ -17,4 +10,4 @@ export {
 export { createRefusalCounts, type RefusalCounts } from './refusal-counts';
 export { clientNetworkOf } from './networks';
 export { createListRefusals, type ListRefusals } from './list-refusals';
-export { createRequestRateLimiter, type RequestRateLimiter, type RequestTake } from './request-rate-limiter';
+export { createRequestRateLimiter, type RequestRateLimiter } from './request-rate-limiter';

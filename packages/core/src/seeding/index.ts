@@ -8,4 +8,4 @@ export type {
   SeededTeamFlag,
 } from './seed-rows';
 export { createSeedStore, type SeedStore } from './seed-store';
-export { createWipeEvent, type WipedEvent, type WipeEvent } from './wipe-event';
+export { createWipeEvent } from './wipe-event';

@@ -2,8 +2,6 @@ export type { Sponsor, SponsorInput } from '@rampart/event-rules';
 export {
   changeOverrides,
   mergeSettings,
-  type PageMeta,
-  type PageMetaOverride,
   type Settings,
   type SettingsChanges,
   type SettingsDefaults,
@@ -11,12 +9,6 @@ export {
 } from './settings';
 export { createSettingsStore, type SettingsStore, type StoredSettings } from './settings-store';
 export { createEffectiveSettings, type EffectiveSettings } from './effective-settings';
-export {
-  createUpdateSettings,
-  type SettingsStores,
-  type UpdateSettings,
-  type UpdateSettingsOutcome,
-  type UpdateSettingsRequest,
-} from './update-settings';
+export { createUpdateSettings, type SettingsStores, type UpdateSettings } from './update-settings';
 export { readSettings, type SettingsView } from './read-settings';
 export { settingsDefaults } from './settings-defaults';

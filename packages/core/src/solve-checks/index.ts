@@ -1,3 +1,3 @@
-export type { ReportedCheck, SolveCheck } from './solve-check';
-export { createSolveCheckStore, type NamedSolveCheck, type SolveCheckStore } from './solve-check-store';
+export type { SolveCheck } from './solve-check';
+export { createSolveCheckStore, type NamedSolveCheck } from './solve-check-store';
 export { createRecordSolveCheck, type RecordSolveCheck } from './record-solve-check';

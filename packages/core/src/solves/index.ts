@@ -1,11 +1,11 @@
 export { createSubmitFlag, type AttemptOutcome, type FlagAttempt, type SubmitFlag } from './submit-flag';
 export { createAddSolve, type AddSolve } from './add-solve';
 export { createDeleteSolves, type DeleteSolves } from './delete-solves';
-export { createListSolves, type ListSolves, type SolveListing } from './list-solves';
+export { createListSolves, type ListSolves } from './list-solves';
 export { createAttemptStore, type AttemptStore } from './attempt-store';
-export { createSolvePages, type ListedSolve, type SolvePages } from './solve-pages';
+export { createSolvePages, type ListedSolve } from './solve-pages';
 export { createSolvePositions } from './solve-positions';
-export { createSolveStore, type SolveStore } from './solve-store';
+export { createSolveStore } from './solve-store';
 export { createListSubmissions, type ListSubmissions } from './list-submissions';
 export type { SubmissionFilter, SubmissionQuery } from './submission-query';
 export { createSubmissionStore } from './submission-store';

@@ -1,9 +1,9 @@
-export { anInstanceProvider, type RecordedProvider } from './an-instance-provider';
+export { anInstanceProvider } from './an-instance-provider';
 export { aStaffAction } from './a-staff-action';
 export { createTestDatabase, databaseUrl, type TestDatabase } from './test-database';
 export { fixedClock, type FixedClock } from './fixed-clock';
 export { seededRandom } from './seeded-random';
-export { recordingEventPublisher, type RecordingEventPublisher } from './recording-event-publisher';
+export { recordingEventPublisher } from './recording-event-publisher';
 export {
   aChallenge,
   aDynamicScore,
@@ -14,8 +14,6 @@ export {
   storeSolves,
   storeTeams,
   type SeedChallenge,
-  type SeedDynamicScore,
-  type SeedSolve,
   type SeedTeam,
 } from './builders';
 export { BROKEN_SETTINGS } from './broken-settings';

@@ -1,10 +1,3 @@
-export {
-  createUploads,
-  type FoundUpload,
-  type ListedUpload,
-  type StoredFile,
-  type StoreFilesResult,
-  type Uploads,
-} from './store-files';
+export { createUploads, type FoundUpload, type Uploads } from './store-files';
 export { contentTypeOf, encodeKey, isSha256, STAGING_PREFIX } from './upload-key';
 export type { ListedObject, StagedFile, StoredObject, UploadStorage } from './upload-storage';

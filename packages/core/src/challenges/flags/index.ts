@@ -12,6 +12,5 @@ export { createConcreteFlags, type ConcreteFlag, type ConcreteFlags } from './co
 export { leetFlag } from './dynamic-flag';
 export { createFlagEvaluator, type FlagEvaluator, type FlagVerdict } from './flag-evaluator';
 export { createFlagProviders, type FlagProviders } from './flag-providers';
-export type { FlagContext, FlagProvider } from './flag-provider';
-export { createMintFlag, type MintFlag, type MintRequest } from './mint-flag';
-export { createMintedFlagStore, type MintedFlagStore } from './minted-flag-store';
+export { createMintFlag } from './mint-flag';
+export { createMintedFlagStore } from './minted-flag-store';

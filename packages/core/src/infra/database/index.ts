@@ -10,12 +10,7 @@ export {
   type Transact,
 } from './database';
 export { runPrepared, type PreparedStatement } from './prepared';
-export {
-  createUnchangedReads,
-  type UnchangedRead,
-  type UnchangedReadOptions,
-  type UnchangedReads,
-} from './unchanged-reads';
+export { createUnchangedReads, type UnchangedReads } from './unchanged-reads';
 export {
   connectedPrograms,
   copyIn,
@@ -54,4 +49,4 @@ export { violatedConstraint, isRolledBack } from './statement-errors';
 export { outboxTable, createListUnsent, type ListUnsent } from './outbox-table';
 export { unixMicros, unixMs } from './unix-time';
 export { ADVISORY_LOCK } from './advisory-lock';
-export { createSessionLock, type SessionLock, type SessionLockOptions } from './session-lock';
+export { createSessionLock, type SessionLockOptions } from './session-lock';

@@ -1,2 +1,2 @@
 export { clusterMetrics, createMetricsRegistry, type MetricsRegistry } from './metrics-registry';
-export { serveMetrics, type MetricsListener, type MetricsServer } from './metrics-server';
+export { serveMetrics, type MetricsListener } from './metrics-server';

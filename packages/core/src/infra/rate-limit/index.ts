@@ -1,4 +1,4 @@
-export type { Bucket, BucketLevel, RateLimiter, Take, TakeToken } from './rate-limiter';
+export type { Bucket, RateLimiter, Take, TakeToken } from './rate-limiter';
 export { createMemoryRateLimiter } from './memory-rate-limiter';
 export { createRedisRateLimiter } from './redis-rate-limiter';
 export { withFallback } from './with-fallback';

@@ -2,4 +2,4 @@ export { connectRedis, bytesOf, type RedisClient } from './connect-redis';
 export { isRedisUnavailable } from './unavailable';
 export { removeKeys } from './remove-keys';
 export { createRedisSingleUseCodes, type SingleUseCodes } from './single-use-codes';
-export { createRedisScript, type RedisScript } from './redis-script';
+export { createRedisScript } from './redis-script';
