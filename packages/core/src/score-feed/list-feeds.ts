@@ -1,4 +1,5 @@
 import type { Clock } from '../infra/clock';
+import { withDeadline } from '../infra/deadline';
 import type { DeliveryLog, LoggedDeliveries } from './delivery-log';
 import { silentForMs, type RunningEvent } from './feed-silence';
 import type { FeedState, ScoreFeedStore } from './score-feed-store';
@@ -8,7 +9,7 @@ export interface ListedFeed extends FeedState, LoggedDeliveries {
   readonly isSilent: boolean;
 }
 
-/** The feeds of the event by name, with the latest deliveries to each; without Redis with none. */
+/** The feeds of the event by name, with the latest deliveries to each; with none while Redis is unavailable or stuck. */
 export type ListFeeds = () => Promise<readonly ListedFeed[]>;
 
 export interface ListFeedsDependencies {
@@ -21,14 +22,27 @@ export interface ListFeedsDependencies {
 
 const NONE: LoggedDeliveries = { applied: [], refused: [] };
 
-export function createListFeeds(dependencies: ListFeedsDependencies): ListFeeds {
-  const { store, log, event, silentAfterMs, clock } = dependencies;
+/** For the logs of all feeds; a reply takes a millisecond, the rest is headroom for a busy machine. */
+const DEADLINE_MS = 2_000;
+
+export function createListFeeds(
+  { store, log, event, silentAfterMs, clock }: ListFeedsDependencies,
+  { deadlineMs } = { deadlineMs: DEADLINE_MS },
+): ListFeeds {
+  const readLogs = async (feeds: readonly FeedState[]) => {
+    const logs = new Map<string, LoggedDeliveries>();
+    for (const { challengeId } of feeds) logs.set(challengeId, await log.read(challengeId));
+    return logs;
+  };
   return async () => {
-    const listed: ListedFeed[] = [];
-    for (const feed of await store.listFeeds()) {
-      const isSilent = silentForMs(feed, event(), silentAfterMs, clock.now()) !== undefined;
-      listed.push({ ...feed, ...(await log.read(feed.challengeId).catch(() => NONE)), isSilent });
-    }
-    return listed;
+    const feeds = await store.listFeeds();
+    const logs = await withDeadline('the logs of score feeds', deadlineMs, readLogs(feeds)).catch(
+      () => undefined,
+    );
+    return feeds.map((feed) => ({
+      ...feed,
+      ...(logs?.get(feed.challengeId) ?? NONE),
+      isSilent: silentForMs(feed, event(), silentAfterMs, clock.now()) !== undefined,
+    }));
   };
 }
