@@ -164,6 +164,12 @@ async function nothingToDo({ write }) {
 const asCompiled = (pattern) =>
   pattern.replace(/(?<!dist\/)\b(src|test|e2e)\//, 'dist/$1/').replace(/\.ts$/, '.js');
 
+/** jest looks for it in whole paths, of which the part up to the repository is in each. @param {string} pattern */
+const inRepository = (pattern) => {
+  const above = repositoryDir.replace(/[^\w/]/g, String.raw`\$&`);
+  return `${above}/.*(?:${asCompiled(pattern.replace(`${repositoryDir}/`, ''))})`;
+};
+
 const PLACE_OF_PROJECT = { unit: 'src', integration: 'test', e2e: 'e2e' };
 
 /**
@@ -177,7 +183,7 @@ function jest(project, job, workers, env) {
   const place = `/dist/${PLACE_OF_PROJECT[project]}/`;
   const chosen = change?.tests.filter((file) => file.includes(place));
   if (chosen?.length === 0) return nothingToDo(job);
-  const files = chosen === undefined ? patterns.map(asCompiled) : ['--runTestsByPath', ...chosen];
+  const files = chosen === undefined ? patterns.map(inRepository) : ['--runTestsByPath', ...chosen];
   return withReport(async (report) => {
     const options = ['--selectProjects', project, `--maxWorkers=${workers}`, '--passWithNoTests'];
     // jest prints the report as well when --json is given, so its standard output is not shown.
