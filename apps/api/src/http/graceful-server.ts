@@ -4,7 +4,7 @@ import { createServer, STATUS_CODES, type RequestListener, type Server } from 'n
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { answerText } from './answer-text';
+import { answerText, JSON_CONTENT_TYPE } from './answer-text';
 import type { Lifecycle } from './lifecycle';
 
 export interface GracefulServerDependencies {
@@ -38,6 +38,8 @@ const TIMEOUT_SWEEP_MS = 5_000;
 /** How soon a connection that became idle during shutdown is closed. */
 const IDLE_SWEEP_MS = 50;
 
+const NOT_HTTP = 'body: the request is not valid HTTP';
+
 /** Answers on a socket whose request never became one, and closes it. */
 function answerRaw(socket: Duplex, status: number, reply: ReplyDeclaration, reason?: string): void {
   if (!socket.writable) {
@@ -46,7 +48,7 @@ function answerRaw(socket: Duplex, status: number, reply: ReplyDeclaration, reas
   }
   const text = answerText(reply, reason === undefined ? undefined : JSON.stringify({ reason }));
   socket.end(
-    `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: ${JSON_CONTENT_TYPE}\r\n` +
       `Content-Length: ${String(Buffer.byteLength(text))}\r\nConnection: close\r\n\r\n${text}`,
   );
 }
@@ -71,7 +73,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
       return;
     case undefined:
     default:
-      answerRaw(socket, 400, badBody, 'body: the request is not valid HTTP');
+      answerRaw(socket, 400, badBody, NOT_HTTP);
   }
 }
 
@@ -86,6 +88,20 @@ function oneAtATime(app: RequestListener): RequestListener {
   };
 }
 
+/** Refuses HTTP/1.1 without a host (RFC 9112, 3.2), which Node would do without a body. */
+function requiringHost(app: RequestListener): RequestListener {
+  return (req, res) => {
+    if (req.headers.host !== undefined || req.httpVersion !== '1.1') {
+      app(req, res);
+      return;
+    }
+    res.statusCode = 400;
+    res.setHeader('Content-Type', JSON_CONTENT_TYPE);
+    res.setHeader('Connection', 'close');
+    res.end(answerText(badBody, JSON.stringify({ reason: NOT_HTTP })));
+  };
+}
+
 /**
  * An HTTP server with limits on what a client may hold open, and an ordered stop: health off, a delay in which a proxy
  * notices, no new connections, running requests finish with `Connection: close`, then the deadline. The second signal is the process's own affair.
@@ -95,8 +111,10 @@ export function gracefulServer(
   dependencies: GracefulServerDependencies,
 ): GracefulServer {
   const { logger, lifecycle, shutdownTimeoutMs, shutdownDelayMs = 0 } = dependencies;
+  const listener = oneAtATime(requiringHost(app));
   const server = createServer(
     {
+      requireHostHeader: false,
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: dependencies.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
@@ -104,8 +122,10 @@ export function gracefulServer(
       connectionsCheckingInterval: TIMEOUT_SWEEP_MS,
       noDelay: true,
     },
-    oneAtATime(app),
+    listener,
   );
+  // Of an expectation that it does not know Node would say so without a body; it may be ignored (RFC 9110, 10.1.1).
+  server.on('checkExpectation', listener);
   server.on('clientError', refuseUnreadable);
   server.on('connect', (_req, socket: Duplex) => answerRaw(socket, badEndpoint.status, badEndpoint));
 

@@ -144,12 +144,20 @@ describe('requests that are not HTTP', () => {
   it.each([
     ['garbage', 'nonsense\r\n\r\n', 400],
     ['headers over 16 KB', `GET / HTTP/1.1\r\nHost: toy\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['HTTP/1.1 without a host', 'GET /api/v2/plain HTTP/1.1\r\n\r\n', 400],
     ['CONNECT', 'CONNECT toy:80 HTTP/1.1\r\nHost: toy\r\n\r\n', 404],
   ])('%s is answered wrapped', async (_title, bytes, status) => {
     const { server, port } = await aServer();
     const answer = await exchangeRaw(port, Buffer.from(bytes));
     expect(answer.statuses).toEqual([status]);
     expect(answer.text).toContain('{"kind":"bad');
+    await server.close();
+  });
+
+  it('an expectation that nobody knows changes nothing', async () => {
+    const { server, port } = await aServer();
+    const request = 'GET /api/v2/plain HTTP/1.1\r\nHost: toy\r\nExpect: much\r\nConnection: close\r\n\r\n';
+    expect((await exchangeRaw(port, Buffer.from(request))).statuses).toEqual([200]);
     await server.close();
   });
 
