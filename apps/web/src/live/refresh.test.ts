@@ -1,0 +1,54 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { createRefresh } from './refresh';
+
+const CHANGES_EVERY_MS = 250;
+
+describe('what pages show', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  /** A page over such a network, while things change for so long; what it shows at the end, and how old that is. */
+  async function follow(answersAfterMs: number, lastsMs: number) {
+    const queryClient = new QueryClient();
+    const startedAt = Date.now();
+    let cancelled = 0;
+    const queryFn = ({ signal }: { readonly signal: AbortSignal }): Promise<number> => {
+      const askedAt = Date.now();
+      return new Promise((resolve) => {
+        const answer = setTimeout(() => resolve(askedAt - startedAt), answersAfterMs);
+        signal.addEventListener('abort', () => {
+          clearTimeout(answer);
+          cancelled += 1;
+        });
+      });
+    };
+    const page = new QueryObserver(queryClient, { queryKey: ['board'], queryFn, initialData: -1 });
+    const leave = page.subscribe(() => undefined);
+    const refresh = createRefresh(queryClient);
+    for (let at = 0; at < lastsMs; at += CHANGES_EVERY_MS) {
+      refresh.soon(['board']);
+      await jest.advanceTimersByTimeAsync(CHANGES_EVERY_MS);
+    }
+    const meanwhile = page.getCurrentResult().data;
+    await jest.advanceTimersByTimeAsync(60_000);
+    const afterwards = page.getCurrentResult().data;
+    refresh.stop();
+    leave();
+    queryClient.clear();
+    return { meanwhile, afterwards, cancelled };
+  }
+
+  it.each([100, 1_500, 4_000])(
+    'is renewed while things change all the time, where answers take %i ms, and has the last change',
+    async (answersAfterMs) => {
+      const { meanwhile, afterwards } = await follow(answersAfterMs, 20_000);
+      expect(meanwhile).toBeGreaterThanOrEqual(20_000 - 2 * (answersAfterMs + 1_500));
+      expect(afterwards).toBeGreaterThanOrEqual(20_000 - CHANGES_EVERY_MS);
+    },
+  );
+
+  it('is asked for again where a connection went dead under the first question', async () => {
+    const { cancelled } = await follow(600_000, 30_000);
+    expect(cancelled).toBeGreaterThan(0);
+  });
+});
