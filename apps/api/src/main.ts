@@ -48,6 +48,22 @@ async function main(): Promise<void> {
   });
 }
 
+/** On connections of its own, because those that serve end a statement that takes long. */
+async function migrateSchema(config: Config, logger: Logger): Promise<void> {
+  const database = openDatabase({
+    ...config.database.sql,
+    // One holds the lock of the migrations.
+    maxPoolSize: 2,
+    applicationName: 'rampart-api',
+    logger,
+  });
+  try {
+    logger.info('schema is up to date', { applied: await migrate(database) });
+  } finally {
+    await database.destroy();
+  }
+}
+
 async function serve(config: Config, place: ProcessPlace, parent: Logger): Promise<void> {
   const logger = place.count === 1 ? parent : parent.child({ process: place.number + 1 });
   const metrics = createMetricsRegistry();
@@ -64,7 +80,7 @@ async function serve(config: Config, place: ProcessPlace, parent: Logger): Promi
   await waitForDatabase(database, logger);
   if (!config.database.sql.isPooled) await warnOfTooFewConnections(database, config.database.pool, logger);
   if (config.database.migrate === 'never') await requireMigratedSchema(database);
-  else logger.info('schema is up to date', { applied: await migrate(database) });
+  else await migrateSchema(config, logger);
   if (config.database.migrate === 'only') {
     await database.destroy();
     await logger.flush();

@@ -4,6 +4,7 @@ import pg from 'pg';
 import {
   ADVISORY_LOCK,
   migrate,
+  MIGRATIONS,
   openDatabase,
   requireMigratedSchema,
   type Database,
@@ -93,6 +94,34 @@ describe('migrate', () => {
     expect(done).toEqual([0, names.length]);
     expect(await tables()).toEqual(complete);
     expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe('a migration that takes longer than any statement of a running event', () => {
+  it('completes, and whoever waits for it finds nothing to do', async () => {
+    const url = new URL(test.url);
+    url.searchParams.set('statement_timeout', '100');
+    const limited = openDatabase({
+      connection: url.href,
+      maxPoolSize: 4,
+      idleTimeoutMs: 1_000,
+      connectTimeoutMs: 10_000,
+      applicationName: 'rampart-test',
+    });
+    const slow = {
+      name: '9999-slow',
+      up: async (knex: Database) => {
+        await knex.raw('select pg_sleep(0.5)');
+      },
+    };
+    try {
+      await expect(limited.raw('select pg_sleep(0.5)')).rejects.toMatchObject({ code: '57014' });
+      const migrations = [...MIGRATIONS, slow];
+      const both = await Promise.all([migrate(limited, migrations), migrate(limited, migrations)]);
+      expect(both.flat()).toEqual(['9999-slow']);
+    } finally {
+      await limited.destroy();
+    }
   });
 });
 

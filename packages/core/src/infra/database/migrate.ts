@@ -5,6 +5,12 @@ import { MIGRATIONS, type NamedMigration } from './migrations';
 
 const TABLE = 'schema_migrations';
 
+/**
+ * A migration takes as long as its tables are large. It does not wait as long for a lock: everybody who wants the table
+ * queues up behind it.
+ */
+const LIMITS = "set local statement_timeout = 0; set local lock_timeout = '60s'";
+
 class MigrationList implements Knex.MigrationSource<NamedMigration> {
   constructor(private readonly migrations: readonly NamedMigration[]) {}
   getMigrations(): Promise<NamedMigration[]> {
@@ -15,7 +21,10 @@ class MigrationList implements Knex.MigrationSource<NamedMigration> {
   }
   getMigration(migration: NamedMigration): Promise<Knex.Migration> {
     return Promise.resolve({
-      up: migration.up,
+      async up(transaction) {
+        await transaction.raw(LIMITS);
+        await migration.up(transaction);
+      },
       down: () => Promise.reject(new Error(`migration ${migration.name} is forward only`)),
     });
   }
@@ -27,12 +36,13 @@ function migratorConfig(migrations: readonly NamedMigration[]): Knex.MigratorCon
 
 /**
  * Brings the schema up to date and returns the names of the migrations it ran. Any number of processes may
- * call this at once: one migrates under an advisory lock, the others wait and then find nothing to do.
+ * call this at once: one migrates under an advisory lock, the others wait and then find nothing to do. Takes a database
+ * without `silence`, which would end a long statement.
  */
 export async function migrate(database: Database, migrations = MIGRATIONS): Promise<readonly string[]> {
   return database.transaction(async (holder) => {
     // The lock belongs to a transaction of its own connection, so a killed migrator releases it.
-    await holder.raw('set local idle_in_transaction_session_timeout = 0');
+    await holder.raw('set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0');
     await holder.raw('select pg_advisory_xact_lock(?)', [ADVISORY_LOCK.migrations]);
     // knex' own lock row would outlive a killed process; our lock is the one that counts.
     if (await database.schema.hasTable(`${TABLE}_lock`)) {
