@@ -26,8 +26,9 @@ const client = createClient({
       const [address, init] = request;
       const isRead = typeof address === 'string' && init?.method === 'GET';
       const early = isRead ? takeEarly(address) : undefined;
+      const askedAt = early === undefined ? Date.now() : performance.timeOrigin;
       const response = await (early ?? fetch(...request));
-      noteServerTime(response.headers.get('date'));
+      noteServerTime(response.headers.get('date'), askedAt);
       // A proxy answers these for a server that is away.
       if (response.status === 502 || response.status === 503 || response.status === 504) noteSilence();
       else noteAnswer();

@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react';
 
 let offsetMs = 0;
-// Headers say whole seconds, and the answer was under way: less than this is no difference.
-const TOLERANCE_MS = 3_000;
+const HEADER_STEP_MS = 1_000;
 
-/** What the server's clock said when it answered; a visitor's clock may be wrong by hours. */
-export function noteServerTime(dateHeader: string | null): void {
+/**
+ * What the server's clock said between `askedAt` and now; a visitor's clock may be wrong by hours. Of an answer that was long
+ * under way nobody knows when it was written: it moves the clock no further than it proves.
+ */
+export function noteServerTime(dateHeader: string | null, askedAt: number): void {
   const serverMs = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
   if (Number.isNaN(serverMs)) return;
-  const difference = serverMs - Date.now();
-  offsetMs = Math.abs(difference) < TOLERANCE_MS ? 0 : difference;
+  const least = serverMs - Date.now();
+  // Headers say whole seconds, rounded down.
+  const most = serverMs + HEADER_STEP_MS - askedAt;
+  offsetMs = Math.min(Math.max(offsetMs, least), most);
 }
 
 /** The server's time, as far as known. */

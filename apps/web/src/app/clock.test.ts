@@ -1,0 +1,33 @@
+import { noteServerTime, serverNow } from './clock';
+
+const HOUR_MS = 3_600_000;
+
+describe('the clock of the server', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  /** An answer that the server writes at once, while this browser's clock is behind the server's by so much. */
+  function answer(behindMs: number, underWayMs: number): void {
+    const askedAt = Date.now();
+    const date = new Date(askedAt + behindMs).toUTCString();
+    jest.advanceTimersByTime(underWayMs);
+    noteServerTime(date, askedAt);
+  }
+  const behindNow = (): number => serverNow() - Date.now();
+
+  it('is known to a second where the clock of the browser is wrong, or is set meanwhile', () => {
+    for (const behindMs of [3 * HOUR_MS, -5 * HOUR_MS, 0]) {
+      for (const underWayMs of [30, 400]) answer(behindMs, underWayMs);
+      expect(Math.abs(behindNow() - behindMs)).toBeLessThanOrEqual(1_400);
+    }
+  });
+
+  it('is not behind because an answer was long under way', () => {
+    for (const behindMs of [0, 3 * HOUR_MS]) {
+      answer(behindMs, 30);
+      const known = behindNow();
+      answer(behindMs, 20_000);
+      expect(behindNow()).toBe(known);
+    }
+  });
+});
