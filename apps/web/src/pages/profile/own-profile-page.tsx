@@ -44,7 +44,7 @@ export function OwnProfilePage() {
   return (
     <TeamView team={team} teamId={team.id} isOwn>
       <div className="settings">
-        <ProfileSettings key={team.name} team={team} config={config} />
+        <ProfileSettings key={team.id} team={team} config={config} />
         <AvatarSettings team={team} />
         <LoginSettings team={team} config={config} />
         <TokenSettings />

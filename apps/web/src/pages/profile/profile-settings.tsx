@@ -17,7 +17,7 @@ import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
 
 type Changes = CallInput<typeof updateOwnUserV2>['body'];
-type Stored = Pick<OwnUserV2, 'name' | 'division' | 'countryCode' | 'statusText'>;
+type Fields = Readonly<Record<'name' | 'division' | 'country' | 'status', string>>;
 
 const FIELDS: Readonly<Record<string, keyof Changes>> = {
   badName: 'name',
@@ -37,28 +37,28 @@ export function ProfileSettings({
   const text = useText();
   const { t, format } = text;
   const queryClient = useQueryClient();
-  const [name, setName] = useState(team.name);
-  const [division, setDivision] = useState(team.division);
-  const [country, setCountry] = useState(team.countryCode ?? '');
-  const [status, setStatus] = useState(team.statusText ?? '');
-  // What was stored when it was typed: what somebody else of the team saves meanwhile is not typed here.
-  const [before, setBefore] = useState<Stored>(team);
+  const stored: Fields = {
+    name: team.name,
+    division: team.division,
+    country: team.countryCode ?? '',
+    status: team.statusText ?? '',
+  };
+  // Only what is typed: the rest is what somebody else of the team, or staff, may save meanwhile.
+  const [typed, setTyped] = useState<Partial<Fields>>({});
+  const { name, division, country, status } = { ...stored, ...typed };
   const changes: Changes = {
-    ...(name === before.name ? {} : { name }),
-    ...(division === before.division ? {} : { division }),
-    ...(country === (before.countryCode ?? '') ? {} : { countryCode: country === '' ? null : country }),
-    ...(status === (before.statusText ?? '') ? {} : { statusText: status === '' ? null : status }),
+    ...(name === stored.name ? {} : { name }),
+    ...(division === stored.division ? {} : { division }),
+    ...(country === stored.country ? {} : { countryCode: country === '' ? null : country }),
+    ...(status === stored.status ? {} : { statusText: status === '' ? null : status }),
   };
   const isDirty = Object.keys(changes).length > 0;
   const save = useMutation({
-    mutationFn: () => read(updateOwnUserV2, 'goodUserUpdate', { body: changes }),
-    onSuccess: ({ user }) => {
-      setBefore(user);
-      setName(user.name);
-      setDivision(user.division);
-      setCountry(user.countryCode ?? '');
-      setStatus(user.statusText ?? '');
-      return queryClient.invalidateQueries({ queryKey: ['team'] });
+    mutationFn: (_sent: Partial<Fields>) => read(updateOwnUserV2, 'goodUserUpdate', { body: changes }),
+    onSuccess: async (_, sent) => {
+      await queryClient.invalidateQueries({ queryKey: ['team'] });
+      // What was typed since is not saved yet.
+      setTyped((now) => (now === sent ? {} : now));
     },
   });
   const countries = useMemo(
@@ -77,7 +77,7 @@ export function ProfileSettings({
       className="card"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending) save.mutate();
+        if (!save.isPending) save.mutate(typed);
       }}
     >
       <UnsavedGuard isDirty={isDirty} />
@@ -88,7 +88,7 @@ export function ProfileSettings({
         maxLength={64}
         value={name}
         refusal={beside('name')}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => setTyped({ ...typed, name: event.target.value })}
       />
       <SelectField
         label={t('settings.division')}
@@ -96,21 +96,21 @@ export function ProfileSettings({
         value={division}
         refusal={beside('division')}
         choices={divisions.map((id) => ({ value: id, text: config.divisions[id] ?? id }))}
-        onChange={(event) => setDivision(event.target.value)}
+        onChange={(event) => setTyped({ ...typed, division: event.target.value })}
       />
       <SelectField
         label={t('settings.country')}
         translate="no"
         value={country}
         choices={[{ value: '', text: '–' }, ...countries]}
-        onChange={(event) => setCountry(event.target.value)}
+        onChange={(event) => setTyped({ ...typed, country: event.target.value })}
       />
       <TextField
         label={t('settings.status')}
         hint={t('settings.statusHint')}
         maxLength={60}
         value={status}
-        onChange={(event) => setStatus(event.target.value)}
+        onChange={(event) => setTyped({ ...typed, status: event.target.value })}
       />
       {sentence !== undefined && field === undefined ? <Notice tone="bad">{sentence}</Notice> : null}
       {save.isSuccess && !isDirty ? <Notice tone="good">{t('common.saved')}</Notice> : null}

@@ -1,0 +1,65 @@
+/** What teams see when answers are lost, others are faster, or time runs out, in real Chromium on the real stack. */
+import type { Page } from 'playwright-core';
+import { describeWithBrowser, startStage, type Stage } from './support/stage';
+
+const DAY_MS = 86_400_000;
+const flagField = (page: Page) => page.getByLabel('Flag', { exact: true });
+
+/** What `path` is asked reaches the server, whose answer waits until it is let through or lost. */
+async function holdAnswer(page: Page, path: string) {
+  let decide: (isLost: boolean) => void = () => undefined;
+  const decided = new Promise<boolean>((resolve) => (decide = resolve));
+  let arrived: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => (arrived = resolve));
+  await page.route(`**/api/**${path}`, async (route) => {
+    const response = await route.fetch();
+    arrived();
+    await ((await decided) ? route.abort() : route.fulfill({ response }));
+  });
+  return {
+    /** The server has answered. */
+    done,
+    letThrough: () => decide(false),
+    lose: () => decide(true),
+  };
+}
+
+describeWithBrowser('a team with bad luck', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await startStage();
+    for (const id of ['first', 'second', 'third']) await stage.aChallenge(id);
+  });
+  afterAll(() => stage.stop());
+  beforeEach(() => times(Date.now() - DAY_MS, Date.now() + DAY_MS));
+  afterEach(() => {
+    expect(stage.errors.splice(0)).toEqual([]);
+  });
+
+  const times = (startTime: number, endTime: number) =>
+    stage.ask('PUT', '/v2/admin/settings', { data: { startTime, endTime } });
+
+  /** A page that hears of changes; the board says when it does. */
+  async function visitLive(challengeId: string, token: string): Promise<Page> {
+    const page = await stage.visit('/board', { token });
+    await page.getByText('Updates by itself').waitFor();
+    await page.getByRole('link', { name: 'Challenges' }).click();
+    await page.getByRole('link', { name: new RegExp(`^${challengeId}`) }).click();
+    return page;
+  }
+
+  it('keeps what it types into its profile when it is renamed, and hears that its own name is saved', async () => {
+    const { id, token } = await stage.aTeam('Before');
+    const page = await stage.visit('/profile', { token });
+    await page.getByLabel('Status').fill('Sleeping');
+    await stage.ask('PUT', `/v2/admin/users/${id}`, { data: { name: 'Renamed' } });
+    await page.getByRole('heading', { name: 'Renamed' }).waitFor({ timeout: 60_000 });
+    expect(await page.getByLabel('Status').inputValue()).toBe('Sleeping');
+    expect(await page.getByLabel('Team name').inputValue()).toBe('Renamed');
+    await page.getByLabel('Team name').fill('Chosen');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { name: 'Chosen' }).waitFor();
+    await page.getByText('Saved.').waitFor();
+    await page.getByText('Sleeping', { exact: true }).waitFor();
+  });
+});
