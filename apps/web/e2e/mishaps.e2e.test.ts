@@ -62,4 +62,20 @@ describeWithBrowser('a team with bad luck', () => {
     await page.getByText('Saved.').waitFor();
     await page.getByText('Sleeping', { exact: true }).waitFor();
   });
+
+  it('is not asked to pay for a hint that another member has taken', async () => {
+    const { token } = await stage.aTeam('One Purse');
+    const hints = '/v2/admin/challs/first/hints';
+    const { id } = await stage.ask<{ id: string }>('POST', hints, {
+      title: 'Dear',
+      content: 'Look **up**.',
+      price: 40,
+    });
+    const page = await stage.visit('/challenges/first', { token });
+    await page.getByRole('button', { name: 'Take for 40 points' }).waitFor();
+    await stage.ask('POST', `/v2/challs/first/hints/${id}/take`, { price: 40 }, token);
+    await page.getByRole('button', { name: 'Take for 40 points' }).click();
+    await page.getByText('Look up.').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
 });

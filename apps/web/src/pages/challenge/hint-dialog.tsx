@@ -13,12 +13,11 @@ interface HintDialogProps {
   readonly challengeId: string;
   /** As the list has it now: its price may change while the dialog is open. */
   readonly hint: HintData;
-  readonly onTaken: () => void;
   readonly onClose: () => void;
 }
 
-/** Says what a hint costs and what is left before it is paid for. */
-export function HintDialog({ challengeId, hint, onTaken, onClose }: HintDialogProps) {
+/** Says what a hint costs and what is left before it is paid for. It closes when the list has its content. */
+export function HintDialog({ challengeId, hint, onClose }: HintDialogProps) {
   const text = useText();
   const { t, format } = text;
   const queryClient = useQueryClient();
@@ -35,8 +34,6 @@ export function HintDialog({ challengeId, hint, onTaken, onClose }: HintDialogPr
           ? undefined
           : { hints: before.hints.map((known) => (known.id === taken.id ? taken : known)) },
       );
-      onTaken();
-      onClose();
       for (const key of [['team'], ['board']]) void queryClient.invalidateQueries({ queryKey: key });
     },
     onError: (error) => {

@@ -1,5 +1,5 @@
 import { Permission, type ChallengeV2, type HintData } from '@rampart/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { configQuery, hintsQuery, ownTeamQuery } from '../../api/queries';
@@ -27,30 +27,36 @@ export function HintList({ challenge }: { readonly challenge: ChallengeV2 }) {
   });
   const [asked, setAsked] = useState<HintData>();
   const [takenId, setTakenId] = useState<string>();
+  const queryClient = useQueryClient();
   const hints = data?.hints ?? [];
-  if (hints.length === 0 && asked === undefined) return null;
+  // With the price of now; one that is gone stays until the dialog has said so.
+  const hint = hints.find(({ id }) => id === asked?.id) ?? asked;
+  if (hint !== undefined && hint.content !== null) {
+    setTakenId(hint.id);
+    setAsked(undefined);
+  }
+  const ask = (priced: HintData): void => {
+    setAsked(priced);
+    // Nothing says that somebody else of the team has taken it, and it costs once.
+    void queryClient.invalidateQueries({ queryKey: hintsQuery(challenge.id).queryKey });
+  };
+  if (hints.length === 0 && hint === undefined) return null;
   return (
     <section className="panel__section">
       <h3>{t('hints.title')}</h3>
       <ul role="list" className="hints">
-        {hints.map((hint) => (
-          <li key={hint.id} className="hints__row">
-            {hint.content === null ? (
-              <PricedHint hint={hint} onAsk={() => setAsked(hint)} />
+        {hints.map((one) => (
+          <li key={one.id} className="hints__row">
+            {one.content === null ? (
+              <PricedHint hint={one} onAsk={() => ask(one)} />
             ) : (
-              <OpenHint title={hint.title} content={hint.content} isTaken={hint.id === takenId} />
+              <OpenHint title={one.title} content={one.content} isTaken={one.id === takenId} />
             )}
           </li>
         ))}
       </ul>
-      {asked === undefined ? null : (
-        <HintDialog
-          challengeId={challenge.id}
-          // With the price of now; one that is gone stays until the dialog has said so.
-          hint={hints.find(({ id }) => id === asked.id) ?? asked}
-          onTaken={() => setTakenId(asked.id)}
-          onClose={() => setAsked(undefined)}
-        />
+      {hint === undefined ? null : (
+        <HintDialog challengeId={challenge.id} hint={hint} onClose={() => setAsked(undefined)} />
       )}
     </section>
   );
