@@ -48,6 +48,41 @@ describeWithBrowser('a team with bad luck', () => {
     return page;
   }
 
+  it('sees the answer to a flag that was under way at the end of the event, and that a lost one counted', async () => {
+    const { token } = await stage.aTeam('Last Second');
+    const wrong = await visitLive('first', token);
+    const right = await visitLive('second', token);
+    const [late, lost] = [await holdAnswer(wrong, '/submit'), await holdAnswer(right, '/submit')];
+    await flagField(wrong).fill('flag{wrong}');
+    await wrong.keyboard.press('Enter');
+    await flagField(right).fill('flag{second}');
+    await right.keyboard.press('Enter');
+    await Promise.all([late.done, lost.done]);
+    await times(Date.now() - DAY_MS, Date.now() - 1_000);
+    for (const page of [wrong, right]) await page.locator('.bar__clock', { hasText: 'over' }).waitFor();
+    late.letThrough();
+    lost.lose();
+    await wrong.getByText('Wrong flag.').waitFor();
+    await wrong.getByText('The event is over').waitFor();
+    expect(await flagField(wrong).inputValue()).toBe('flag{wrong}');
+    await right.getByText(/Well done|First blood/).waitFor();
+
+    await times(Date.now() - DAY_MS, Date.now() + DAY_MS);
+    await wrong.getByText('The event is over').waitFor({ state: 'detached' });
+    await flagField(wrong).fill('flag{first}');
+    await wrong.keyboard.press('Enter');
+    await wrong.getByText(/Well done|First blood/).waitFor();
+  });
+
+  it('is told that a member has solved what another one is typing the flag of', async () => {
+    const { token } = await stage.aTeam('Two Members');
+    const page = await visitLive('third', token);
+    await flagField(page).fill('flag{thi');
+    await stage.ask('POST', '/v1/challs/third/submit', { flag: 'flag{third}' }, token);
+    await page.getByText('Your team has solved this.').waitFor();
+    expect(await flagField(page).inputValue()).toBe('flag{thi');
+  });
+
   it('keeps what it types into its profile when it is renamed, and hears that its own name is saved', async () => {
     const { id, token } = await stage.aTeam('Before');
     const page = await stage.visit('/profile', { token });

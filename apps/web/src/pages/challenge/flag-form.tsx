@@ -39,27 +39,16 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
   const [isJustNow, setJustNow] = useState(false);
   const onRight = (): void => setJustNow(true);
   const placeholder = flagPlaceholder(config?.flagFormatPlaceholder ?? '');
-  if (challenge.yourScore !== undefined && draft === '')
-    return <Solved challenge={challenge} isJustNow={isJustNow} />;
-  if (isAfter) {
-    if (practice?.isOpen !== true) return <Notice>{t('refusal.badEnded')}</Notice>;
-    if (practice.solves.some(({ challengeId }) => challengeId === challenge.id))
-      return <Practised isJustNow={isJustNow} />;
-    return (
-      <>
-        <Notice>{t('flag.practice')}</Notice>
-        <Form
-          challenge={challenge}
-          placeholder={placeholder}
-          isPractice
-          onRight={onRight}
-          obstacle={isPaused ? t('flag.paused') : undefined}
-        />
-      </>
-    );
-  }
-  if (isClosed && draft === '') return <Notice>{t('refusal.badChallengeClosed')}</Notice>;
-  if (session.state !== 'signedIn' && draft === '')
+  const isSolved = challenge.yourScore !== undefined;
+  const isPractice = isAfter && practice?.isOpen === true;
+  if (isSolved && (draft === '' || isAfter)) return <Solved challenge={challenge} isJustNow={isJustNow} />;
+  if (isPractice && practice.solves.some(({ challengeId }) => challengeId === challenge.id))
+    return <Practised isJustNow={isJustNow} />;
+  const over = isAfter && !isPractice ? 'refusal.badEnded' : undefined;
+  const shut = over ?? (isClosed && !isPractice ? 'refusal.badChallengeClosed' : undefined);
+  // With something typed the form stays: it may be on its way, and its answer is shown there.
+  if (shut !== undefined && draft === '') return <Notice>{t(shut)}</Notice>;
+  if (session.state !== 'signedIn' && draft === '' && !isPractice)
     return (
       <Notice>
         {t('flag.signIn')}
@@ -68,14 +57,18 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
         </Link>
       </Notice>
     );
+  const obstacle = isSolved ? 'flag.solved' : (shut ?? (isPaused ? 'flag.paused' : undefined));
   return (
-    <Form
-      challenge={challenge}
-      placeholder={placeholder}
-      isPractice={false}
-      onRight={onRight}
-      obstacle={isClosed ? t('flag.closed') : isPaused ? t('flag.paused') : undefined}
-    />
+    <>
+      {isPractice ? <Notice>{t('flag.practice')}</Notice> : null}
+      <Form
+        challenge={challenge}
+        placeholder={placeholder}
+        isPractice={isPractice}
+        onRight={onRight}
+        obstacle={obstacle === undefined ? undefined : t(obstacle)}
+      />
+    </>
   );
 }
 
@@ -142,9 +135,11 @@ function Form({ challenge, placeholder, isPractice, onRight, obstacle }: FormPro
   const queryClient = useQueryClient();
   const [flag, setFlag] = useState(() => flagDraft(challenge.id));
   const attempt = useMutation({
-    mutationFn: (typed: string) => {
-      const input = { params: { id: challenge.id }, body: { flag: typed } };
-      return isPractice ? read(practiseFlag, 'goodPracticeFlag', input) : read(submitFlag, 'goodFlag', input);
+    mutationFn: (sent: { readonly flag: string; readonly isPractice: boolean }) => {
+      const input = { params: { id: challenge.id }, body: { flag: sent.flag } };
+      return sent.isPractice
+        ? read(practiseFlag, 'goodPracticeFlag', input)
+        : read(submitFlag, 'goodFlag', input);
     },
     onSuccess: async () => {
       keepFlagDraft(challenge.id, '');
@@ -163,7 +158,11 @@ function Form({ challenge, placeholder, isPractice, onRight, obstacle }: FormPro
     if (attempt.isError) attempt.reset();
   };
   if (attempt.isSuccess)
-    return isPractice ? <Practised isJustNow /> : <Solved challenge={challenge} isJustNow />;
+    return attempt.variables.isPractice ? (
+      <Practised isJustNow />
+    ) : (
+      <Solved challenge={challenge} isJustNow />
+    );
   const error = unlessPaused(attempt.error);
   const isHeld = attempt.isPending || obstacle !== undefined;
   const hasEdges = flag !== flag.trim();
@@ -172,7 +171,7 @@ function Form({ challenge, placeholder, isPractice, onRight, obstacle }: FormPro
       className="flag-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (flag !== '' && !isHeld) attempt.mutate(flag);
+        if (flag !== '' && !isHeld) attempt.mutate({ flag, isPractice });
       }}
     >
       <div className="flag-form__row">
@@ -207,7 +206,7 @@ function Form({ challenge, placeholder, isPractice, onRight, obstacle }: FormPro
         ) : kindOf(error) === 'badRateLimit' ? (
           <Wait error={error} />
         ) : kindOf(error) === undefined ? (
-          t('flag.unsent')
+          t('flag.unanswered')
         ) : (
           refusalText(text, error)
         )}
