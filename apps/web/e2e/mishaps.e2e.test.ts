@@ -48,6 +48,26 @@ describeWithBrowser('a team with bad luck', () => {
     return page;
   }
 
+  it('learns that a name it cannot have may be that of its own team, whose answer was lost', async () => {
+    const page = await stage.visit('/register');
+    const answer = await holdAnswer(page, '/auth/register');
+    await page.getByLabel('Team name').fill('Twice Born');
+    await page.getByLabel('Email address').fill('twice@example.org');
+    const register = page.getByRole('button', { name: 'Register', exact: true });
+    await register.click();
+    await answer.done;
+    answer.lose();
+    await page.getByText('The server did not answer.').waitFor();
+    await page.unrouteAll();
+    await register.click();
+    await page.getByText('A team with this name exists already.').waitFor();
+    await page.getByText('this may be your own team').waitFor();
+    await page.getByLabel('Team name').fill('Shared Purse');
+    await stage.aTeam('Shared Purse');
+    await register.click();
+    await page.getByText('this may be your own team').waitFor({ state: 'detached' });
+  });
+
   it('sees the answer to a flag that was under way at the end of the event, and that a lost one counted', async () => {
     const { token } = await stage.aTeam('Last Second');
     const wrong = await visitLive('first', token);

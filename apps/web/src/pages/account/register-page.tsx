@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call';
 import { configQuery } from '../../api/queries';
-import { kindOf, Refusal } from '../../api/refusal';
+import { isUnanswered, kindOf, Refusal } from '../../api/refusal';
 import { signIn } from '../../api/session';
 import { Button } from '../../components/button';
 import { useCaptcha } from '../../components/captcha';
@@ -39,6 +39,8 @@ export function RegisterPage() {
   const { data: config } = useQuery(configQuery());
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
+  /** Nobody answered when this was sent: the team may be there, and its only token lost with the answer. */
+  const [unanswered, setUnanswered] = useState<TeamToRegister>();
   const captcha = useCaptcha('register');
   const register = useMutation<Registered, Error, TeamToRegister>({
     mutationFn: async (team) => {
@@ -47,6 +49,9 @@ export function RegisterPage() {
       if (reply.kind !== 'goodRegister') throw new Refusal(reply.kind, reply.data);
       signIn(reply.data.authToken);
       return { state: 'registered', teamToken: reply.data.teamToken, isOnlyKey: 'email' in team };
+    },
+    onError: (error, team) => {
+      if (isUnanswered(error)) setUnanswered(team);
     },
   });
   useRefusedFocus(register.error);
@@ -79,7 +84,10 @@ export function RegisterPage() {
       </AccountFrame>
     );
 
-  const field = fieldOf(kindOf(register.error));
+  const kind = kindOf(register.error);
+  const field = fieldOf(kind);
+  const mayBeOwn =
+    (kind === 'badKnownName' || kind === 'badKnownEmail') && unanswered?.name === register.variables?.name;
   const sentence = register.error === null ? undefined : refusalText(text, register.error);
   return (
     <AccountFrame title={t('register.title')}>
@@ -113,6 +121,7 @@ export function RegisterPage() {
           onChange={(event) => setEmail(event.target.value)}
         />
         {captcha.widget}
+        {mayBeOwn ? <Notice>{t('register.mayBeOwn')}</Notice> : null}
         {sentence !== undefined && field === undefined ? <Notice tone="bad">{sentence}</Notice> : null}
         <Button look="main" type="submit" busy={register.isPending}>
           {t('register.submit')}
