@@ -1,8 +1,7 @@
-import { Permission, practiseFlag, submitFlag, type ChallengeV2 } from '@rampart/contract';
+import { Permission, type ChallengeV2 } from '@rampart/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { read } from '../../api/call';
 import { configQuery, ownTeamQuery, practiceQuery, solvesQuery } from '../../api/queries';
 import { kindOf, numberIn, Refusal } from '../../api/refusal';
 import { useSession } from '../../api/session';
@@ -17,6 +16,7 @@ import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { flagDraft, keepFlagDraft } from './flag-drafts';
 import { flagPlaceholder } from './flag-placeholder';
+import { flagAccepted, sendFlag } from './send-flag';
 
 /** Where a flag is typed, and what the server says of it. */
 export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
@@ -134,23 +134,17 @@ function Form({ challenge, placeholder, isPractice, onRight, obstacle }: FormPro
   const { t } = text;
   const queryClient = useQueryClient();
   const [flag, setFlag] = useState(() => flagDraft(challenge.id));
+  const accept = (): Promise<void> => {
+    setFlag('');
+    onRight();
+    return flagAccepted(queryClient, challenge.id);
+  };
   const attempt = useMutation({
-    mutationFn: (sent: { readonly flag: string; readonly isPractice: boolean }) => {
-      const input = { params: { id: challenge.id }, body: { flag: sent.flag } };
-      return sent.isPractice
-        ? read(practiseFlag, 'goodPracticeFlag', input)
-        : read(submitFlag, 'goodFlag', input);
-    },
-    onSuccess: async () => {
-      keepFlagDraft(challenge.id, '');
-      setFlag('');
-      onRight();
-      await Promise.all(
-        [['challenges'], ['team'], ['solves', challenge.id], ['board'], ['practice']].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      );
-    },
+    mutationFn: (sent: { readonly flag: string; readonly isPractice: boolean }) =>
+      sendFlag(challenge.id, sent.flag, sent.isPractice),
+    onSuccess: accept,
+    // Right as well; perhaps the answer to this very flag was lost.
+    onError: (error) => (kindOf(error) === 'badAlreadySolvedChallenge' ? accept() : undefined),
   });
   const type = (typed: string): void => {
     setFlag(typed);
@@ -207,7 +201,7 @@ function Form({ challenge, placeholder, isPractice, onRight, obstacle }: FormPro
           <Wait error={error} />
         ) : kindOf(error) === undefined ? (
           t('flag.unanswered')
-        ) : (
+        ) : refusalText(text, error) === obstacle ? null : (
           refusalText(text, error)
         )}
       </div>

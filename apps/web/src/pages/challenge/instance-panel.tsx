@@ -22,6 +22,7 @@ import { clockText } from '../../text/format';
 import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { endpointText } from './endpoint-text';
+import { flagAccepted, sendGivenFlag } from './send-flag';
 
 interface SeenInstance extends InstanceStatusData {
   /** When its time is over, by the server's clock; undefined when nothing runs. */
@@ -74,9 +75,15 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
     onSuccess: (status) => queryClient.setQueryData(query.queryKey, seen(status)),
   });
   const act = useMutation({
-    mutationFn: (action: string) =>
-      read(runInstancerAction, 'goodInstancerActionResult', { params: { ...params, action } }),
-    onSuccess: (result) => setMessage(result.message ?? undefined),
+    mutationFn: async (action: string) => {
+      const { message: said, submitFlag } = await read(runInstancerAction, 'goodInstancerActionResult', {
+        params: { ...params, action },
+      });
+      setMessage(said ?? undefined);
+      if (submitFlag === null) return;
+      await sendGivenFlag(challenge.id, submitFlag);
+      await flagAccepted(queryClient, challenge.id);
+    },
   });
   if (!isSignedIn) return null;
   const status = instance?.status ?? 'stopped';

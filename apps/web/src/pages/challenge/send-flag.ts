@@ -1,0 +1,32 @@
+import { practiseFlag, submitFlag } from '@rampart/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { read } from '../../api/call';
+import { kindOf } from '../../api/refusal';
+import { keepFlagDraft } from './flag-drafts';
+
+/** After the event a right flag can be for practice, and then moves no score. */
+export async function sendFlag(challengeId: string, flag: string, isPractice: boolean): Promise<void> {
+  const input = { params: { id: challengeId }, body: { flag } };
+  if (isPractice) await read(practiseFlag, 'goodPracticeFlag', input);
+  else await read(submitFlag, 'goodFlag', input);
+}
+
+/** A flag that an instance has given: for practice if the event is over. */
+export async function sendGivenFlag(challengeId: string, flag: string): Promise<void> {
+  try {
+    await sendFlag(challengeId, flag, false);
+  } catch (error) {
+    if (kindOf(error) !== 'badEnded') throw error;
+    await sendFlag(challengeId, flag, true);
+  }
+}
+
+/** Nothing of it is left to send, and what it changes is asked for. */
+export async function flagAccepted(queryClient: QueryClient, challengeId: string): Promise<void> {
+  keepFlagDraft(challengeId, '');
+  await Promise.all(
+    [['challenges'], ['team'], ['solves', challengeId], ['board'], ['practice']].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+}
