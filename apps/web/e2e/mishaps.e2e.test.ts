@@ -94,6 +94,25 @@ describeWithBrowser('a team with bad luck', () => {
     await wrong.getByText(/Well done|First blood/).waitFor();
   });
 
+  it('submits once more when the answer to its right flag was lost, and reads that it is solved', async () => {
+    const { token } = await stage.aTeam('Once More');
+    const page = await stage.visit('/challenges/second', { token });
+    // No other message comes first.
+    await page.route('**/api/v2/live*', (route) => route.abort());
+    const answer = await holdAnswer(page, '/submit');
+    await flagField(page).fill('flag{second}');
+    await page.keyboard.press('Enter');
+    await answer.done;
+    answer.lose();
+    await page.getByText('your flag may not have arrived').waitFor();
+    await page.unroute('**/api/**/submit');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText(/Well done|First blood/).waitFor();
+    await page.reload();
+    await page.getByText(/Well done|First blood/).waitFor();
+    expect(await flagField(page).count()).toBe(0);
+  });
+
   it('is told that a member has solved what another one is typing the flag of', async () => {
     const { token } = await stage.aTeam('Two Members');
     const page = await visitLive('third', token);
