@@ -73,6 +73,8 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
       }
     },
     onSuccess: (status) => queryClient.setQueryData(query.queryKey, seen(status)),
+    // It may have happened all the same.
+    onError: () => void queryClient.invalidateQueries({ queryKey: query.queryKey }),
   });
   const act = useMutation({
     mutationFn: async (action: string) => {
@@ -89,8 +91,12 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
   const status = instance?.status ?? 'stopped';
   const isRunning = status === 'running';
   const canStart = status === 'stopped' || status === 'errored';
+  const runsSoon = isRunning || status === 'starting';
+  const isDone = change.variables === 'start' ? runsSoon : change.variables === 'stop' && canStart;
   const failure =
-    unlessPaused(change.error) ?? unlessPaused(act.error) ?? (instance === undefined ? error : null);
+    (isDone ? null : unlessPaused(change.error)) ??
+    unlessPaused(act.error) ??
+    (instance === undefined ? error : null);
   return (
     <section className="panel__section">
       <h3>{t('instance.title')}</h3>

@@ -1,4 +1,4 @@
-/** An instance that hands out the flag, which is submitted without the team typing it. */
+/** An instance that is started, and that hands out the flag. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
@@ -14,9 +14,12 @@ const INSTANCE = {
 describeWithBrowser('a team with an instance', () => {
   let stage: Stage;
   let launcher: Server;
+  let isRunning = false;
   beforeAll(async () => {
     launcher = createServer((req, res) => {
       const isFlag = req.url?.startsWith('/v1/pwn/flag') === true;
+      if (req.method === 'PUT') isRunning = true;
+      res.statusCode = isRunning ? 200 : 400;
       res.setHeader('content-type', 'application/json');
       res.end(JSON.stringify(isFlag ? { flag: 'flag{chain}' } : INSTANCE));
     });
@@ -32,6 +35,20 @@ describeWithBrowser('a team with an instance', () => {
     await stage.stop();
     launcher.close();
     launcher.closeAllConnections();
+  });
+
+  it('sees at once that it runs although the answer to its start was lost, and no failure', async () => {
+    const { token } = await stage.aTeam('Starters');
+    const page = await stage.visit('/challenges/chain', { token });
+    await page.route('**/instance', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await page.getByRole('button', { name: 'Start instance' }).click();
+    // Sooner than the panel would ask by itself.
+    await page.getByText('0x01').waitFor({ timeout: 10_000 });
+    expect(await page.getByText('The server did not answer.').count()).toBe(0);
   });
 
   it('has solved the challenge when it asks its instance for the flag', async () => {
