@@ -101,6 +101,48 @@ describeLocal('a bot that requires a running instance', () => {
     });
   });
 
+  describe('whose instance is another one by the time of the visit', () => {
+    const endpointAt = (host: string) => ({ endpoints: [{ kind: 'http', host, port: 80 }] });
+    const aQueuedVisit = async () => {
+      const challenge = await aVisited();
+      service.behave(saying(endpointAt('then')));
+      insist(await target.visit(team, challenge));
+      return challenge;
+    };
+
+    it('goes where it is now', async () => {
+      await aQueuedVisit();
+      service.behave(saying(endpointAt('now')));
+      expect((await pulled()).instancerInstances).toEqual([{ type: 'http', host: 'now', port: 80 }]);
+    });
+
+    it.each<[string, OutsideBehaviour]>([
+      ['stopped', saying({ status: 'stopped', timeLeftMilliseconds: null, endpoints: null })],
+      ['about to end', saying({ timeLeftMilliseconds: BOT_TIMEOUT_MS - 1 })],
+      ['not to be asked for', () => 'broken'],
+    ])(
+      'fails with a reason when it is %s, since its ports may be those of another team',
+      async (_is, now) => {
+        const challenge = await aQueuedVisit();
+        const next = await target.aBotChallenge();
+        insist(await target.visit(team, next));
+        service.behave(now);
+        expect(await pulled()).toBeNull();
+        const { job } = insist(await target.ask(team, challenge, '/status'));
+        expect(job.status).toBe('failed');
+        expect(JSON.parse(job.logs)).toEqual({
+          time: expect.any(Number),
+          level: 'error',
+          prefix: 'admin-bot',
+          line: expect.stringMatching(/./),
+          extra: {},
+        });
+        // It holds up nobody else.
+        expect(await pulled()).toMatchObject({ challengeId: next.id });
+      },
+    );
+  });
+
   it.each([
     ['starting', { status: 'starting' }],
     ['stopping', { status: 'stopping' }],

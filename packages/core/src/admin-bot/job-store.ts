@@ -3,7 +3,6 @@ import {
   type FinishedStatus,
   type JobOrder,
   type JobOwner,
-  type NewJob,
   type OwnJob,
   STUCK_AFTER,
 } from './job';
@@ -28,7 +27,7 @@ export type EnqueueOutcome = 'queued' | 'activeJob' | 'challengeGone' | 'teamGon
 export interface JobStore {
   hasActive(owner: JobOwner): Promise<boolean>;
   /** Stores the job and its row of the submission record, or neither. */
-  enqueue(job: NewJob, record: JobRequestRecord): Promise<EnqueueOutcome>;
+  enqueue(job: JobOrder, record: JobRequestRecord): Promise<EnqueueOutcome>;
   recordRefused(record: RefusedJobRequest): Promise<void>;
 
   /** Fails stuck jobs, then claims the oldest queued one, all in one statement, so nobody else gets it. */
@@ -92,7 +91,7 @@ const PULL = `
   update admin_bot_jobs set status = 'running', updated_at = :at
   from oldest where admin_bot_jobs.id = oldest.id
   returning admin_bot_jobs.id, admin_bot_jobs.challenge_id, admin_bot_jobs.team_id, admin_bot_jobs.config_revision,
-            admin_bot_jobs.flags, admin_bot_jobs.inputs, admin_bot_jobs.instances, admin_bot_jobs.created_at`;
+            admin_bot_jobs.flags, admin_bot_jobs.inputs, admin_bot_jobs.instances, admin_bot_jobs.timeout_ms, admin_bot_jobs.created_at`;
 
 const KEEP_NEWEST_LOGS = `
   update admin_bot_jobs set logs = null
@@ -128,7 +127,7 @@ const FINISHED = `
   where jobs.team_id = :teamId and jobs.challenge_id = :challengeId and jobs.status in ('completed', 'failed')
   order by jobs.created_at desc, jobs.id desc`;
 
-interface OrderRow {
+interface JobRow {
   readonly id: string;
   readonly challenge_id: string;
   readonly team_id: string;
@@ -136,6 +135,7 @@ interface OrderRow {
   readonly flags: JobOrder['flags'];
   readonly inputs: JobOrder['inputs'];
   readonly instances: JobOrder['instances'];
+  readonly timeout_ms: number;
   readonly created_at: Date;
 }
 
@@ -154,7 +154,7 @@ interface FinishedRow {
   readonly has_logs: boolean;
 }
 
-function orderOf(row: OrderRow): JobOrder {
+function jobOf(row: JobRow): JobOrder {
   return {
     id: row.id,
     challengeId: row.challenge_id,
@@ -163,6 +163,7 @@ function orderOf(row: OrderRow): JobOrder {
     flags: row.flags,
     inputs: row.inputs,
     instances: row.instances,
+    timeoutMs: row.timeout_ms,
     createdAt: row.created_at,
   };
 }
@@ -228,8 +229,8 @@ export function createJobStore(executor: SqlExecutor): JobStore {
     },
 
     async pull(at) {
-      const [row] = await query<OrderRow>(PULL, { at, ...STUCK_AFTER });
-      return row === undefined ? undefined : orderOf(row);
+      const [row] = await query<JobRow>(PULL, { at, ...STUCK_AFTER });
+      return row === undefined ? undefined : jobOf(row);
     },
 
     async finish({ id, status, logs, at }) {

@@ -12,7 +12,7 @@ export interface JobInstance {
   readonly title?: string;
 }
 
-/** What a runner needs for a visit; fixed when the visit is requested. */
+/** What a runner needs for a visit; all but `instances` is fixed when the visit is requested. */
 export interface JobOrder {
   readonly id: string;
   readonly challengeId: string;
@@ -21,12 +21,11 @@ export interface JobOrder {
   readonly configRevision: string;
   readonly flags: readonly ConcreteFlag[];
   readonly inputs: Readonly<Record<string, string>>;
+  /** Of the request while it is queued, of the moment of the pull for the runner: ports are given to other teams. */
   readonly instances: readonly JobInstance[];
-  readonly createdAt: Date;
-}
-
-export interface NewJob extends JobOrder {
+  /** of the script */
   readonly timeoutMs: number;
+  readonly createdAt: Date;
 }
 
 export interface FinishedJob {

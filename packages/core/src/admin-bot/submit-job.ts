@@ -1,18 +1,11 @@
-import type { AdminBotConfig, Challenge, ConcreteFlags, FindVisible } from '../challenges';
+import type { ConcreteFlags, FindVisible } from '../challenges';
 import type { ReadRawInstanceStatus } from '../instances';
 import type { Random } from '../infra/clock';
 import type { Logger } from '../infra/logging';
 import type { Bucket, TakeToken } from '../infra/rate-limit';
-import type { JobInstance } from './job';
+import { findJobInstances } from './find-job-instances';
 import type { JobStore, RefusedJobRequest } from './job-store';
-import {
-  checkInputs,
-  checkInstance,
-  namedInputs,
-  storableStatus,
-  type JobRequestDetails,
-  type MatchInput,
-} from './job-submission';
+import { checkInputs, namedInputs, type MatchInput } from './job-submission';
 
 export interface JobRequest {
   readonly teamId: string;
@@ -49,9 +42,7 @@ export interface SubmitJobDependencies {
   readonly logger: Logger;
 }
 
-type Instances =
-  | { readonly outcome: 'ready'; readonly instances: readonly JobInstance[] }
-  | { readonly outcome: 'notReady'; readonly error: string; readonly details: Partial<JobRequestDetails> };
+const NO_INSTANCES = { outcome: 'ready', instances: [] } as const;
 
 /** Requests a visit, running the checks of docs/rules/admin-bot.md#visits in order. */
 export function createSubmitJob(dependencies: SubmitJobDependencies): SubmitJob {
@@ -65,33 +56,6 @@ export function createSubmitJob(dependencies: SubmitJobDependencies): SubmitJob 
       const { challengeId, teamId } = refused;
       logger.error('a refused admin bot request was not recorded', { error, challengeId, teamId });
     }
-  };
-
-  /** Check 5. */
-  const instancesFor = async (
-    challenge: Challenge,
-    config: AdminBotConfig,
-    { teamId, at }: JobRequest,
-  ): Promise<Instances> => {
-    if (config.requireInstancerInstancesRunning !== true) return { outcome: 'ready', instances: [] };
-    const answer = await readInstance(challenge, teamId, at);
-    if (answer.outcome === 'unavailable') return { outcome: 'ready', instances: [] };
-    if (answer.outcome === 'failed') {
-      const { message: error } = answer;
-      return { outcome: 'notReady', error, details: { error, instancerStatus: null } };
-    }
-    const status = storableStatus(answer.status);
-    const checked = checkInstance(status, config.timeoutMilliseconds);
-    if (checked.outcome === 'ready') return checked;
-    return {
-      ...checked,
-      details: {
-        error: checked.error,
-        status: status.state,
-        instancerStatus: status,
-        timeLeftMilliseconds: status.timeLeftMs,
-      },
-    };
   };
 
   return async (request) => {
@@ -116,7 +80,15 @@ export function createSubmitJob(dependencies: SubmitJobDependencies): SubmitJob 
       await record({ ...refusal, result: 'active_job', details });
       return { outcome: 'activeJob' };
     }
-    const ready = await instancesFor(challenge, config, request);
+    const ready =
+      config.requireInstancerInstancesRunning === true
+        ? await findJobInstances(readInstance, {
+            challenge,
+            teamId,
+            botTimeoutMs: config.timeoutMilliseconds,
+            now: at,
+          })
+        : NO_INSTANCES;
     if (ready.outcome === 'notReady') {
       await record({ ...refusal, result: 'bad_instancer_state', details: { ...details, ...ready.details } });
       return { outcome: 'instanceNotReady', error: ready.error };

@@ -1,4 +1,4 @@
-import type { JobOwner, NewJob } from '../../src/admin-bot';
+import type { JobOrder, JobOwner } from '../../src/admin-bot';
 import { createTestDatabase, type TestDatabase } from '../../src/testing';
 import { jobsUnderTest, at } from './jobs-under-test';
 
@@ -94,7 +94,7 @@ describe('history window', () => {
 
 describe('the newest job and its place', () => {
   test('the place is counted over all challenges, from 1, and only while the job is queued', async () => {
-    const queue: NewJob[] = [];
+    const queue: JobOrder[] = [];
     for (let i = 0; i < 3; i += 1) queue.push(await underTest.aQueuedJob({ createdAt: at(i) }));
     const place = async (i: number) => {
       const job = queue[i];
@@ -106,7 +106,7 @@ describe('the newest job and its place', () => {
   });
 
   test('jobs of one instant have places of their own, in the order they are pulled', async () => {
-    const queue: NewJob[] = [];
+    const queue: JobOrder[] = [];
     for (let i = 0; i < 3; i += 1) queue.push(await underTest.aQueuedJob());
     const places = new Map<string, number | null | undefined>();
     for (const job of queue) places.set(job.id, (await underTest.store.findNewest(job))?.queuePosition);

@@ -17,6 +17,7 @@ function runnerQueue(database: Database) {
     store: createJobStore(database),
     transact: createTransact(database, (executor) => ({ jobs: createJobStore(executor) })),
     challengeCache: noChallengeCache,
+    readInstance: () => Promise.reject(new Error('not asked for')),
     keptLogs: 5,
   });
 }

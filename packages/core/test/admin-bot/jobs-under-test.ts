@@ -1,5 +1,5 @@
 import { createJobStore } from '../../src/admin-bot/job-store';
-import type { JobOwner, NewJob } from '../../src/admin-bot';
+import type { JobOrder, JobOwner } from '../../src/admin-bot';
 import type { Database } from '../../src/infra/database';
 import { aChallenge, aTeam, storeChallenges, storeTeams } from '../../src/testing';
 
@@ -23,7 +23,7 @@ export function jobsUnderTest(database: Database) {
     return { teamId: team.id, challengeId: challenge.id };
   }
 
-  function aJob({ teamId, challengeId }: JobOwner, said: Partial<NewJob> = {}): NewJob {
+  function aJob({ teamId, challengeId }: JobOwner, said: Partial<JobOrder> = {}): JobOrder {
     return {
       id: uuid(),
       teamId,
@@ -38,7 +38,7 @@ export function jobsUnderTest(database: Database) {
     };
   }
 
-  const enqueue = (job: NewJob) =>
+  const enqueue = (job: JobOrder) =>
     store.enqueue(job, {
       id: uuid(),
       challengeId: job.challengeId,
@@ -48,7 +48,7 @@ export function jobsUnderTest(database: Database) {
       at: job.createdAt,
     });
 
-  async function aQueuedJob(said: Partial<NewJob> = {}, owner?: JobOwner): Promise<NewJob> {
+  async function aQueuedJob(said: Partial<JobOrder> = {}, owner?: JobOwner): Promise<JobOrder> {
     const job = aJob(owner ?? (await anOwner()), said);
     const outcome = await enqueue(job);
     if (outcome !== 'queued') throw new Error(outcome);
