@@ -4,6 +4,7 @@ import type { Transact } from '../infra/database';
 import type { LedgerEntry, LedgerStore } from '../ledger';
 import type { StaffAction, StaffAuditLog } from '../staff-audit';
 import { teamEdits } from './audited-team';
+import type { StopInstances } from './delete-team';
 import type { DivisionRules } from './divisions';
 import { realChanges } from './real-changes';
 import { isPrivileged, isStatusText, normaliseTeamName, type Team } from './team';
@@ -19,6 +20,7 @@ export interface AdminUpdateTeamDependencies {
   readonly transact: Transact<TeamWriteStores>;
   readonly eventPublisher: EventPublisher;
   readonly divisions: DivisionRules;
+  readonly stopInstances: StopInstances;
 }
 
 export interface AdminUpdateTeamRequest {
@@ -53,7 +55,8 @@ function ledgerEntries(changes: TeamChanges, request: AdminUpdateTeamRequest): L
  * Changes a team's profile, division or ban. Privileged teams are out of reach, which is checked under the row's lock.
  * The end of the event and rules about addresses do not bind administrators.
  */
-export function createAdminUpdateTeam({ transact, eventPublisher, divisions }: AdminUpdateTeamDependencies) {
+export function createAdminUpdateTeam(dependencies: AdminUpdateTeamDependencies) {
+  const { transact, eventPublisher, divisions, stopInstances } = dependencies;
   return async (request: AdminUpdateTeamRequest): Promise<AdminUpdateTeamResult> => {
     const { changes } = request;
     const name = changes.name === undefined ? undefined : normaliseTeamName(changes.name);
@@ -93,6 +96,8 @@ export function createAdminUpdateTeam({ transact, eventPublisher, divisions }: A
     if (done.isChange) eventPublisher.teamChanged(request.teamId);
     // A ban that repeats the current one too: it is how staff ask for a recalculation.
     if (done.movesScores || changes.banned !== undefined) eventPublisher.scoresChanged();
+    // Such a ban too: an instancer may have been away. None is waited for, for the same reason.
+    if (changes.banned === true) void stopInstances(request.teamId, request.by.at);
     return { outcome: 'updated', team: done.team };
   };
 }

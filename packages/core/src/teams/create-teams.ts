@@ -6,7 +6,7 @@ import { createStaffAuditLog } from '../staff-audit';
 import { createAdminTeamReads } from './admin-team-reads';
 import { createAdminUpdateTeam, type TeamWriteStores } from './admin-update-team';
 import type { BoardReader } from './board-reader';
-import { createDeleteTeam, type ForgetAvatar } from './delete-team';
+import { createDeleteTeam, type ForgetAvatar, type StopInstances } from './delete-team';
 import type { DivisionRules } from './divisions';
 import { createMemberStore } from './member-store';
 import { createTeamNotes, createTeamNotesStore, type TeamNotesStore } from './team-notes';
@@ -29,6 +29,7 @@ export interface TeamsDependencies
   /** The same for staff, who also see what a freeze hides. */
   readonly staffBoard: () => Promise<BoardReader>;
   readonly forgetAvatar: ForgetAvatar;
+  readonly stopInstances: StopInstances;
 }
 
 export type Teams = ReturnType<typeof createTeams>;

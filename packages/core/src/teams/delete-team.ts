@@ -8,6 +8,9 @@ import { isPrivileged, type Team } from './team';
 /** What becomes of the avatar of a team that is gone; never rejects. */
 export type ForgetAvatar = (team: Pick<Team, 'id' | 'avatarUrl'>) => Promise<void>;
 
+/** What becomes of the instances of a team that no longer plays; never rejects. */
+export type StopInstances = (teamId: string, now: Date) => Promise<void>;
+
 export interface DeleteTeamRequest {
   readonly teamId: string;
   readonly by: StaffAction;
@@ -25,6 +28,7 @@ export function createDeleteTeam(dependencies: {
   readonly transact: Transact<TeamWriteStores>;
   readonly eventPublisher: EventPublisher;
   readonly forgetAvatar: ForgetAvatar;
+  readonly stopInstances: StopInstances;
 }) {
   return async ({ teamId, by }: DeleteTeamRequest): Promise<DeleteTeamResult> => {
     const result = await dependencies.transact(async (stores): Promise<DeleteTeamResult> => {
@@ -40,6 +44,8 @@ export function createDeleteTeam(dependencies: {
       dependencies.eventPublisher.teamChanged(teamId);
       dependencies.eventPublisher.scoresChanged();
       await dependencies.forgetAvatar(result.team);
+      // Not waited for: an instancer may be away.
+      void dependencies.stopInstances(teamId, by.at);
     }
     return result;
   };

@@ -109,6 +109,7 @@ describe('an administrator who changes a team', () => {
       }),
       eventPublisher: underTest.eventPublisher,
       divisions,
+      stopInstances: () => Promise.resolve(),
     });
     const ban = { teamId: team.id, changes: { banned: true }, by: BY };
     await Promise.all([updateWithoutLock(ban), updateWithoutLock(ban)]);

@@ -77,6 +77,8 @@ export async function teamsUnderTest(): Promise<TeamsUnderTest> {
     endsAt: () => ENDS_AT,
     memberRules: { isOn: true, most: 3 },
     forgetAvatar: () => Promise.resolve(),
+    // No ban or deletion waits for an instancer.
+    stopInstances: () => new Promise(() => undefined),
   });
   return { test, teams, eventPublisher, board };
 }
