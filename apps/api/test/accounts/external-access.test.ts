@@ -1,5 +1,5 @@
 import { describeLocal, insist, until, type Json, type RegisteredTeam, type Replica } from '../support';
-import { startSignInTarget, type Client, type SignInTarget } from './sign-in-target';
+import { BAD_REQUEST, startSignInTarget, type Client, type SignInTarget } from './sign-in-target';
 
 const SITES = '/api/v2/users/me/external-clients';
 const HOUR_MS = 3_600_000;
@@ -134,6 +134,18 @@ describeLocal('the access of external clients', () => {
     for (const token of others) expect(await test(token)).toEqual([200, 200]);
     expect((await list(team)).map(({ clientId }) => clientId as string)).toEqual([kept.id]);
     expect(await revoke(team, client.id)).toMatchObject({ status: 404, kind: 'badUnknownSite' });
+  });
+
+  it('that is taken back also ends for a code that was not exchanged yet', async () => {
+    const team = await target.aRegisteredTeam();
+    const client = await aClient();
+    await signIn(team, client);
+    const code = await target.codeOf(team, client);
+    insist(await revoke(team, client.id), 'goodSiteRevoke');
+    expect(await target.exchange(client, code)).toMatchObject(BAD_REQUEST);
+    expect(await list(team)).toEqual([]);
+    // The control: a consent that is given afterwards counts.
+    expect(await test(await signIn(team, client))).toEqual([200, 200]);
   });
 
   it('ends on every replica with the answer to staff who delete the client', async () => {

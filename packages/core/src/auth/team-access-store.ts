@@ -28,6 +28,8 @@ export interface TeamAccessStore {
   findAll(teamIds: readonly string[]): Promise<ReadonlyMap<string, TeamAccess>>;
   /** From now on only tokens with this epoch are the team's. */
   setTokenEpoch(teamId: string, epoch: string): Promise<void>;
+  /** Rises whenever a token of the team ends; undefined without the team. */
+  findRevision(teamId: string): Promise<number | undefined>;
   /** To be called in the transaction that ends a token of the team. Such transactions commit in the order of their revisions. */
   raiseRevision(teamId: string): Promise<void>;
   /** As `raiseRevision`, of teams that the transaction has locked. */
@@ -86,6 +88,13 @@ export function createTeamAccessStore(executor: SqlExecutor): TeamAccessStore {
 
     async setTokenEpoch(teamId, epoch) {
       await executor('teams').where('teams.id', teamId).update({ token_epoch: epoch });
+    },
+
+    async findRevision(teamId) {
+      const row = await executor('teams')
+        .where('teams.id', teamId)
+        .first<{ revision: string } | undefined>({ revision: 'teams.access_revision' });
+      return row === undefined ? undefined : Number(row.revision);
     },
 
     async raiseRevision(teamId) {

@@ -1,5 +1,5 @@
 import type { ExternalScope } from '@rampart/domain-data';
-import type { TokenOwner } from '../auth';
+import type { TeamAccessStore, TokenOwner } from '../auth';
 import type { Random } from '../infra/clock';
 import type { Bucket, TakeToken } from '../infra/rate-limit';
 import type { ExternalClientStore } from './client-store';
@@ -25,6 +25,7 @@ export type AuthorizeResult =
 
 export interface AuthorizeDependencies {
   readonly clients: Pick<ExternalClientStore, 'find'>;
+  readonly access: Pick<TeamAccessStore, 'findRevision'>;
   readonly codes: Pick<SignInCodes, 'keep'>;
   readonly random: Random;
   readonly bucket: Bucket;
@@ -36,7 +37,7 @@ export const CODE_LIFETIME_MS = 60_000;
 export const SECRET_BYTES = 32;
 
 /** Gives the caller's browser a code for an external service. */
-export function createAuthorize({ clients, codes, random, bucket }: AuthorizeDependencies) {
+export function createAuthorize({ clients, access, codes, random, bucket }: AuthorizeDependencies) {
   return async (request: AuthorizeRequest): Promise<AuthorizeResult> => {
     if (!isRedirectUri(request.redirectUri)) return { outcome: 'notAnAddress' };
     const client = await clients.find(request.clientId);
@@ -51,7 +52,11 @@ export function createAuthorize({ clients, codes, random, bucket }: AuthorizeDep
     const code = random.bytes(SECRET_BYTES).toString('base64url');
     const expiresAtMs = request.now.getTime() + CODE_LIFETIME_MS;
     const { id: teamId, tokenEpoch } = request.team;
-    const grant = { teamId, tokenEpoch, clientId: client.id, expiresAtMs, scope, tokenLifetimeMs };
+    const accessRevision = (await access.findRevision(teamId)) ?? null;
+    const grant = {
+      ...{ teamId, tokenEpoch, accessRevision },
+      ...{ clientId: client.id, expiresAtMs, scope, tokenLifetimeMs },
+    };
     await codes.keep(code, grant, CODE_LIFETIME_MS);
     return { outcome: 'authorized', redirectTo: redirectWithCode(client.redirectUri, code, request.state) };
   };

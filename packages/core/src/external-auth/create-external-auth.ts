@@ -43,6 +43,7 @@ export type ExternalAuth = ReturnType<typeof createExternalAuth>;
 /** The use cases of this module on PostgreSQL. */
 export function createExternalAuth(dependencies: ExternalAuthDependencies) {
   const clients = createExternalClientStore(dependencies.database);
+  const access = createTeamAccessStore(dependencies.database);
   const transact = createTransact<ManageClientsStores & OpenIdStores>(dependencies.database, (executor) => ({
     clients: createExternalClientStore(executor),
     teams: createTeamStore(executor),
@@ -53,11 +54,11 @@ export function createExternalAuth(dependencies: ExternalAuthDependencies) {
   const provesClient = createProvesClient({ ...dependencies, clients });
   return {
     findClient: (clientId: string) => clients.find(clientId),
-    authorize: createAuthorize({ ...dependencies, clients }),
+    authorize: createAuthorize({ ...dependencies, clients, access }),
     exchangeCode: createExchangeCode({ ...dependencies, provesClient, transact }),
     provesClient,
     openIdKeys: dependencies.keys,
-    authorizeOpenId: createAuthorizeOpenId({ ...dependencies, clients }),
+    authorizeOpenId: createAuthorizeOpenId({ ...dependencies, clients, access }),
     ...createOpenIdTokens({ ...dependencies, transact }),
     listClients: () => clients.list(),
     createClient: createCreateClient({ ...dependencies, transact }),

@@ -8,6 +8,12 @@ export interface ExternalAccess {
   readonly tokenLifetimeMs: number | null;
 }
 
+/** What a team allowed when it consented. */
+export interface Consent extends ExternalAccess {
+  /** Of the team's tokens at that time: a token that ends before the exchange takes the consent along. Null in a code of the release before. */
+  readonly accessRevision: number | null;
+}
+
 /** Of clients about which staff say nothing, as of all before there were scopes. */
 export const FULL_ACCESS: ExternalAccess = { scope: 'full', tokenLifetimeMs: null };
 

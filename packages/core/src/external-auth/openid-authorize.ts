@@ -1,5 +1,5 @@
 import type { ExternalScope } from '@rampart/domain-data';
-import type { TokenOwner } from '../auth';
+import type { TeamAccessStore, TokenOwner } from '../auth';
 import type { Random } from '../infra/clock';
 import type { Bucket, TakeToken } from '../infra/rate-limit';
 import { CODE_LIFETIME_MS, SECRET_BYTES } from './authorize';
@@ -28,11 +28,12 @@ export type AuthorizeOpenIdResult =
 /** Answers an authentication request that the team consented to. */
 export function createAuthorizeOpenId(dependencies: {
   readonly clients: Pick<ExternalClientStore, 'find'>;
+  readonly access: Pick<TeamAccessStore, 'findRevision'>;
   readonly openIdCodes: Pick<OpenIdCodes, 'keep'>;
   readonly random: Random;
   readonly bucket: Bucket;
 }) {
-  const { clients, openIdCodes, random, bucket } = dependencies;
+  const { clients, access, openIdCodes, random, bucket } = dependencies;
   return async (request: AuthorizeOpenIdRequest): Promise<AuthorizeOpenIdResult> => {
     const { redirectUri, state, now } = request;
     const client = await clients.find(request.clientId);
@@ -50,6 +51,7 @@ export function createAuthorizeOpenId(dependencies: {
     const consent = {
       teamId: request.team.id,
       tokenEpoch: request.team.tokenEpoch,
+      accessRevision: (await access.findRevision(request.team.id)) ?? null,
       clientId: client.id,
       grantId: random.uuid(),
       redirectUri,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { withDeadline } from '../infra/deadline';
 import { createRedisSingleUseCodes, type RedisClient } from '../infra/redis';
-import type { ExternalAccess } from './external-client';
+import type { Consent } from './external-client';
 import type { OpenIdScope } from './openid-request';
 
 /** What a code of OpenID Connect is worth. */
-export interface OpenIdConsent extends ExternalAccess {
+export interface OpenIdConsent extends Consent {
   readonly teamId: string;
   readonly tokenEpoch: string | null;
   readonly clientId: string;
@@ -18,7 +18,8 @@ export interface OpenIdConsent extends ExternalAccess {
   readonly expiresAtMs: number;
 }
 
-type KeptConsent = Omit<OpenIdConsent, 'tokenLifetimeMs'> & Partial<Pick<OpenIdConsent, 'tokenLifetimeMs'>>;
+type Added = 'tokenLifetimeMs' | 'accessRevision';
+type KeptConsent = Omit<OpenIdConsent, Added> & Partial<Pick<OpenIdConsent, Added>>;
 
 /** What a code that was used gave. */
 export type UsedCode = Pick<OpenIdConsent, 'teamId' | 'clientId' | 'grantId'>;
@@ -54,8 +55,9 @@ export function createRedisOpenIdCodes(
 
     async take(code) {
       const kept = await codes.take(code);
+      if (kept === undefined) return undefined;
       // A code of the release before says nothing about the lifetime: that of the client holds.
-      return kept === undefined ? undefined : { tokenLifetimeMs: null, ...(JSON.parse(kept) as KeptConsent) };
+      return { tokenLifetimeMs: null, accessRevision: null, ...(JSON.parse(kept) as KeptConsent) };
     },
 
     async noteReuse(code) {

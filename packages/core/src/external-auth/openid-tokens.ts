@@ -41,7 +41,7 @@ export interface OpenIdStores extends GrantStores {
     ExternalGrantStore,
     'prune' | 'insert' | 'find' | 'setRefreshSerial' | 'deleteOne'
   >;
-  readonly access: Pick<TeamAccessStore, 'raiseRevision'>;
+  readonly access: Pick<TeamAccessStore, 'findRevision' | 'raiseRevision'>;
 }
 
 export interface OpenIdTokensDependencies {

@@ -1,6 +1,6 @@
 import { createRedisSignInCodes } from './sign-in-codes';
 
-const BEFORE = { teamId: 'team', tokenEpoch: null, clientId: 'client', expiresAtMs: 1 };
+const BEFORE = { teamId: 'team', tokenEpoch: null, accessRevision: null, clientId: 'client', expiresAtMs: 1 };
 
 const taken = (kept: object) =>
   createRedisSignInCodes(

@@ -1,9 +1,9 @@
 import { EXTERNAL_SCOPES } from '@rampart/domain-data';
 import { createRedisSingleUseCodes, type RedisClient } from '../infra/redis';
-import type { ExternalAccess } from './external-client';
+import type { Consent } from './external-client';
 
 /** What a code is worth: the access that the client had when the team consented, at most. */
-export interface SignInGrant extends ExternalAccess {
+export interface SignInGrant extends Consent {
   readonly teamId: string;
   /** The token it is exchanged for ends with those that the team had when it consented. */
   readonly tokenEpoch: string | null;
@@ -19,13 +19,13 @@ export interface SignInCodes {
 }
 
 function grantOf(text: string): SignInGrant {
-  const { teamId, tokenEpoch, clientId, expiresAtMs, scope, tokenLifetimeMs } = JSON.parse(text) as Record<
-    keyof SignInGrant,
-    unknown
-  >;
+  const { teamId, tokenEpoch, accessRevision, clientId, expiresAtMs, scope, tokenLifetimeMs } = JSON.parse(
+    text,
+  ) as Record<keyof SignInGrant, unknown>;
   return {
     teamId: String(teamId),
     tokenEpoch: typeof tokenEpoch === 'string' ? tokenEpoch : null,
+    accessRevision: typeof accessRevision === 'number' ? accessRevision : null,
     clientId: String(clientId),
     expiresAtMs: Number(expiresAtMs),
     // A code of the release before does not say what the team saw.
