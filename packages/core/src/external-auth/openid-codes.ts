@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { withDeadline } from '../infra/deadline';
-import { createRedisSingleUseCodes, type RedisClient } from '../infra/redis';
+import { createRedisSingleUseCodes, inTime, type RedisClient } from '../infra/redis';
 import type { Consent } from './external-client';
 import type { OpenIdScope } from './openid-request';
 
@@ -35,7 +34,6 @@ export interface OpenIdCodes {
 
 /** For how long the second use of a code is noticed. */
 const REUSE_NOTICED_MS = 10 * 60_000;
-const DEADLINE_MS = 2_000;
 
 export function createRedisOpenIdCodes(
   redis: Pick<RedisClient, 'set' | 'getDel' | 'exists'>,
@@ -65,7 +63,6 @@ export function createRedisOpenIdCodes(
       return kept === undefined ? undefined : (JSON.parse(kept) as UsedCode);
     },
 
-    wasReused: async (code) =>
-      (await withDeadline('the store of sign-in codes', DEADLINE_MS, redis.exists(unusedKey(code)))) === 0,
+    wasReused: async (code) => (await inTime(redis.exists(unusedKey(code)))) === 0,
   };
 }

@@ -1,15 +1,18 @@
 import { createRedisSingleUseCodes } from './single-use-codes';
+import { isRedisUnavailable } from './unavailable';
 
 const never = () => Promise.race<never>([]);
 const stuck = createRedisSingleUseCodes({ set: never, getDel: never }, '', { deadlineMs: 1 });
 
+const failure = (work: Promise<unknown>) => work.catch((error: unknown) => error);
+
 describe('a single-use code while Redis is connected but does not reply', () => {
-  it('fails when it is to be kept', async () => {
-    await expect(stuck.keep('C', 'team', 60_000)).rejects.toThrow('no answer within 1 ms');
+  it('fails when it is to be kept, as while Redis is away', async () => {
+    expect(isRedisUnavailable(await failure(stuck.keep('C', 'team', 60_000)))).toBe(true);
   });
 
-  it('fails when it is to be taken', async () => {
-    await expect(stuck.take('C')).rejects.toThrow('no answer within 1 ms');
+  it('fails when it is to be taken, as while Redis is away', async () => {
+    expect(isRedisUnavailable(await failure(stuck.take('C')))).toBe(true);
   });
 
   it('(control) works while Redis replies, and fails as Redis fails', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { withDeadline } from '../deadline';
 import type { RedisClient } from './connect-redis';
+import { inTime } from './unavailable';
 
 /** Codes that were given out and not used yet, each with a text that says what it is worth. */
 export interface SingleUseCodes {
@@ -8,9 +8,6 @@ export interface SingleUseCodes {
   /** Removes the code, atomically: of two callers one gets what it is worth. */
   take(code: string): Promise<string | undefined>;
 }
-
-/** A reply takes a millisecond; the rest is a reserve for a busy machine. */
-const DEADLINE_MS = 2_000;
 
 /**
  * Redis forgets a code when it expires; the key is a digest, so a dump of the keys holds no usable code, and how long a
@@ -20,15 +17,16 @@ const DEADLINE_MS = 2_000;
 export function createRedisSingleUseCodes(
   redis: Pick<RedisClient, 'set' | 'getDel'>,
   keyPrefix: string,
-  { deadlineMs } = { deadlineMs: DEADLINE_MS },
+  { deadlineMs }: { readonly deadlineMs?: number } = {},
 ): SingleUseCodes {
-  const inTime = <Reply>(reply: Promise<Reply>) =>
-    withDeadline('the store of sign-in codes', deadlineMs, reply);
   const keyOf = (code: string) => keyPrefix + createHash('sha256').update(code).digest('hex');
   return {
     async keep(code, worth, lifetimeMs) {
-      await inTime(redis.set(keyOf(code), worth, { expiration: { type: 'PX', value: lifetimeMs } }));
+      await inTime(
+        redis.set(keyOf(code), worth, { expiration: { type: 'PX', value: lifetimeMs } }),
+        deadlineMs,
+      );
     },
-    take: async (code) => (await inTime(redis.getDel(keyOf(code)))) ?? undefined,
+    take: async (code) => (await inTime(redis.getDel(keyOf(code)), deadlineMs)) ?? undefined,
   };
 }

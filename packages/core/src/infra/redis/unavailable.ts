@@ -7,12 +7,19 @@ import {
   SocketClosedUnexpectedlyError,
   SocketTimeoutError,
 } from 'redis';
+import { DeadlineError, withDeadline } from '../deadline';
+
+/** Redis is connected but does not reply. */
+class RedisStuckError extends Error {
+  override readonly name = 'RedisStuckError';
+}
 
 const UNAVAILABLE = [
   ClientClosedError,
   ClientOfflineError,
   ConnectionTimeoutError,
   DisconnectsClientError,
+  RedisStuckError,
   SocketClosedUnexpectedlyError,
   SocketTimeoutError,
 ];
@@ -28,4 +35,16 @@ export function isRedisUnavailable(error: unknown): boolean {
     (error instanceof ErrorReply && REFUSAL.test(error.message)) ||
     isRedisUnavailable(error.cause)
   );
+}
+
+/** A reply takes a millisecond; the rest is a reserve for a busy machine. */
+const REPLY_WITHIN_MS = 2_000;
+
+/** Settles as the reply to a command does; at the deadline Redis counts as unavailable, though the command may still run. */
+export async function inTime<Reply>(reply: Promise<Reply>, deadlineMs = REPLY_WITHIN_MS): Promise<Reply> {
+  try {
+    return await withDeadline('Redis', deadlineMs, reply);
+  } catch (error) {
+    throw error instanceof DeadlineError ? new RedisStuckError(error.message) : error;
+  }
 }
