@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect as connectSocket, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { silentLogger } from '../../src/infra/logging';
 import { connectRedis, isRedisUnavailable, type RedisClient } from '../../src/infra/redis';
 import { until } from '../../src/testing';
@@ -11,13 +11,18 @@ const silence = { answerTimeoutMs: 200, askEveryMs: 20 };
 /** The way to the Redis of the tests over servers that can vanish without a word; who connects then finds another one. */
 async function aWay() {
   const sockets: Socket[] = [];
+  let isSilent = false;
   const server: Server = createServer((socket) => {
+    sockets.push(socket);
+    if (isSilent) return;
     const { protocol, hostname, port, pathname } = redisUrl;
     const redis =
-      protocol === 'unix:' ? connect(decodeURIComponent(pathname)) : connect(Number(port || 6379), hostname);
+      protocol === 'unix:'
+        ? connectSocket(decodeURIComponent(pathname))
+        : connectSocket(Number(port || 6379), hostname);
     for (const end of [socket, redis]) end.on('error', () => undefined);
     socket.pipe(redis).pipe(socket);
-    sockets.push(socket, redis);
+    sockets.push(redis);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = new URL(`redis://127.0.0.1:${String((server.address() as AddressInfo).port)}`);
@@ -27,6 +32,9 @@ async function aWay() {
     url: url.href,
     vanish() {
       for (const socket of sockets) socket.unpipe().pause();
+    },
+    vanishForAll() {
+      isSilent = true;
     },
     close() {
       for (const socket of sockets) socket.destroy();
@@ -94,5 +102,29 @@ describe('a connection whose server vanishes without a word', () => {
     await redis.set(channel, '1', { expiration: { type: 'PX', value: 4 * silence.answerTimeoutMs } });
     await until('a while has passed', async () => (await redis.exists(channel)) === 0);
     expect(await redis.clientId()).toBe(id);
+  });
+});
+
+describe('a connection that does not reconnect', () => {
+  let way: Awaited<ReturnType<typeof aWay>>;
+  beforeEach(async () => {
+    way = await aWay();
+  });
+  afterEach(() => {
+    way.close();
+  });
+  const connect = () => connectRedis(way.url, silentLogger, { reconnects: false, silence });
+
+  it('is refused when the server does not reply', async () => {
+    way.vanishForAll();
+    await expect(connect()).rejects.toThrow('Redis: no answer within');
+  });
+
+  it('ends when the server falls silent', async () => {
+    const redis = await connect();
+    way.vanish();
+    const failed: unknown = await redis.get('anything').catch((error: unknown) => error);
+    expect(isRedisUnavailable(failed)).toBe(true);
+    expect(redis.isOpen).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import type { MetricsRegistry } from '../metrics';
 import { findMaster, masterLookup } from './find-master';
 import { parseSentinelAddress, type SentinelAddress } from './sentinel-address';
 import { measureCommands } from './measure-commands';
-import { replaceSilent, type SilenceOptions } from './replace-silent';
+import { connectOnce, replaceSilent, SILENCE, type SilenceOptions } from './replace-silent';
 
 export type RedisClient = RedisClientType;
 
@@ -68,12 +68,12 @@ interface RedisConnectionOptions {
 /**
  * Opens a connection that reconnects indefinitely. Commands fail at once while it is down (no offline queue):
  * a request that needs Redis must answer now, not when Redis is back. With `reconnects: false` the first
- * failure is final: for commands that check whether Redis is available. `metrics` gets the duration of commands.
+ * failure is final, and so is a silence: for commands, whose operator waits. `metrics` gets the duration of commands.
  */
 export async function connectRedis(
   url: string,
   logger: Logger,
-  { reconnects = true, metrics, silence }: RedisConnectionOptions = {},
+  { reconnects = true, metrics, silence = SILENCE }: RedisConnectionOptions = {},
 ): Promise<RedisClient> {
   const reporter = createReporter(logger);
   const options = await readOptions(url, reconnects ? reporter.away : undefined);
@@ -94,8 +94,8 @@ export async function connectRedis(
   if (metrics !== undefined) measureCommands(metrics, client);
   client.on('error', reporter.away);
   client.on('ready', reporter.back);
-  await client.connect();
-  if (reconnects) void replaceSilent(client, reporter.away, silence);
+  await (reconnects ? client.connect() : connectOnce(client, silence));
+  void replaceSilent(client, { reconnects, report: reporter.away, ...silence });
   return client;
 }
 

@@ -11,6 +11,21 @@ export interface SilenceOptions {
   readonly askEveryMs: number;
 }
 
+export const SILENCE: SilenceOptions = { answerTimeoutMs: ANSWER_TIMEOUT_MS, askEveryMs: ASK_EVERY_MS };
+
+/** Connects, or rejects when the server is silent: one that is suspended accepts connections. */
+export async function connectOnce(
+  client: RedisClientType,
+  { answerTimeoutMs }: Pick<SilenceOptions, 'answerTimeoutMs'>,
+): Promise<void> {
+  try {
+    await withDeadline('Redis', answerTimeoutMs, client.connect());
+  } catch (error) {
+    if (client.isOpen) client.destroy();
+    throw error;
+  }
+}
+
 async function silenceOf(
   client: RedisClientType,
   answerTimeoutMs: number,
@@ -25,31 +40,32 @@ async function silenceOf(
   return undefined;
 }
 
-async function replaceConnection(client: RedisClientType): Promise<void> {
-  const isWanted = client.isOpen;
+async function replaceConnection(client: RedisClientType, reconnects: boolean): Promise<void> {
+  const isWanted = reconnects && client.isOpen;
   client.destroy();
   // Rejects when the client is closed meanwhile.
   if (isWanted) await client.connect().catch(() => undefined);
 }
 
 /**
- * Asks the server whether it is there, and connects anew when no answer comes: a server that vanishes without a word, such
+ * Asks the server whether it is there, and when no answer comes ends the connection, and connects anew if it `reconnects`: a server that vanishes without a word, such
  * as a machine without power, leaves the connection open, and commands would wait until the operating system gives it
  * up, a quarter of an hour. The client's own `socketTimeout` does not do: whatever is sent puts it off, answered or not.
  */
 export async function replaceSilent(
   client: RedisClientType,
-  report: (error: DeadlineError) => void,
-  { answerTimeoutMs, askEveryMs }: SilenceOptions = {
-    answerTimeoutMs: ANSWER_TIMEOUT_MS,
-    askEveryMs: ASK_EVERY_MS,
-  },
+  {
+    reconnects,
+    report,
+    answerTimeoutMs,
+    askEveryMs,
+  }: SilenceOptions & { readonly reconnects: boolean; readonly report: (error: DeadlineError) => void },
 ): Promise<void> {
   while (client.isOpen) {
     const silence = await silenceOf(client, answerTimeoutMs);
     if (silence !== undefined) {
       report(silence);
-      await replaceConnection(client);
+      await replaceConnection(client, reconnects);
     }
     await sleep(askEveryMs, undefined, { ref: false });
   }
