@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { avatarKeyOf } from '@rampart/core/avatars';
+import { deleteAvatars } from '@rampart/core/avatars';
 import { createRedisEventPublisher } from '@rampart/core/events';
 import { systemClock } from '@rampart/core/infra/clock';
 import { silentLogger } from '@rampart/core/infra/logging';
@@ -38,8 +38,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   if (!values.yes) throw usageError('Nothing brings the data back: say so with --yes.');
   const erased = await erase(isForget ? id : null);
   if (isForget && erased.length === 0) throw new CommandError('There is no such team.');
-  if (values.json)
-    terminal.out(JSON.stringify(erased.map(({ id: team, pseudonym }) => ({ id: team, pseudonym }))));
+  if (values.json) terminal.out(JSON.stringify(erased));
   else for (const { id: team, pseudonym } of erased) terminal.out(`${team}  ${pseudonym}`);
   return EXIT.done;
 }
@@ -48,11 +47,7 @@ async function erase(teamId: string | null): Promise<readonly ErasedTeam[]> {
   const config = readConfig();
   const by = { actor: 'operator', at: systemClock.now(), requestId: null };
   const erased = await withDatabase(config, (database) => erasePersonalData(database, { teamId, by }));
-  const storage = storageOf(config);
-  for (const team of erased) {
-    const key = avatarKeyOf(team);
-    if (key !== undefined) await storage.delete(key);
-  }
+  await deleteAvatars(storageOf(config), teamId === null ? null : new Set(erased.map(({ id }) => id)));
   await withRedis(config, (redis) => {
     const publisher = createRedisEventPublisher(redis, silentLogger);
     for (const { id } of erased) publisher.teamChanged(id);

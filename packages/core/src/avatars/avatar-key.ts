@@ -10,3 +10,8 @@ export function avatarKeyOf(team: Pick<Team, 'id' | 'avatarUrl'>): string | unde
   const name = /\/([0-9a-f]{64}\.webp)$/.exec(team.avatarUrl ?? '')?.[1];
   return name === undefined ? undefined : `avatars/${team.id}/${name}`;
 }
+
+/** Whose avatar a stored object is; undefined for what is none. */
+export function avatarOwnerOf(key: string): string | undefined {
+  return /^avatars\/([^/]+)\/[0-9a-f]{64}\.webp$/.exec(key)?.[1];
+}

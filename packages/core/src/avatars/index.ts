@@ -1,4 +1,4 @@
-export { avatarKeyOf } from './avatar-key';
 export type { AvatarImages, NewAvatar } from './change-avatar';
 export { createModerateAvatar, type AvatarModeration } from './avatar-moderation';
+export { deleteAvatars } from './delete-avatars';
 export { createAvatars, type Avatars } from './create-avatars';

@@ -10,8 +10,6 @@ export interface ErasedTeam {
   readonly id: string;
   /** Its new name; nobody's, if the team is gone. */
   readonly pseudonym: string;
-  /** As it was: the file behind it is the caller's to delete. */
-  readonly avatarUrl: string | null;
 }
 
 /** Fields of audit entries that tell who somebody is. */
@@ -44,7 +42,7 @@ export function pseudonymOf(teamId: string): string {
   return `team·${createHash('sha256').update(teamId).digest('hex').slice(0, 12)}`;
 }
 
-/** Of one team, or with null of all, in one transaction. @returns nothing when there is and was no such team */
+/** Of one team, or with null of all, in one transaction; avatars are the caller's to delete. @returns nothing when there is and was no such team */
 export function erasePersonalData(
   database: Database,
   { teamId, by }: { readonly teamId: string | null; readonly by: StaffAction },
@@ -52,18 +50,14 @@ export function erasePersonalData(
   return database.transaction(async (transaction) => {
     const query = transaction('teams').orderBy('id').forUpdate();
     if (teamId !== null) void query.where('id', teamId);
-    const stored = await query.select<{ id: string; avatar_url: string | null }[]>('id', 'avatar_url');
+    const stored = await query.select<{ id: string }[]>('id');
     const isGone = teamId !== null && stored.length === 0;
     if (isGone && !(await wasTeam(transaction, teamId))) return [];
-    const teams = isGone ? [{ id: teamId, avatar_url: null }] : stored;
+    const teams = isGone ? [{ id: teamId }] : stored;
     const concerned = await readConcerned(transaction, teamId, teams);
     await eraseAddresses(transaction, concerned);
     await redactAudit(transaction, concerned);
-    const erased = teams.map(({ id, avatar_url }) => ({
-      id,
-      pseudonym: pseudonymOf(id),
-      avatarUrl: avatar_url,
-    }));
+    const erased = teams.map(({ id }) => ({ id, pseudonym: pseudonymOf(id) }));
     await transaction.raw(
       `update teams set name = entry.pseudonym, email = entry.pseudonym || '@erased.invalid', ranksite_id = null,
          oidc_issuer = null, oidc_subject = null, avatar_url = null, country_code = null, status_text = null
