@@ -24,6 +24,17 @@ describeWithBrowser('what staff have typed', () => {
     return letGo;
   };
 
+  /** The server does what the page asks for first with a POST, and the page gets no answer. */
+  const loseAnAnswer = async (page: Page, address: string): Promise<void> => {
+    let isLost = false;
+    await page.route(address, async (route) => {
+      if (isLost || route.request().method() !== 'POST') return route.continue();
+      isLost = true;
+      await route.fetch();
+      return route.abort();
+    });
+  };
+
   it('stays when it was typed while the rest was being saved', async () => {
     await stage.aChallenge('slow', { name: 'Slow' });
     const page = await visit('/staff/challenges/edit/slow');
@@ -162,13 +173,7 @@ describeWithBrowser('what staff have typed', () => {
   it('is given to a team once, also when the answer is lost', async () => {
     const { id } = await stage.aTeam('The Awarded');
     const page = await visit(`/staff/teams/${id}`);
-    let isLost = false;
-    await page.route('**/awards', async (route) => {
-      if (isLost) return route.continue();
-      isLost = true;
-      await route.fetch();
-      return route.abort();
-    });
+    await loseAnAnswer(page, '**/awards');
     await page.getByRole('button', { name: 'Give points' }).click();
     const question = page.getByRole('dialog');
     await question.getByLabel('Points').fill('50');
@@ -180,6 +185,33 @@ describeWithBrowser('what staff have typed', () => {
     await question.waitFor({ state: 'detached' });
     expect(await stage.ask('GET', `/v2/admin/users/${id}/score-changes`)).toMatchObject({
       changes: [{ points: 50 }],
+    });
+    await page.context().close();
+  });
+
+  it('is published once, also when the answer is lost', async () => {
+    const page = await visit('/staff/announcements');
+    await loseAnAnswer(page, '**/announcements');
+    await page.getByRole('button', { name: 'New announcement' }).click();
+    await page.getByLabel('Title').fill('Lunch');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('The server did not answer').waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByLabel('Title').waitFor({ state: 'detached' });
+    expect(await stage.ask('GET', '/v2/announcements?limit=100&offset=0')).toMatchObject({ total: 1 });
+
+    await stage.aChallenge('hinted');
+    await page.goto(`${stage.origin}/staff/challenges/edit/hinted`);
+    await loseAnAnswer(page, '**/hints');
+    await page.getByRole('button', { name: 'Add a hint' }).click();
+    await page.getByLabel('Title').fill('Look closer');
+    await page.getByRole('button', { name: 'Save the hint' }).click();
+    await page.getByText('The server did not answer').waitFor();
+    await page.getByRole('heading', { name: 'Look closer' }).waitFor();
+    await page.getByRole('button', { name: 'Save the hint' }).click();
+    await page.getByLabel('Title').waitFor({ state: 'detached' });
+    expect(await stage.ask('GET', '/v2/admin/challs/hinted/hints')).toMatchObject({
+      hints: [{ title: 'Look closer' }],
     });
     await page.context().close();
   });

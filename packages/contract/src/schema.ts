@@ -48,6 +48,12 @@ export function visibleText(limits: { readonly maxLength?: number } = {}) {
   return Type.String({ ...limits, minLength: 1, pattern });
 }
 
+/** Of what a client adds, where adding it twice would be wrong. */
+export const repeatableId = Type.String({
+  pattern: '^[A-Za-z0-9_-]{16,64}$',
+  description: 'A random one of the client: sent again with it, because no answer came, this happens once.',
+});
+
 /** Kinds of their own for texts that break a rule of the competition. */
 export type TextRefusal = 'badEmail' | 'badName';
 

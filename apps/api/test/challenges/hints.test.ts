@@ -162,6 +162,25 @@ describeLocal('hints', () => {
     expect(await scoreOf(team)).toBe(50);
   });
 
+  it('are added once for a client that repeats a request with its id, also when it does so at once', async () => {
+    const [challenge, other] = [await fixed(), await fixed()];
+    const said = {
+      id: unique('a-hint-of-a-client'),
+      title: 'Look',
+      content: 'x',
+      price: 50,
+      releaseTime: 4e12,
+    };
+    const send = ({ id }: StoredChallenge, json: object = said) =>
+      asStaff('POST', `challs/${id}/hints`, json);
+    const answers = await Promise.all([send(challenge), send(challenge), send(challenge)]);
+    for (const answer of answers) expect(insist(answer)).toEqual({ id: said.id });
+    for (const another of [await send(other), await send(challenge, { ...said, price: 40 })])
+      expect(another).toMatchObject({ status: 400, kind: 'badBody' });
+    const listed = insist(await asStaff('GET', `challs/${challenge.id}/hints`)).hints as Json[];
+    expect(listed).toMatchObject([{ id: said.id, price: 50 }]);
+  });
+
   it('are listed to staff with those who took them, and deleted while nobody has', async () => {
     const challenge = await fixed();
     const team = await aSolver(challenge);

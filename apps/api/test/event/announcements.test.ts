@@ -40,6 +40,16 @@ describeLocal('announcements of the organisers', () => {
     await target.set({ startTime: null, endTime: null });
   });
 
+  it('are published once for a client that repeats a request with its id, also when it does so at once', async () => {
+    const id = unique('a-notice-of-a-client');
+    const send = (title = 'Lunch') => write('POST', PATH, { id, title, content: 'At noon.' });
+    const answers = await Promise.all([send(), send(), send()]);
+    for (const answer of answers) expect(insist(answer)).toMatchObject({ id, title: 'Lunch' });
+    expect(await titles()).toEqual(['Lunch']);
+    expect(await send('Dinner')).toMatchObject({ status: 400, kind: 'badBody' });
+    expect(await titles()).toEqual(['Lunch']);
+  });
+
   it('are listed in pages, pinned ones first and then the newest', async () => {
     for (const title of ['first', 'second', 'third']) {
       await publish({ title, pinned: title === 'first' });

@@ -10,6 +10,7 @@ import {
   oneOf,
   paging,
   regionCode,
+  repeatableId,
   ruledText,
   strictObject,
   text,
@@ -107,13 +108,7 @@ export const reason = visibleText({ maxLength: MAX_REASON_LENGTH });
 export const awardBody = strictObject({
   points: described(int32, 'Negative ones are taken; not 0.'),
   reason,
-  id: Type.Optional(
-    Type.String({
-      pattern: '^[A-Za-z0-9_-]{16,64}$',
-      description:
-        'A random one of the client: sent again with it, because no answer came, it is given once.',
-    }),
-  ),
+  id: Type.Optional(repeatableId),
 });
 
 export const awardParams = strictObject({ id: identifier, awardId: identifier });

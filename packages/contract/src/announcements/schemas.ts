@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { defineReply } from '../reply';
-import { described, nullable, strictObject, text, unixMs, visibleText } from '../schema';
+import { described, nullable, repeatableId, strictObject, text, unixMs, visibleText } from '../schema';
 
 export const announcement = strictObject({
   id: Type.String(),
@@ -20,7 +20,12 @@ const title = visibleText({ maxLength: 120 });
 const content = text({ maxLength: 10_000 });
 
 export const createAnnouncementBody = strictObject({
-  data: strictObject({ title, content, pinned: Type.Optional(Type.Boolean()) }),
+  data: strictObject({
+    title,
+    content,
+    pinned: Type.Optional(Type.Boolean()),
+    id: Type.Optional(repeatableId),
+  }),
 });
 
 export const updateAnnouncementBody = strictObject({

@@ -4,6 +4,7 @@ import {
   described,
   identifier,
   nullable,
+  repeatableId,
   strictObject,
   text,
   unixMs,
@@ -48,7 +49,7 @@ const hintText = {
   releaseTime: described(Type.Optional(nullable(unixMsInput)), 'Null or absent: at once.'),
 };
 
-export const createHintBody = strictObject(hintText);
+export const createHintBody = strictObject({ ...hintText, id: Type.Optional(repeatableId) });
 
 export const updateHintBody = strictObject({
   title: Type.Optional(hintText.title),

@@ -26,30 +26,38 @@ const SECRETS = new Set(['content']);
 const shown = ({ title, content, price, releaseAt }: HintText) => ({ title, content, price, releaseAt });
 const target = (id: string) => ({ kind: 'challenge', id }) as const;
 
-/** Undefined when there is no such challenge. */
 export type CreateHint = (request: {
   readonly challengeId: string;
   readonly text: HintText;
+  /** Of the client, which repeats a request with it: the hint is added once. */
+  readonly id?: string | undefined;
   readonly by: StaffAction;
-}) => Promise<Hint | undefined>;
+}) => Promise<
+  | { readonly outcome: 'created'; readonly hintId: string }
+  | { readonly outcome: 'unknownChallenge' | 'idTaken' }
+>;
 
 export function createCreateHint({
   transact,
   random,
 }: EditDependencies & { readonly random: Pick<Random, 'uuid'> }): CreateHint {
-  return ({ challengeId, text, by }) =>
-    transact(async ({ hints, audit }) => {
-      if (!(await hints.holdChallenge(challengeId))) return undefined;
-      const hint: Hint = { ...text, id: random.uuid(), challengeId, createdAt: by.at };
-      await hints.insert(hint);
+  return ({ challengeId, text, id = random.uuid(), by }) =>
+    transact(async ({ hints, audit }): ReturnType<CreateHint> => {
+      if (!(await hints.holdChallenge(challengeId))) return { outcome: 'unknownChallenge' };
+      const hint: Hint = { ...text, id, challengeId, createdAt: by.at };
+      if (!(await hints.insert(hint))) {
+        const stored = await hints.findForUpdate(challengeId, id);
+        const isSame = stored !== undefined && hintVersion(stored) === hintVersion(hint);
+        return isSame ? { outcome: 'created', hintId: id } : { outcome: 'idTaken' };
+      }
       await audit.record({
         by,
         action: 'hint.create',
         target: target(challengeId),
         before: null,
-        after: { id: hint.id, ...auditedFields(shown(hint), SECRETS) },
+        after: { id, ...auditedFields(shown(hint), SECRETS) },
       });
-      return hint;
+      return { outcome: 'created', hintId: id };
     });
 }
 

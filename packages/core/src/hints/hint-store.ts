@@ -21,7 +21,8 @@ export interface HintStore {
   wasTaken(hintId: string): Promise<boolean>;
   /** How many teams have ever taken each hint of the challenge, by its id. */
   countTakers(challengeId: string): Promise<ReadonlyMap<string, number>>;
-  insert(hint: Hint): Promise<void>;
+  /** False when there is one of that id. */
+  insert(hint: Hint): Promise<boolean>;
   update(hint: Hint): Promise<void>;
   delete(hintId: string): Promise<void>;
 }
@@ -98,10 +99,15 @@ export function createHintStore(executor: SqlExecutor): HintStore {
     },
 
     async insert(hint) {
-      await executor('hints').insert({
-        ...{ id: hint.id, challenge_id: hint.challengeId, created_at: hint.createdAt },
-        ...writtenColumns(hint),
-      });
+      const inserted = (await executor('hints')
+        .insert({
+          ...{ id: hint.id, challenge_id: hint.challengeId, created_at: hint.createdAt },
+          ...writtenColumns(hint),
+        })
+        .onConflict('id')
+        .ignore()
+        .returning('id')) as unknown[];
+      return inserted.length > 0;
     },
 
     async update(hint) {

@@ -26,29 +26,37 @@ const target = (id: string) => ({ kind: 'announcement', id }) as const;
 
 export type PublishNotice = (request: {
   readonly text: NoticeText;
+  /** Of the client, which repeats a request with it: the notice is published once. */
+  readonly id?: string | undefined;
   readonly by: StaffAction;
-}) => Promise<Notice>;
+}) => Promise<{ readonly outcome: 'published'; readonly notice: Notice } | { readonly outcome: 'idTaken' }>;
 
 export function createPublishNotice({
   transact,
   eventPublisher,
   random,
 }: EditDependencies & { readonly random: Pick<Random, 'uuid'> }): PublishNotice {
-  return async ({ text, by }) => {
-    const notice: Notice = { ...text, id: random.uuid(), revision: 1, createdAt: by.at, editedAt: null };
-    await transact(async ({ notices, audit }) => {
-      await notices.insert(notice);
+  return async ({ text, id = random.uuid(), by }) => {
+    const notice: Notice = { ...text, id, revision: 1, createdAt: by.at, editedAt: null };
+    const result = await transact(async ({ notices, audit }): ReturnType<PublishNotice> => {
+      if (!(await notices.insert(notice))) {
+        const stored = await notices.findForUpdate(id);
+        return stored !== undefined && editNotice(stored, text, by.at) === stored
+          ? { outcome: 'published', notice: stored }
+          : { outcome: 'idTaken' };
+      }
       await notices.raiseCollectionRevision();
       await audit.record({
         by,
         action: 'announcement.create',
-        target: target(notice.id),
+        target: target(id),
         before: null,
         after: { ...shown(notice) },
       });
+      return { outcome: 'published', notice };
     });
-    eventPublisher.noticesChanged();
-    return notice;
+    if (result.outcome === 'published') eventPublisher.noticesChanged();
+    return result;
   };
 }
 

@@ -15,7 +15,8 @@ export interface NoticeStore {
   loadCollection(): Promise<NoticeCollection>;
   /** Also makes other writers wait until the transaction ends. */
   findForUpdate(id: string): Promise<Notice | undefined>;
-  insert(notice: Notice): Promise<void>;
+  /** False when there is one of that id. */
+  insert(notice: Notice): Promise<boolean>;
   update(notice: Notice): Promise<void>;
   delete(id: string): Promise<void>;
   /** To be called with every change. */
@@ -81,11 +82,12 @@ export function createNoticeStore(executor: SqlExecutor): NoticeStore {
     },
 
     async insert(notice) {
-      await executor('notices').insert({
-        id: notice.id,
-        created_at: notice.createdAt,
-        ...writtenColumns(notice),
-      });
+      const inserted = (await executor('notices')
+        .insert({ id: notice.id, created_at: notice.createdAt, ...writtenColumns(notice) })
+        .onConflict('id')
+        .ignore()
+        .returning('id')) as unknown[];
+      return inserted.length > 0;
     },
 
     async update(notice) {

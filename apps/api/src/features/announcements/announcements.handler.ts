@@ -69,9 +69,14 @@ export async function createAnnouncement(
   call: HandlerCall<typeof contract.createAnnouncement>,
   { publishNotice }: AnnouncementsDependencies,
 ): Promise<Answer> {
-  const { title, content, pinned = false } = call.body.data;
-  const notice = await publishNotice({ text: { title, content, pinned }, by: staffAction(call) });
-  return call.reply.goodAnnouncementCreate(presentAnnouncement(notice));
+  const { title, content, pinned = false, id } = call.body.data;
+  const published = await publishNotice({ text: { title, content, pinned }, id, by: staffAction(call) });
+  switch (published.outcome) {
+    case 'published':
+      return call.reply.goodAnnouncementCreate(presentAnnouncement(published.notice));
+    case 'idTaken':
+      return call.reply.badBody('body', 'data.id', 'is that of another announcement');
+  }
 }
 
 export async function updateAnnouncement(

@@ -41,10 +41,22 @@ export async function createHint(
   dependencies: AdminHintsDependencies,
 ): Promise<Answer> {
   const { params, body, reply } = call;
-  const { title, content, price, releaseTime = null } = body;
+  const { title, content, price, releaseTime = null, id } = body;
   const text = { title, content, price, releaseAt: dateOf(releaseTime) };
-  const created = await dependencies.createHint({ challengeId: params.id, text, by: staffAction(call) });
-  return created === undefined ? reply.badChallenge() : reply.goodHintCreate({ id: created.id });
+  const created = await dependencies.createHint({
+    challengeId: params.id,
+    text,
+    id,
+    by: staffAction(call),
+  });
+  switch (created.outcome) {
+    case 'created':
+      return reply.goodHintCreate({ id: created.hintId });
+    case 'idTaken':
+      return reply.badBody('body', 'id', 'is that of another hint');
+    case 'unknownChallenge':
+      return reply.badChallenge();
+  }
 }
 
 export async function updateHint(

@@ -9,6 +9,7 @@ import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
 import { FormEnd } from '../form-end';
 import { StaleChoice } from '../stale-choice';
+import { useSentOnce } from '../use-sent-once';
 
 interface AnnouncementFormProps {
   /** Absent for a new one. */
@@ -25,12 +26,13 @@ export function AnnouncementForm({ stored, onDone, onReload }: AnnouncementFormP
   const [title, setTitle] = useState(before.title);
   const [content, setContent] = useState(before.content);
   const [isPinned, setPinned] = useState(false);
+  const sendOnce = useSentOnce();
   const save = useMutation({
     mutationFn: (etag: string | undefined) =>
       stored === undefined
-        ? read(createAnnouncement, 'goodAnnouncementCreate', {
-            body: { data: { title, content, pinned: isPinned } },
-          })
+        ? sendOnce({ title, content, pinned: isPinned }, (data) =>
+            read(createAnnouncement, 'goodAnnouncementCreate', { body: { data } }),
+          )
         : read(updateAnnouncement, 'goodAnnouncementUpdate', {
             params: { id: stored.data.id },
             body: { data: { title, content } },

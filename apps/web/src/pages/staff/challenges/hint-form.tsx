@@ -10,6 +10,7 @@ import { useText } from '../../../text/text';
 import { FormEnd } from '../form-end';
 import { hintsOfChallengeQuery } from '../staff-queries';
 import { StaleChoice } from '../stale-choice';
+import { useSentOnce } from '../use-sent-once';
 import { hintChanges, hintDraftOf, hintOf, NEW_HINT, type HintDraft } from './hint-draft';
 
 interface HintFormProps {
@@ -29,10 +30,13 @@ export function HintForm({ challengeId, stored, onDone }: HintFormProps) {
   const set = (part: Partial<HintDraft>): void => setDraft((current) => ({ ...current, ...part }));
   const reload = () =>
     queryClient.invalidateQueries({ queryKey: hintsOfChallengeQuery(challengeId).queryKey });
+  const sendOnce = useSentOnce();
   const save = useMutation({
     mutationFn: async (version: string | undefined) => {
       if (stored === undefined)
-        await read(createHint, 'goodHintCreate', { params: { id: challengeId }, body: hintOf(draft) });
+        await sendOnce(hintOf(draft), (body) =>
+          read(createHint, 'goodHintCreate', { params: { id: challengeId }, body }),
+        );
       else
         await read(updateHint, 'goodHintUpdate', {
           params: { id: challengeId, hintId: stored.id },
@@ -40,6 +44,8 @@ export function HintForm({ challengeId, stored, onDone }: HintFormProps) {
           ...ifMatch(version === undefined ? undefined : `"${version}"`),
         });
     },
+    // Without an answer it may be stored all the same, and a colleague may have changed or deleted it.
+    onError: () => void reload(),
     onSuccess: async () => {
       await reload();
       onDone();
