@@ -30,8 +30,10 @@ export function ActButton({ label, look = 'plain', act, ask, askLook, typed, chi
   const reload = () => queryClient.invalidateQueries({ queryKey: ['staff'] });
   const action = useMutation({
     mutationFn: act,
-    // It may have happened all the same.
-    onError: (error) => (isUnanswered(error) ? reload() : undefined),
+    // It may have happened all the same. Not awaited: while the server is away this takes minutes, without a word.
+    onError: (error) => {
+      if (isUnanswered(error)) void reload();
+    },
     onSuccess: async () => {
       setAsking(false);
       await reload();
