@@ -220,6 +220,25 @@ describeWithBrowser('what staff have typed', () => {
     await page.context().close();
   });
 
+  it('stays when a colleague deletes the hint', async () => {
+    await stage.aChallenge('shared');
+    const text = { title: 'Old', content: '', price: 0 };
+    const { id } = await stage.ask<{ id: string }>('POST', '/v2/admin/challs/shared/hints', text);
+    const page = await visit('/staff/challenges/edit/shared');
+    const hints = page.getByRole('region', { name: 'Hints' });
+    await hints.getByRole('button', { name: 'Edit' }).click();
+    await hints.getByLabel('Title').fill('An hour of work');
+    await stage.ask('DELETE', `/v2/admin/challs/shared/hints/${id}`);
+    const readAgain = page.waitForResponse((answer) => answer.url().endsWith('/shared/hints'));
+    await hints.getByRole('button', { name: 'Save the hint' }).click();
+    await hints.getByText('The challenge has no such hint.').waitFor();
+    await (await readAgain).finished();
+    expect(await hints.getByLabel('Title').inputValue()).toBe('An hour of work');
+    await hints.getByRole('button', { name: 'Cancel' }).click();
+    await hints.getByRole('button', { name: 'Add a hint' }).waitFor();
+    await page.context().close();
+  });
+
   it('closes no wave that a colleague has opened', async () => {
     const openAt = (openTime: number) => stage.ask('PUT', '/v2/admin/waves/evening', { data: { openTime } });
     await openAt(new Date('2090-01-02T03:04').getTime());

@@ -19,8 +19,11 @@ export function ChallengeHints({ challengeId }: { readonly challengeId: string }
   const { t } = text;
   const mayWrite = useMay(Permission.challsWrite);
   const { data, error } = useQuery(hintsOfChallengeQuery(challengeId));
-  const [edited, setEdited] = useState<string>();
+  const [edited, setEdited] = useState<AdminHintData | 'new'>();
   const close = (): void => setEdited(undefined);
+  const hints = data?.hints ?? [];
+  // One that a colleague deletes while it is edited stays open: what was typed is not lost.
+  const isGone = edited !== undefined && edited !== 'new' && !hints.some(({ id }) => id === edited.id);
   return (
     <section className="staff__item" aria-label={t('staffHints.title')}>
       <div className="staff__head">
@@ -34,17 +37,17 @@ export function ChallengeHints({ challengeId }: { readonly challengeId: string }
       {edited === 'new' ? <HintForm challengeId={challengeId} onDone={close} /> : null}
       {error === null ? null : <Notice tone="warn">{refusalText(text, error)}</Notice>}
       {data === undefined && error === null ? <Bones lines={2} /> : null}
-      {data?.hints.length === 0 && edited === undefined ? (
+      {data !== undefined && hints.length === 0 && edited === undefined ? (
         <p className="soft">{t('staffHints.none')}</p>
       ) : null}
-      {data?.hints.map((hint) =>
-        hint.id === edited ? (
+      {(isGone ? [...hints, edited] : hints).map((hint) =>
+        edited !== undefined && edited !== 'new' && hint.id === edited.id ? (
           <HintForm key={hint.id} challengeId={challengeId} stored={hint} onDone={close} />
         ) : (
           <Hint key={hint.id} hint={hint}>
             {mayWrite && edited === undefined ? (
               <div className="row">
-                <Button size="small" onClick={() => setEdited(hint.id)}>
+                <Button size="small" onClick={() => setEdited(hint)}>
                   {t('staff.edit')}
                 </Button>
                 {hint.takers > 0 ? null : (
