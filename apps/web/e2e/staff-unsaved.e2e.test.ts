@@ -92,6 +92,11 @@ describeWithBrowser('what staff have typed', () => {
     await page.getByLabel('Author').fill('Not for who comes next');
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    expect(await page.getByLabel('Author').inputValue()).toBe('Not for who comes next');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in to see your team' }).waitFor();
     expect(await page.getByLabel('Author').count()).toBe(0);
     await page.context().close();

@@ -1,15 +1,17 @@
 import type { OwnUserV2 } from '@rampart/contract';
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { signOut, useSession } from '../api/session';
 import { Avatar } from '../components/avatar';
 import { buttonClass } from '../components/button';
 import { Icon } from '../components/icon';
 import { Segments } from '../components/segments';
+import { UnsavedQuestion } from '../components/unsaved-guard';
 import { LANGUAGES } from '../text/language';
 import { useText } from '../text/text';
 import { staffPartsFor } from './staff-parts';
 import { chooseTheme, useTheme, type Theme } from './theme';
+import { hasUnsaved } from './unsaved';
 
 const THEME_ICONS = { system: 'screen', light: 'sun', dark: 'moon' } as const;
 
@@ -19,6 +21,7 @@ export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
   const session = useSession();
   const theme = useTheme();
   const menu = useRef<HTMLDivElement>(null);
+  const [isAsking, setAsking] = useState(false);
   const close = (): void => menu.current?.hidePopover();
   const isSignedIn = session.state === 'signedIn';
   return (
@@ -53,7 +56,8 @@ export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
               className="menu__item"
               onClick={() => {
                 close();
-                signOut();
+                if (hasUnsaved()) setAsking(true);
+                else signOut();
               }}
             >
               <Icon name="close" />
@@ -95,6 +99,16 @@ export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
           />
         </div>
       </div>
+      {isAsking ? (
+        <UnsavedQuestion
+          leave={t('menu.signOut')}
+          onStay={() => setAsking(false)}
+          onLeave={() => {
+            setAsking(false);
+            signOut();
+          }}
+        />
+      ) : null}
     </>
   );
 }

@@ -15,16 +15,28 @@ export function UnsavedGuard({ isDirty }: { readonly isDirty: boolean }) {
     withResolver: true,
   });
   if (blocker.status !== 'blocked') return null;
+  return <UnsavedQuestion leave={t('staff.leave')} onStay={blocker.reset} onLeave={blocker.proceed} />;
+}
+
+interface UnsavedQuestionProps {
+  /** What the button says that loses the changes. */
+  readonly leave: string;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}
+
+export function UnsavedQuestion({ leave, onStay, onLeave }: UnsavedQuestionProps) {
+  const { t } = useText();
   return (
-    <Dialog title={t('staff.unsaved')} onClose={blocker.reset}>
+    <Dialog title={t('staff.unsaved')} onClose={onStay}>
       <div className="stack">
         <p>{t('staff.unsavedText')}</p>
         <div className="row">
-          <Button look="main" onClick={blocker.reset}>
+          <Button look="main" onClick={onStay}>
             {t('staff.stay')}
           </Button>
-          <Button look="danger" onClick={blocker.proceed}>
-            {t('staff.leave')}
+          <Button look="danger" onClick={onLeave}>
+            {leave}
           </Button>
         </div>
       </div>
