@@ -214,6 +214,12 @@ describeWithBrowser('staff', () => {
       expose: [{ kind: 'https', hostPrefix: 'box', containerName: 'app', containerPort: 80 }],
       timeoutMilliseconds: 1_800_000,
     });
+    await page.getByRole('radio', { name: 'JSON' }).check();
+    await page.getByRole('textbox', { name: 'Configuration' }).press('ControlOrMeta+End');
+    await page.keyboard.type(' and more to come');
+    await page.getByRole('link', { name: 'Waves' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('heading', { name: 'Waves', level: 1 }).waitFor();
   });
 
   it('do not overwrite a challenge of somebody else who has just taken its ID', async () => {

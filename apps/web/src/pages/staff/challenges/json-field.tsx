@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CodeField } from '../../../components/code-field';
+import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
 
 interface JsonFieldProps {
@@ -26,16 +27,19 @@ export function JsonField({ label, value, onChange }: JsonFieldProps) {
   // Changed elsewhere, for example by taking what somebody else has stored.
   const isBehind = read !== undefined && textOf(read.value) !== textOf(value);
   return (
-    <CodeField
-      label={label}
-      language="json"
-      value={isBehind ? textOf(value) : typed}
-      refusal={read === undefined ? t('schema.noJson') : undefined}
-      onChange={(text) => {
-        setTyped(text);
-        const next = parsed(text);
-        if (next !== undefined) onChange(next.value);
-      }}
-    />
+    <>
+      <UnsavedGuard isDirty={read === undefined && typed !== textOf(value)} />
+      <CodeField
+        label={label}
+        language="json"
+        value={isBehind ? textOf(value) : typed}
+        refusal={read === undefined ? t('schema.noJson') : undefined}
+        onChange={(text) => {
+          setTyped(text);
+          const next = parsed(text);
+          if (next !== undefined) onChange(next.value);
+        }}
+      />
+    </>
   );
 }
