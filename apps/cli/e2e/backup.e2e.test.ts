@@ -240,6 +240,12 @@ describe('a restore changes nothing', () => {
     expect(await countIn(used, 'teams')).toBe(1);
   });
 
+  it('when the configuration cannot be written', async () => {
+    const { exitCode, said } = await restore(archive, target, '--configuration-to', join(archive, 'conf'));
+    await untouched();
+    expect([exitCode, said]).toEqual([1, expect.stringMatching(/cannot be written \(ENOTDIR\)/)]);
+  });
+
   it('when the installation has a configuration of its own', async () => {
     await writeFile(join(target.env['SVC_CONF_DIR'] ?? '', 'own.json'), '{}');
     const { said } = await restore(archive, target);

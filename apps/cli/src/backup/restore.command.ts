@@ -4,6 +4,7 @@ import { removeKeys } from '@rampart/core/infra/redis';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import {
   planConfiguration,
+  requireWritable,
   writeFiles,
   type ConfigurationPlan,
   type Files,
@@ -87,6 +88,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     return EXIT.done;
   }
   const plan = await planOrRefuse(await readConfigurationOf(archive), options.directory);
+  await requireWritable(plan.files.keys());
   await load(archive, manifest, terminal);
   await writeFiles(plan.files);
   const { otherVariables: differingVariables } = plan;

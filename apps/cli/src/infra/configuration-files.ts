@@ -1,6 +1,7 @@
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { settingsDirectory } from '@rampart/core/infra/config';
+import { CommandError } from '../command';
 import { errorCode } from './error-code';
 
 /** Relative path to content. */
@@ -113,6 +114,21 @@ export async function planConfiguration(
 }
 
 const nameIn = (path: string): string => path.slice(CONF_DIR.length + 1);
+
+/**
+ * To be called before an event is loaded: that cannot be done twice, and without these files it is of no use.
+ * @throws CommandError naming the first that cannot be written
+ */
+export async function requireWritable(paths: Iterable<string>): Promise<void> {
+  for (const path of paths) {
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await access(dirname(path), constants.W_OK);
+    } catch (error) {
+      throw new CommandError(`"${path}" cannot be written (${errorCode(error)}). Nothing was changed.`);
+    }
+  }
+}
 
 /** Readable by their owner only: some hold keys. */
 export async function writeFiles(files: Files): Promise<void> {

@@ -5,7 +5,7 @@ import { removeKeys } from '@rampart/core/infra/redis';
 import { readEntries, verifyEntries, type Archive } from '../backup/archive-reader';
 import { boardSettingsOf, storageOf } from '../backup/installation';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
-import { writeFiles } from '../infra/configuration-files';
+import { requireWritable, writeFiles } from '../infra/configuration-files';
 import { KEY_PREFIX } from '../infra/key-prefix';
 import { readConfig } from '../infra/read-config';
 import { withDatabase, withRedis } from '../infra/servers';
@@ -76,6 +76,7 @@ async function load(
         `have ${EVENT_SETTINGS_FILE} of the export written among its files with --configuration-to. Nothing was changed.`,
     );
   }
+  if (configurationTo !== undefined) await requireWritable([join(configurationTo, EVENT_SETTINGS_FILE)]);
   await withDatabase(config, async (database) => {
     await requireTarget(database);
     await withRedis(config, async (redis) => {
