@@ -225,7 +225,7 @@ describeWithBrowser('what staff have typed', () => {
     await page.context().close();
   });
 
-  it('stays when a colleague deletes the hint', async () => {
+  it('stays when a colleague deletes the hint or announcement', async () => {
     await stage.aChallenge('shared');
     const text = { title: 'Old', content: '', price: 0 };
     const { id } = await stage.ask<{ id: string }>('POST', '/v2/admin/challs/shared/hints', text);
@@ -241,6 +241,25 @@ describeWithBrowser('what staff have typed', () => {
     expect(await hints.getByLabel('Title').inputValue()).toBe('An hour of work');
     await hints.getByRole('button', { name: 'Cancel' }).click();
     await hints.getByRole('button', { name: 'Add a hint' }).waitFor();
+
+    const data = { title: 'Dinner', content: '' };
+    const dinner = await stage.ask<{ id: string }>('POST', '/v2/announcements', { data });
+    await stage.ask('POST', '/v2/announcements', { data: { title: 'Breakfast', content: '' } });
+    await page.goto(`${stage.origin}/staff/announcements`);
+    const article = page.getByRole('article').filter({ hasText: 'Dinner' });
+    await article.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Title').fill('Dinner at eight');
+    await stage.ask('DELETE', `/v2/announcements/${dinner.id}`);
+    const another = page.getByRole('article').filter({ hasText: 'Breakfast' });
+    await another.getByRole('button', { name: 'Pin' }).click();
+    await another.getByRole('button', { name: 'Unpin' }).waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save mine over it' }).click();
+    await page.getByText('There is no such announcement.').waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Dinner at eight');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByLabel('Title').waitFor({ state: 'detached' });
+    await article.waitFor({ state: 'detached' });
     await page.context().close();
   });
 

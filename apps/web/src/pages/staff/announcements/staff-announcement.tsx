@@ -16,8 +16,14 @@ import { useText } from '../../../text/text';
 import { ConfirmDialog } from '../confirm-dialog';
 import { AnnouncementForm } from './announcement-form';
 
+interface StaffAnnouncementProps {
+  readonly announcement: Announcement;
+  /** Its form has opened or closed. */
+  readonly onEdit: (isEdited: boolean) => void;
+}
+
 /** One announcement as everybody sees it, with what staff can do to it. */
-export function StaffAnnouncement({ announcement }: { readonly announcement: Announcement }) {
+export function StaffAnnouncement({ announcement, onEdit }: StaffAnnouncementProps) {
   const text = useText();
   const { t, format } = text;
   const { id, title, content, pinned, createdAt } = announcement;
@@ -28,6 +34,8 @@ export function StaffAnnouncement({ announcement }: { readonly announcement: Ann
   // What is edited is read again, with the version that the edit is made on.
   const edit = useMutation({
     mutationFn: () => readVersioned(getAnnouncement, 'goodAnnouncement', { params }),
+    onSuccess: () => onEdit(true),
+    onError: () => onEdit(false),
   });
   const pin = useMutation({
     mutationFn: () =>
@@ -43,7 +51,10 @@ export function StaffAnnouncement({ announcement }: { readonly announcement: Ann
       <AnnouncementForm
         key={edit.data.etag}
         stored={edit.data}
-        onDone={edit.reset}
+        onDone={() => {
+          edit.reset();
+          onEdit(false);
+        }}
         onReload={() => edit.mutate()}
       />
     );

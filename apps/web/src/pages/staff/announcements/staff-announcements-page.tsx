@@ -1,3 +1,4 @@
+import type { Announcement } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { announcementsQuery } from '../../../api/queries';
@@ -15,6 +16,10 @@ export function StaffAnnouncementsPage() {
   const { t } = text;
   const { data, error } = useQuery(announcementsQuery());
   const [isWriting, setWriting] = useState(false);
+  const [edited, setEdited] = useState<readonly Announcement[]>([]);
+  const stored = data?.announcements ?? [];
+  // One that a colleague deletes while it is edited stays open: what was typed is not lost.
+  const gone = edited.filter(({ id }) => !stored.some((announcement) => announcement.id === id));
   usePageTitle(t('staff.announcements'));
   return (
     <>
@@ -31,13 +36,22 @@ export function StaffAnnouncementsPage() {
       {data === undefined && error !== null ? (
         <EmptyState icon="bell" title={refusalText(text, error)} />
       ) : null}
-      {data?.announcements.length === 0 && !isWriting ? (
+      {data?.announcements.length === 0 && !isWriting && gone.length === 0 ? (
         <EmptyState icon="bell" title={t('announcements.none')}>
           <p>{t('staffAnnouncements.noneText')}</p>
         </EmptyState>
       ) : null}
-      {data?.announcements.map((announcement) => (
-        <StaffAnnouncement key={announcement.id} announcement={announcement} />
+      {[...stored, ...gone].map((announcement) => (
+        <StaffAnnouncement
+          key={announcement.id}
+          announcement={announcement}
+          onEdit={(isEdited) =>
+            setEdited((before) => [
+              ...before.filter(({ id }) => id !== announcement.id),
+              ...(isEdited ? [announcement] : []),
+            ])
+          }
+        />
       ))}
     </>
   );
