@@ -5,10 +5,12 @@ import { installDependencies } from './install.mjs';
 import { LauncherError } from './launcher-error.mjs';
 import { waitForLock } from './lock.mjs';
 import { repositoryDir, toolsDir } from './repository.mjs';
+import { STOP_SIGNALS } from './signals.mjs';
 import { codeOf } from './thrown.mjs';
 
 /**
- * Installs and builds this checkout. Launchers that start at the same moment from one checkout take turns.
+ * Installs and builds this checkout. Launchers that start at the same moment from one checkout take turns. A signal ends it
+ * at once: there is nothing to stop in order yet, and a compiler need not be waited for.
  * @param {import('./progress.mjs').Progress} progress
  * @param {() => void} [onInstalled] called before the build
  */
@@ -20,6 +22,8 @@ export async function prepareCheckout(progress, onInstalled = () => undefined) {
       `The checkout ${repositoryDir} cannot be written to (${codeOf(error)}): give this user a copy.`,
     );
   }
+  const leave = () => process.exit(130);
+  for (const signal of STOP_SIGNALS) process.on(signal, leave);
   const lock = await progress.step('waiting for another launcher to finish building', () =>
     waitForLock(join(toolsDir, 'prepare.lock'), 'prepare', () => true),
   );
@@ -29,5 +33,6 @@ export async function prepareCheckout(progress, onInstalled = () => undefined) {
     await build({ repository: repositoryDir, toolsDir, progress });
   } finally {
     if ('release' in lock) lock.release();
+    for (const signal of STOP_SIGNALS) process.off(signal, leave);
   }
 }

@@ -77,8 +77,6 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
       `Port ${settings.port} is taken: choose another one, for example PORT=${settings.port + 1}.`,
     );
   }
-  // While preparing there is nothing to stop in order, and a compiler need not be waited for.
-  signals.requested.then(() => running.length === 0 && process.exit(130));
   await prepareCheckout(progress);
   const defaults = ensureEventDefaults({
     dataDir: settings.dataDir,

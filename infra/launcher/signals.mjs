@@ -1,6 +1,8 @@
 // Ctrl-C reaches the whole foreground group, and npm passes its own copy on: two signals within a moment are one wish.
 const sameWishMs = 400;
 const lookForParentEveryMs = 1_000;
+/** How an operator, a terminal that closes and a service manager ask a program to end. @type {NodeJS.Signals[]} */
+export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * @param {{ now?: () => number }} [input]
@@ -23,7 +25,7 @@ export function watchStopSignals({ now = () => performance.now() } = {}) {
       insist();
     }
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal);
+  for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
   onLostNpm(onSignal);
   return {
     requested,

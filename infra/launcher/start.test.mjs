@@ -11,6 +11,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildFingerprint, readIfThere } from './build-fingerprint.mjs';
 import { run } from './command.mjs';
+import { waitForLock } from './lock.mjs';
 import { findRecordedProcess } from './pid-file.mjs';
 import { repositoryDir, toolsDir } from './repository.mjs';
 
@@ -20,6 +21,13 @@ const parts = ['api', 'worker', 'postgres', 'redis'];
 
 /** @param {string} name @returns {number | undefined} the pid of a running part of the event */
 const pidOf = (name) => findRecordedProcess(join(dataDir, 'run', `${name}.pid`));
+
+function assertNothingRuns() {
+  assert.deepEqual(
+    parts.map(pidOf),
+    parts.map(() => undefined),
+  );
+}
 
 /** @returns {Promise<number>} */
 async function freePort() {
@@ -53,8 +61,8 @@ describe('npm start', () => {
   let shown = '';
 
   /** @returns {Promise<string>} the first line on standard output */
-  const start = async () => {
-    launcher = spawn(process.execPath, [script('start.mjs')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const start = async (name = 'start.mjs') => {
+    launcher = spawn(process.execPath, [script(name)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     shown = '';
     launcher.stderr?.setEncoding('utf8').on('data', (text) => (shown += text));
     const stdout = /** @type {import('node:stream').Readable} */ (launcher.stdout);
@@ -86,6 +94,25 @@ describe('npm start', () => {
     }
     rmSync(dataDir, { recursive: true, force: true });
   });
+
+  for (const name of ['start.mjs', 'dev.mjs']) {
+    it(`ends ${name} at once on a signal while it prepares`, { timeout: 60_000 }, async () => {
+      const building = await waitForLock(join(toolsDir, 'prepare.lock'), 'prepare', () => true);
+      assert.ok('release' in building);
+      try {
+        const preparing = spawn(process.execPath, [script(name)], {
+          env,
+          stdio: ['ignore', 'ignore', 'pipe'],
+        });
+        await once(preparing.stderr, 'data'); // it says what it waits for
+        const exited = once(preparing, 'exit');
+        preparing.kill('SIGTERM');
+        assert.deepEqual(await exited, [130, null]);
+      } finally {
+        building.release();
+      }
+    });
+  }
 
   it('says ready when the API and the first board are', async () => {
     assert.equal(await start(), `ready ${origin}`);
@@ -190,9 +217,6 @@ describe('npm start', () => {
     const exited = once(launcher, 'exit');
     launcher.kill('SIGTERM');
     assert.deepEqual(await exited, [0, null]);
-    assert.deepEqual(
-      parts.map(pidOf),
-      parts.map(() => undefined),
-    );
+    assertNothingRuns();
   });
 });
