@@ -20,8 +20,10 @@ import { answersPing, redisSocket, redisUrl } from './redis.mjs';
 import { repositoryDir } from './repository.mjs';
 import { prepareServerPaths } from './server-paths.mjs';
 import { processEnvironment, readSettings } from './settings.mjs';
+import { STOP_SIGNALS } from './signals.mjs';
 
 const progress = createProgress();
+const interrupted = 130; // as after Ctrl-C in a shell
 
 await runCommand(async () => {
   const args = process.argv.slice(2);
@@ -35,6 +37,11 @@ await runCommand(async () => {
     throw new LauncherError(
       `The event on ${settings.dataDir} is running (process ${lock.holder.pid}): stop npm start first, or name another directory in SVC_DATA_DIR.`,
     );
+  }
+  let isInterrupted = false;
+  if ('release' in lock) {
+    // Servers of our own would outlive us: they stop before we end.
+    for (const signal of STOP_SIGNALS) process.on(signal, () => (isInterrupted = true));
   }
   const paths = prepareServerPaths(settings.dataDir);
   const servers =
@@ -59,6 +66,7 @@ await runCommand(async () => {
     const env = processEnvironment({ ...settings, confDir }, { ...servers, defaultsFile: file });
     // A running event has migrated already.
     if (needs.currentSchema && !('holder' in lock)) await migrate(env);
+    if (isInterrupted) return interrupted;
     return await runCliHere(withDefaults(args, { origin: originIn(file), dataDir: settings.dataDir }), env);
   } finally {
     await servers.stop();
@@ -95,7 +103,10 @@ function eventVariables([name, ...rest], file, dataDir) {
 async function runCliHere(args, env) {
   const child = spawn(process.execPath, [cliScript, ...args], { env, stdio: 'inherit' });
   // The servers stop after the command. Ctrl-C reaches it by itself.
-  process.on('SIGINT', () => undefined).on('SIGTERM', () => child.kill('SIGTERM'));
+  process
+    .on('SIGINT', () => undefined)
+    .on('SIGTERM', () => child.kill('SIGTERM'))
+    .on('SIGHUP', () => child.kill('SIGHUP'));
   const [code] = await once(child, 'exit');
   return code ?? 1;
 }

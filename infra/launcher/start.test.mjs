@@ -219,4 +219,16 @@ describe('npm start', () => {
     assert.deepEqual(await exited, [0, null]);
     assertNothingRuns();
   });
+
+  it('leaves no server of npm run rampart running that is interrupted while it starts them', async () => {
+    const command = spawn(process.execPath, [script('rampart.mjs'), 'admin', 'link'], {
+      env,
+      stdio: 'ignore',
+    });
+    const exited = once(command, 'exit');
+    await eventually(() => pidOf('postgres') !== undefined);
+    command.kill('SIGINT');
+    assert.deepEqual(await exited, [130, null]);
+    assertNothingRuns();
+  });
 });
