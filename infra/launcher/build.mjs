@@ -32,15 +32,26 @@ async function compile({ repository, toolsDir, progress }) {
 /**
  * Compiles, and compiles again whenever a source file changes, until it is killed.
  * @param {{ repository: string, onBuilt?: () => void }} input `onBuilt` is called after each build without an error
+ * @returns {{ kill: () => void }}
  */
 export function startWatchingBuild({ repository, onBuilt = () => undefined }) {
   const args = [compilerOf(repository), '--build', '--watch', '--preserveWatchOutput'];
-  const compiler = spawn(process.execPath, args, { cwd: repository, stdio: ['ignore', 'pipe', 'inherit'] });
+  const compiler = spawn(process.execPath, args, {
+    cwd: repository,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
   compiler.stdout.setEncoding('utf8').on('data', (text) => {
     process.stderr.write(text);
     if (text.includes('Found 0 errors')) onBuilt();
   });
-  return compiler;
+  const kill = () => {
+    if (compiler.pid === undefined || compiler.exitCode !== null || compiler.signalCode !== null) return;
+    // Its group: the script starts the compiler proper, which would outlive it, and which no other signal ends while it builds.
+    process.kill(-compiler.pid, 'SIGKILL');
+  };
+  process.on('exit', kill);
+  return { kill };
 }
 
 /** @param {string} repository */

@@ -33,6 +33,8 @@ const wrongConfiguration = 'exit code 78';
 /** Takes the data directory, runs the event until a signal asks to stop, and stops in order. @param {EventInput} input */
 export async function runEvent(input) {
   const { settings } = input;
+  // Whoever reads our output may go away (`npm start | head -1`, a terminal that closes): the event goes on, or stops in order.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const lock = await lockDataDir(settings.dataDir, 'start');
   if ('holder' in lock) {
     throw new LauncherError(

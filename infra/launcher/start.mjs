@@ -7,7 +7,5 @@ import { watchStopSignals } from './signals.mjs';
 
 await runCommand(async () => {
   const signals = watchStopSignals();
-  // Whoever reads our output may go away (`npm start | head -1`): the event goes on.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   await runEvent({ settings: readSettings(), progress: createProgress(), signals });
 });

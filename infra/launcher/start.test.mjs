@@ -231,4 +231,14 @@ describe('npm start', () => {
     assert.deepEqual(await exited, [130, null]);
     assertNothingRuns();
   });
+
+  it('stops everything of npm run dev when its terminal closes', { timeout: 60_000 }, async () => {
+    assert.equal(await start('dev.mjs'), `ready ${origin}`);
+    const exited = once(launcher, 'exit');
+    launcher.stdout?.destroy();
+    launcher.stderr?.destroy();
+    launcher.kill('SIGHUP');
+    assert.deepEqual(await exited, [0, null]);
+    assertNothingRuns();
+  });
 });

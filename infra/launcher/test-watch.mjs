@@ -27,7 +27,10 @@ await runCommand(async () => {
       env: { ...process.env, ...servers?.env },
       stdio: 'inherit',
     });
-    process.on('SIGINT', () => undefined); // jest gets it too, and ends
+    process
+      .on('SIGINT', () => undefined) // jest gets it too, and ends
+      .on('SIGTERM', () => jest.kill('SIGTERM'))
+      .on('SIGHUP', () => jest.kill('SIGHUP'));
     const [code] = await once(jest, 'exit');
     return code ?? 1;
   } finally {
