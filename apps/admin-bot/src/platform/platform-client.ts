@@ -3,7 +3,7 @@ import { isJob, type Job } from './job';
 
 /** The platform's routes for runners (docs/rules/admin-bot.md#runner-routes). */
 export interface PlatformClient {
-  /** Claims the oldest queued job; undefined when the queue is empty. */
+  /** Claims the oldest queued job; undefined when there is none to carry out. */
   readonly pull: () => Promise<Job | undefined>;
   /** The current script, which may be newer than the job. */
   readonly getSource: (challengeId: string) => Promise<ScriptSource>;

@@ -1,5 +1,5 @@
 import { outwaitRevisionLeases } from '@rampart/core/challenges';
-import { describeLocal, insist, until, type Json } from '../support';
+import { describeLocal, insist, type Json } from '../support';
 import {
   callInstance,
   EXPOSE,
@@ -33,42 +33,6 @@ describeLocal('instances of a challenge, by the generic contract', () => {
       expect(insist(await of(instanced.team.id))).toEqual({
         instances: [{ challengeId: id, challengeName: expect.any(String), instance: running }],
       });
-    });
-  });
-
-  describe('a team that no longer plays', () => {
-    const endpoint = (team: { readonly id: string }) => `/api/v2/admin/users/${team.id}`;
-    const ban = (banned: boolean) => ({ json: { data: { banned } } });
-    const act = (
-      method: 'PUT' | 'DELETE',
-      team: { readonly id: string },
-      said: { readonly json?: object } = {},
-    ) => instanced.target.send(method, endpoint(team), { token: instanced.target.admin.authToken, ...said });
-    const aTeamWithAnInstance = async () => {
-      const [id, team] = [await anInstanced(), await instanced.target.aRegisteredTeam()];
-      insist(await call('PUT', id, team));
-      return { id, team };
-    };
-    const stops = (id: string) =>
-      instanced.service.forms('Delete').filter((form) => form.challengeIntegrationId === id);
-
-    it('has its instances stopped when it is deleted', async () => {
-      const { id, team } = await aTeamWithAnInstance();
-      insist(await act('DELETE', team));
-      await until('the instance is stopped', () => stops(id).length === 1);
-      expect(stops(id)).toMatchObject([{ teamId: team.id }]);
-    });
-
-    it('has its instances stopped when it is banned, again with each ban that is said, and starts one afterwards', async () => {
-      const { id, team } = await aTeamWithAnInstance();
-      insist(await act('PUT', team, ban(true)));
-      await until('the instance is stopped', () => stops(id).length === 1);
-      insist(await act('PUT', team, ban(true)));
-      await until('it is stopped again', () => stops(id).length === 2);
-      expect(await call('PUT', id, team)).toMatchObject({ status: 403, kind: 'badPerms' });
-      insist(await act('PUT', team, ban(false)));
-      expect(insist(await call('PUT', id, team))).toMatchObject({ status: 'running' });
-      expect(stops(id)).toHaveLength(2);
     });
   });
 

@@ -84,7 +84,7 @@ export const pulledAdminBotJob = strictObject({
   ),
 });
 
-/** Null when nothing is queued. */
+/** Null when nothing is queued, or when the job that was pulled cannot be carried out. */
 export const adminBotJobPull = strictObject({ job: nullable(pulledAdminBotJob) });
 
 export const adminBotChallengeSource = strictObject({

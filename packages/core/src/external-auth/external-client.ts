@@ -10,7 +10,7 @@ export interface ExternalAccess {
 
 /** What a team allowed when it consented. */
 export interface Consent extends ExternalAccess {
-  /** Of the team's tokens at that time: a token that ends before the exchange takes the consent along. Null in a code of the release before. */
+  /** With the next token of the team that ends, the consent ends too. Null in a code of the release before. */
   readonly accessRevision: number | null;
 }
 

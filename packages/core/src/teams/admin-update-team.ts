@@ -4,7 +4,6 @@ import type { Transact } from '../infra/database';
 import type { LedgerEntry, LedgerStore } from '../ledger';
 import type { StaffAction, StaffAuditLog } from '../staff-audit';
 import { teamEdits } from './audited-team';
-import type { StopInstances } from './delete-team';
 import type { DivisionRules } from './divisions';
 import { realChanges } from './real-changes';
 import { isPrivileged, isStatusText, normaliseTeamName, type Team } from './team';
@@ -15,6 +14,9 @@ export interface TeamWriteStores {
   readonly ledger: LedgerStore;
   readonly audit: StaffAuditLog;
 }
+
+/** What becomes of the instances of a team that no longer plays; never rejects. */
+export type StopInstances = (teamId: string, now: Date) => Promise<void>;
 
 export interface AdminUpdateTeamDependencies {
   readonly transact: Transact<TeamWriteStores>;

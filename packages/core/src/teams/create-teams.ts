@@ -4,9 +4,9 @@ import { createTransact, type Database, type UnchangedReads } from '../infra/dat
 import { createLedgerStore } from '../ledger';
 import { createStaffAuditLog } from '../staff-audit';
 import { createAdminTeamReads } from './admin-team-reads';
-import { createAdminUpdateTeam, type TeamWriteStores } from './admin-update-team';
+import { createAdminUpdateTeam, type StopInstances, type TeamWriteStores } from './admin-update-team';
 import type { BoardReader } from './board-reader';
-import { createDeleteTeam, type ForgetAvatar, type StopInstances } from './delete-team';
+import { createDeleteTeam, type ForgetAvatar } from './delete-team';
 import type { DivisionRules } from './divisions';
 import { createMemberStore } from './member-store';
 import { createTeamNotes, createTeamNotesStore, type TeamNotesStore } from './team-notes';

@@ -1,15 +1,12 @@
 import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
 import type { StaffAction } from '../staff-audit';
-import type { TeamWriteStores } from './admin-update-team';
+import type { StopInstances, TeamWriteStores } from './admin-update-team';
 import { teamDeleted } from './audited-team';
 import { isPrivileged, type Team } from './team';
 
 /** What becomes of the avatar of a team that is gone; never rejects. */
 export type ForgetAvatar = (team: Pick<Team, 'id' | 'avatarUrl'>) => Promise<void>;
-
-/** What becomes of the instances of a team that no longer plays; never rejects. */
-export type StopInstances = (teamId: string, now: Date) => Promise<void>;
 
 export interface DeleteTeamRequest {
   readonly teamId: string;
