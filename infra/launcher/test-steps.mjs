@@ -143,8 +143,7 @@ async function programsFor({ selection: { patterns, change } }) {
 }
 
 async function bundleForThisRun() {
-  const dir = mkdtempSync(join(tmpdir(), 'rampart-programs-'));
-  process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
+  const dir = directoryForThisRun('rampart-programs-');
   await bundlePrograms(dir);
   return { PROGRAMS_DIR: dir };
 }
@@ -220,13 +219,15 @@ function launcherTests(job) {
 }
 
 /** @param {(report: string) => Promise<import('./tally.mjs').Tally>} work */
-async function withReport(work) {
-  const dir = mkdtempSync(join(tmpdir(), 'rampart-report-'));
-  try {
-    return await work(join(dir, 'report'));
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
+function withReport(work) {
+  return work(join(directoryForThisRun('rampart-report-'), 'report'));
+}
+
+/** @param {string} prefix @returns {string} a new directory, removed when we end */
+function directoryForThisRun(prefix) {
+  const dir = mkdtempSync(join(tmpdir(), prefix));
+  process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
+  return dir;
 }
 
 /**

@@ -7,6 +7,7 @@ import { LauncherError, runCommand } from './launcher-error.mjs';
 import { prepareCheckout } from './prepare.mjs';
 import { createProgress } from './progress.mjs';
 import { repositoryDir } from './repository.mjs';
+import { STOP_SIGNALS } from './signals.mjs';
 import { sum } from './tally.mjs';
 import { scratchInMemory } from './test-scratch.mjs';
 import { testSteps } from './test-steps.mjs';
@@ -77,6 +78,9 @@ async function selectChanged(write) {
     change: { files: files.filter((file) => existsSync(join(repositoryDir, file))), tests },
   };
 }
+
+// An end by a signal alone would skip what is removed at the exit.
+for (const signal of STOP_SIGNALS) process.on(signal, () => process.exit(130));
 
 await runCommand(async () => {
   const [wanted, ...patterns] = process.argv.slice(2);
