@@ -26,3 +26,16 @@ export function withTyped<Draft extends object>(stored: Draft, sent: Draft, type
   );
   return { ...stored, ...Object.fromEntries(meanwhile) };
 }
+
+/** What stays typed over a version once `sent` is stored as `base`: nothing, unless it was changed meanwhile. */
+export function stillTyped<Typed extends { readonly base: unknown }>(
+  typed: Typed | undefined,
+  sent: Omit<Typed, 'base'>,
+  base: Typed['base'],
+): Typed | undefined {
+  if (typed === undefined) return undefined;
+  const isSent = Object.entries(typed).every(
+    ([key, value]) => key === 'base' || value === Reflect.get(sent, key),
+  );
+  return isSent ? undefined : { ...typed, base };
+}

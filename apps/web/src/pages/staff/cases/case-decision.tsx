@@ -16,6 +16,7 @@ import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
+import { stillTyped } from '../form-values';
 import { StaleChoice } from '../stale-choice';
 import { caseQuery } from './case-queries';
 
@@ -47,12 +48,7 @@ export function CaseDecision({ of: current }: { readonly of: Versioned<Integrity
       }),
     onSuccess: async (saved, sent) => {
       await queryClient.invalidateQueries({ queryKey: ['staff'] });
-      // What was typed meanwhile stays.
-      setTyped((now) =>
-        now === undefined || (now.verdict === sent.verdict && now.note === sent.note)
-          ? undefined
-          : { ...now, base: saved },
-      );
+      setTyped((now) => stillTyped(now, sent, saved));
     },
   });
   const isStale = kindOf(save.error) === 'badStaleVersion';

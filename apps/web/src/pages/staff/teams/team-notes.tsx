@@ -9,6 +9,7 @@ import { Bones, Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
+import { stillTyped } from '../form-values';
 import { StaleChoice } from '../stale-choice';
 import { teamNotesQuery, teamTagsQuery } from './team-queries';
 
@@ -46,12 +47,7 @@ export function TeamNotes({ teamId }: { readonly teamId: string }) {
       }),
     onSuccess: async (saved, sent) => {
       await queryClient.invalidateQueries({ queryKey: ['staff'] });
-      // What was typed meanwhile stays.
-      setTyped((now) =>
-        now === undefined || (now.note === sent.note && now.tags === sent.tags)
-          ? undefined
-          : { ...now, base: saved },
-      );
+      setTyped((now) => stillTyped(now, sent, saved));
     },
   });
   const isStale = kindOf(save.error) === 'badStaleVersion';
