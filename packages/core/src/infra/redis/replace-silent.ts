@@ -48,9 +48,10 @@ async function replaceConnection(client: RedisClientType, reconnects: boolean): 
 }
 
 /**
- * Asks the server whether it is there, and when no answer comes ends the connection, and connects anew if it `reconnects`: a server that vanishes without a word, such
- * as a machine without power, leaves the connection open, and commands would wait until the operating system gives it
- * up, a quarter of an hour. The client's own `socketTimeout` does not do: whatever is sent puts it off, answered or not.
+ * Asks the server whether it is there, and ends the connection when no answer comes; one that `reconnects` connects anew.
+ * A server that vanishes without a word, such as a machine without power, leaves the connection open, and commands would
+ * wait until the operating system gives it up, a quarter of an hour. The client's own `socketTimeout` does not do: whatever
+ * is sent puts it off, answered or not.
  */
 export async function replaceSilent(
   client: RedisClientType,
