@@ -20,7 +20,13 @@ export { withoutTeams } from './reading/without-teams';
 export { staffKeyPrefix } from './store/leaderboard-store';
 export { createLeaderboardWorker, type LeaderboardWorker } from './worker/leaderboard-worker';
 export type { LeaderboardWorkerMetrics } from './worker/leaderboard-worker-metrics';
-export { computeBoard } from './worker/ledger-consumer';
-export { createCompareBoards, UNRANKED, type CompareBoards, type Standing } from './worker/compare-boards';
+export { computeBoard } from './worker/load-engine';
+export {
+  createCompareBoards,
+  UNRANKED,
+  type ChooseChanges,
+  type CompareBoards,
+  type Standing,
+} from './worker/compare-boards';
 export { createPreviewScores, type PreviewedChallenge, type PreviewScores } from './worker/preview-scores';
 export { createLeadership } from './worker/leadership';

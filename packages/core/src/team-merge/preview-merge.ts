@@ -1,5 +1,11 @@
 import type { Transact } from '../infra/database';
-import { UNRANKED, type CompareBoards, type FactChange, type Standing } from '../leaderboard';
+import {
+  UNRANKED,
+  type ChooseChanges,
+  type CompareBoards,
+  type FactChange,
+  type Standing,
+} from '../leaderboard';
 import type { Team } from '../teams';
 import { planMerge, type MergePlan } from './merge-plan';
 import { mergeablePair, type MergeRefusal, type MergeStores } from './merge-teams';
@@ -40,7 +46,7 @@ export function createPreviewMerge(dependencies: {
     if (read.outcome !== 'found') return read;
     const { kept, merged, plan } = read;
 
-    const changesOf = async (facts: Parameters<Parameters<CompareBoards>[0]>[0]): Promise<FactChange[]> => {
+    const changesOf: ChooseChanges = async (facts) => {
       const pushed = await facts.listDynamicScores(
         plan.movedPushed.map(({ challengeId }) => ({ challengeId, teamId: mergedId })),
       );

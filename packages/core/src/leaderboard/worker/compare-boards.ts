@@ -3,7 +3,7 @@ import { createTransact, type Database } from '../../infra/database';
 import { boardTeam, teamCount, type Board } from '../engine/board';
 import type { FactChange } from '../engine/facts';
 import { createFactStore, type FactStore } from './fact-store';
-import { loadEngine, type LedgerConsumerDependencies } from './ledger-consumer';
+import { loadEngine, type BoardConfig } from './load-engine';
 
 export interface Standing {
   readonly score: number;
@@ -17,14 +17,16 @@ export interface ReadBoard {
   readonly values: ReadonlyMap<string, number>;
 }
 
+/** Chooses the changes by the facts of the snapshot that both boards are computed from. */
+export type ChooseChanges = (facts: FactStore) => Promise<readonly FactChange[]>;
+
 export type CompareBoards = (
-  changesOf: (facts: FactStore) => Promise<readonly FactChange[]>,
+  changesOf: ChooseChanges,
   now: Date,
 ) => Promise<{ readonly before: ReadBoard; readonly after: ReadBoard }>;
 
 export const UNRANKED: Standing = { score: 0, place: null };
 
-/** Copied, because the engine changes a board into the next one. */
 function readBoard(board: Board): ReadBoard {
   const teams = new Map<string, Standing & { readonly name: string }>();
   for (let index = 0; index < teamCount(board); index += 1) {
@@ -35,18 +37,15 @@ function readBoard(board: Board): ReadBoard {
 }
 
 /** Computes the board of a snapshot twice: as it is, and with the changes. One at a time, since each takes all facts. */
-export function createCompareBoards(
-  database: Database,
-  { formula, graphSampleMs, defaultTiming }: Omit<LedgerConsumerDependencies, 'database'>,
-): CompareBoards {
-  const snapshot = createTransact(database, (executor) => createFactStore(executor, defaultTiming), {
+export function createCompareBoards(database: Database, config: BoardConfig): CompareBoards {
+  const snapshot = createTransact(database, (executor) => createFactStore(executor, config.defaultTiming), {
     isolation: 'snapshot',
   });
   let previous: Promise<unknown> = Promise.resolve();
 
   const compare: CompareBoards = async (changesOf, now) => {
     const { engine, changes } = await snapshot(async (facts) => ({
-      engine: await loadEngine(facts, { formula, graphSampleMs }),
+      engine: await loadEngine(facts, config),
       changes: await changesOf(facts),
     }));
     const before = readBoard(engine.compute(now.getTime()));
@@ -55,11 +54,8 @@ export function createCompareBoards(
   };
 
   return (changesOf, now) => {
-    const next = previous.then(
-      () => compare(changesOf, now),
-      () => compare(changesOf, now),
-    );
-    previous = next;
-    return next;
+    const compared = previous.then(() => compare(changesOf, now));
+    previous = compared.catch(() => undefined);
+    return compared;
   };
 }

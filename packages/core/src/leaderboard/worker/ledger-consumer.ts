@@ -4,18 +4,14 @@
  * time.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { createTransact, type Database, type SqlExecutor } from '../../infra/database';
+import { createTransact, type Database } from '../../infra/database';
 import { createLedgerStore, type LedgerRow } from '../../ledger';
-import type { ScoreFormula } from '../../scoring';
 import type { Board, BoardHistory } from '../engine/board';
 import { createFactStore, type FactStore } from './fact-store';
 import type { FactScope } from './public-facts';
-import type { FactChange, SolveFact, TimingFacts } from '../engine/facts';
-import {
-  createLeaderboardEngine,
-  type LeaderboardEngine,
-  type TeamChanges,
-} from '../engine/leaderboard-engine';
+import type { FactChange, SolveFact } from '../engine/facts';
+import type { LeaderboardEngine, TeamChanges } from '../engine/leaderboard-engine';
+import { loadEngine, type BoardConfig } from './load-engine';
 import { readTouchedFacts, type ReadTouched } from './read-touched-facts';
 import { touchedFacts } from './touched-facts';
 
@@ -27,13 +23,8 @@ export interface CatchUpLimits {
   readonly catchUpMs?: number;
 }
 
-export interface LedgerConsumerDependencies extends CatchUpLimits {
+export interface LedgerConsumerDependencies extends BoardConfig, CatchUpLimits {
   readonly database: Database;
-  readonly formula: ScoreFormula;
-  /** distance of graph samples (`leaderboard.graphSampleTime`) */
-  readonly graphSampleMs: number;
-  /** the configuration's start and end; settings may override them */
-  readonly defaultTiming: TimingFacts;
 }
 
 /** `lost`: a change that memory cannot follow; reload everything. */
@@ -74,16 +65,6 @@ type Batch =
 interface SnapshotStores {
   readonly facts: FactStore;
   readonly ledger: { listAfter(position: number, limit: number): Promise<readonly LedgerRow[]> };
-}
-
-/** The board of the facts that a snapshot holds. */
-export async function computeBoard(
-  executor: SqlExecutor,
-  { formula, graphSampleMs, defaultTiming }: Omit<LedgerConsumerDependencies, 'database'>,
-  now: Date,
-): Promise<Board> {
-  const store = createFactStore(executor, defaultTiming);
-  return (await loadEngine(store, { formula, graphSampleMs })).compute(now.getTime());
 }
 
 export class LedgerConsumer {
@@ -271,30 +252,4 @@ function changesHistory(change: FactChange): boolean {
     (change.kind === 'team' && change.team === null) ||
     (change.kind === 'challenge' && change.challenge === null)
   );
-}
-
-/** An engine with all facts; the store is bound to a snapshot. */
-export async function loadEngine(
-  store: FactStore,
-  { formula, graphSampleMs }: Pick<LedgerConsumerDependencies, 'formula' | 'graphSampleMs'>,
-): Promise<LeaderboardEngine> {
-  const timing = await store.timing();
-  const challenges = await store.listChallenges();
-  const engine = createLeaderboardEngine(
-    formula,
-    { graphSampleMs },
-    {
-      timing,
-      challenges,
-      teams: await store.listTeams(),
-      solves: [],
-      dynamicScores: await store.listDynamicScores(),
-      feeds: await store.listFeeds(),
-      pushedChanges: await store.listPushedChanges(graphSampleMs, timing.endAtMs),
-      awards: await store.listAwards(),
-    },
-  );
-  for (const { id } of challenges)
-    await store.eachSolve(id, (teamId, atMs) => engine.loadSolve(id, teamId, atMs));
-  return engine;
 }

@@ -1,0 +1,47 @@
+import type { SqlExecutor } from '../../infra/database';
+import type { ScoreFormula } from '../../scoring';
+import type { Board } from '../engine/board';
+import type { TimingFacts } from '../engine/facts';
+import { createLeaderboardEngine, type LeaderboardEngine } from '../engine/leaderboard-engine';
+import { createFactStore, type FactStore } from './fact-store';
+
+/** What a board depends on beside the facts. */
+export interface BoardConfig {
+  readonly formula: ScoreFormula;
+  /** distance of graph samples (`leaderboard.graphSampleTime`) */
+  readonly graphSampleMs: number;
+  /** the configuration's start and end; settings may override them */
+  readonly defaultTiming: TimingFacts;
+}
+
+/** An engine with all facts; the store is bound to a snapshot. */
+export async function loadEngine(
+  store: FactStore,
+  { formula, graphSampleMs }: BoardConfig,
+): Promise<LeaderboardEngine> {
+  const timing = await store.timing();
+  const challenges = await store.listChallenges();
+  const engine = createLeaderboardEngine(
+    formula,
+    { graphSampleMs },
+    {
+      timing,
+      challenges,
+      teams: await store.listTeams(),
+      solves: [],
+      dynamicScores: await store.listDynamicScores(),
+      feeds: await store.listFeeds(),
+      pushedChanges: await store.listPushedChanges(graphSampleMs, timing.endAtMs),
+      awards: await store.listAwards(),
+    },
+  );
+  for (const { id } of challenges)
+    await store.eachSolve(id, (teamId, atMs) => engine.loadSolve(id, teamId, atMs));
+  return engine;
+}
+
+/** The board of the facts that a snapshot holds. */
+export async function computeBoard(executor: SqlExecutor, config: BoardConfig, now: Date): Promise<Board> {
+  const engine = await loadEngine(createFactStore(executor, config.defaultTiming), config);
+  return engine.compute(now.getTime());
+}
