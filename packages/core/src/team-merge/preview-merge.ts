@@ -56,7 +56,7 @@ export function createPreviewMerge(dependencies: {
         { kind: 'team', id: mergedId, team: null },
         ...plan.movedSolves.map(({ id, challengeId, at }): FactChange => {
           const solve = { id, challengeId, teamId: keptId, atMs: at.getTime(), places: null };
-          return { kind: 'solves', challengeId, teamId: keptId, solve };
+          return { kind: 'solve', challengeId, teamId: keptId, solve };
         }),
         ...pushed.map((row): FactChange => {
           const { challengeId } = row;

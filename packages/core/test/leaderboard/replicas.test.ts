@@ -144,7 +144,7 @@ describe('replicas of the board', () => {
     await publish();
     const replica = await aReplica();
     const change = aSolve('web', 'bee', 2 * second);
-    engine.apply([{ kind: 'solves', challengeId: 'web', teamId: 'bee', solve: change }]);
+    engine.apply([{ kind: 'solve', challengeId: 'web', teamId: 'bee', solve: change }]);
     await publish();
     return { engine, replica, publish };
   }
@@ -191,7 +191,7 @@ describe('replicas of the board', () => {
       publisher.publish(engine.compute(9 * second), engine.takeTeamChanges(), engine.history());
     const whole = await publish();
     const solve = aSolve('web', 't0007', 8 * second);
-    engine.apply([{ kind: 'solves', challengeId: 'web', teamId: 't0007', solve }]);
+    engine.apply([{ kind: 'solve', challengeId: 'web', teamId: 't0007', solve }]);
     const change = await publish();
     expect(whole).toMatchObject({ outcome: 'published' });
     expect(whole.outcome === 'published' && whole.sizeBytes).toBeGreaterThan(100_000);

@@ -180,7 +180,7 @@ export class EngineState {
         return this.applyTeam(change.id, change.team);
       case 'challenge':
         return this.applyChallenge(change.id, change.challenge);
-      case 'solves':
+      case 'solve':
         return this.applySolve(change.challengeId, change.teamId, change.solve);
       case 'dynamicScore':
         return this.applyDynamicScore(change.challengeId, change.teamId, change.row);

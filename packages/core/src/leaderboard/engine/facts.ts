@@ -128,7 +128,7 @@ export type FactChange =
   | { readonly kind: 'team'; readonly id: string; readonly team: TeamFact | null }
   | { readonly kind: 'challenge'; readonly id: string; readonly challenge: ChallengeFact | null }
   | {
-      readonly kind: 'solves';
+      readonly kind: 'solve';
       readonly challengeId: string;
       readonly teamId: string;
       readonly solve: SolveFact | null;

@@ -109,7 +109,7 @@ function withoutChallenges(change: FactChange): FactChange {
 describe('control: the property notices an engine that', () => {
   const broken: [string, (changes: readonly FactChange[]) => FactChange[]][] = [
     ['overlooks bans', (changes) => changes.filter((c) => !(c.kind === 'team' && c.team?.banned === true))],
-    ['overlooks deleted solves', (changes) => changes.filter((c) => !(c.kind === 'solves' && !c.solve))],
+    ['overlooks deleted solves', (changes) => changes.filter((c) => !(c.kind === 'solve' && !c.solve))],
     [
       'overlooks revoked awards',
       (changes) => changes.filter((c) => !(c.kind === 'awards' && !c.awards.length)),

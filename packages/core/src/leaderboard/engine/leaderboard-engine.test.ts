@@ -27,7 +27,7 @@ describe('bloods', () => {
       solves: [aSolve('chall', 'ant', 1), aSolve('chall', 'bee', 2)],
     });
     engine.compute(3);
-    engine.apply([{ kind: 'solves', challengeId: 'chall', teamId: 'ant', solve: null }]);
+    engine.apply([{ kind: 'solve', challengeId: 'chall', teamId: 'ant', solve: null }]);
     expect(boardChallenge(engine.compute(3), 0).firstSolvers).toEqual(['bee']);
   });
 });
@@ -79,7 +79,7 @@ describe('challenges', () => {
       'scores/legacy',
     );
     expect(pointsOf(engine.compute(9), 'a')).toBe(100);
-    engine.apply([{ kind: 'solves', challengeId: 'b', teamId: 't1', solve: aSolve('b', 't1', 2) }]);
+    engine.apply([{ kind: 'solve', challengeId: 'b', teamId: 't1', solve: aSolve('b', 't1', 2) }]);
     expect(pointsOf(engine.compute(9), 'a')).toBeGreaterThan(100);
   });
 });
@@ -142,7 +142,7 @@ describe('changes', () => {
     engine.apply([
       { kind: 'team', id: 'team', team: aTeam() },
       { kind: 'challenge', id: 'chall', challenge: aChallenge() },
-      { kind: 'solves', challengeId: 'chall', teamId: 'team', solve: aSolve('chall', 'team', 1) },
+      { kind: 'solve', challengeId: 'chall', teamId: 'team', solve: aSolve('chall', 'team', 1) },
     ]);
     const after = engine.compute(10);
     expect(after.teams).toBe(before.teams);
@@ -151,7 +151,7 @@ describe('changes', () => {
   it('may contain a solve before its team and its challenge are known', () => {
     const engine = engineOf({});
     engine.apply([
-      { kind: 'solves', challengeId: 'chall', teamId: 'team', solve: aSolve('chall', 'team', 1) },
+      { kind: 'solve', challengeId: 'chall', teamId: 'team', solve: aSolve('chall', 'team', 1) },
     ]);
     expect(engine.compute(9).teams.ids).toEqual([]);
     engine.apply([

@@ -10,9 +10,8 @@ import type { ScoreFormula } from '../../scoring';
 import type { Board, BoardChallenge, BoardHistory } from './board';
 import type { TeamEntry } from './team-entry';
 import { refreshChallenges } from './challenge-values';
-import type { FactCounts } from './engine-state';
 import type { ChallengeState } from './fact-states';
-import { EngineState } from './engine-state';
+import { EngineState, type FactCounts } from './engine-state';
 import { awardsByTeam, type BoardFacts, type ChallengeFact, type FactChange, type TeamFact } from './facts';
 import { graphGridMs } from './graph-bucket';
 import { compareSolves } from './ordering';
@@ -177,20 +176,16 @@ class IncrementalEngine implements LeaderboardEngine {
   }
 
   private releasedChallenges(): ChallengeState[] {
-    const listed = [...this.state.challenges.values()].filter(({ isReleased: isListed }) => isListed);
-    return listed.sort(compareListed);
+    const released = [...this.state.challenges.values()].filter((challenge) => challenge.isReleased);
+    return released.sort(compareListed);
   }
 
   /** Time of the newest graph point (docs/rules/board-and-graph.md#graph-samples). */
   private updateAtMs(nowMs: number): number {
     let atMs = Math.min(nowMs, this.state.timing.endAtMs);
-    for (const {
-      isReleased: isListed,
-      fact,
-      tickedAtMs,
-      lastCountedAtMs,
-    } of this.state.challenges.values()) {
-      if (!isListed) continue;
+    for (const challenge of this.state.challenges.values()) {
+      if (!challenge.isReleased) continue;
+      const { fact, tickedAtMs, lastCountedAtMs } = challenge;
       const lastEventAtMs = fact?.kind === 'dynamic' ? tickedAtMs : lastCountedAtMs;
       atMs = Math.max(atMs, lastEventAtMs ?? -Infinity);
     }

@@ -136,10 +136,10 @@ export function changesOf(move: Move, facts: BoardFacts, position: number): Fact
       // A later solve has a greater ID, and a team that solves again has no solve of the same instant any more.
       if (facts.solves.some((known) => isOfPair(known, move) && known.atMs === atMs)) return [];
       const solve = { id: `solve-${String(position).padStart(3, '0')}`, challengeId, teamId, atMs };
-      return [{ kind: 'solves', challengeId, teamId, solve }];
+      return [{ kind: 'solve', challengeId, teamId, solve }];
     }
     case 'unsolve':
-      return [{ kind: 'solves', challengeId: move.challengeId, teamId: move.teamId, solve: null }];
+      return [{ kind: 'solve', challengeId: move.challengeId, teamId: move.teamId, solve: null }];
     case 'push':
       return pushChanges(move, facts, position);
     case 'award': {
@@ -236,7 +236,7 @@ export function withChange(facts: BoardFacts, change: FactChange): BoardFacts {
       const awards = facts.awards.filter(({ challengeId }) => challengeId !== change.id);
       return { ...withoutRows(facts, (row) => row.challengeId === change.id), challenges, feeds, awards };
     }
-    case 'solves': {
+    case 'solve': {
       const others = facts.solves.filter((row) => !isOfPair(row, change));
       return { ...facts, solves: change.solve === null ? others : [...others, change.solve] };
     }

@@ -32,7 +32,7 @@ export async function readTouchedFacts(store: FactStore, touched: TouchedFacts):
     changes: [
       ...touched.pushedChanges,
       ...touched.solves.map((key): FactChange => ({
-        kind: 'solves',
+        kind: 'solve',
         challengeId: key.challengeId,
         teamId: key.teamId,
         solve: solves.get(key) ?? null,
