@@ -11,7 +11,7 @@ import {
   type MailQueue,
 } from '../mail';
 import { createSettingsStore, mergeSettings, type SettingsDefaults } from '../settings';
-import { createMailContentsOn, createPurgeExpiredLinks } from './mail-contents';
+import { createMailContents, createPurgeExpiredLinks } from './mail-contents';
 import type { TokenCodec } from './token-codec';
 
 export interface MailDeliveryDependencies {
@@ -45,7 +45,7 @@ export function createMailDelivery(dependencies: MailDeliveryDependencies): Mail
     deliver: createDeliverMail({
       ...dependencies,
       outbox,
-      contents: createMailContentsOn(dependencies),
+      contents: createMailContents(dependencies),
       async branding() {
         const { overrides } = await settings.get();
         const { ctfName, logoLightUrl, logoDarkUrl } = mergeSettings(settingsDefaults, overrides);

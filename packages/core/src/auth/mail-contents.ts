@@ -1,15 +1,13 @@
 import type { Database } from '../infra/database';
 import type { EmailContent, Mail, MailContents } from '../mail';
-import { createTeamStore, type Team, type TeamStore } from '../teams';
-import { createEmailChangeStore, type EmailChangeStore } from './email-change-store';
-import { createVerificationStore, type VerificationStore } from './verification-store';
+import { createTeamStore, type Team } from '../teams';
+import { createEmailChangeStore } from './email-change-store';
+import { createVerificationStore } from './verification-store';
 import type { TokenCodec } from './token-codec';
 
-export interface MailContentsDependencies {
+interface MailContentsDependencies {
+  readonly database: Database;
   readonly codec: TokenCodec;
-  readonly teams: Pick<TeamStore, 'findByEmail'>;
-  readonly verifications: Pick<VerificationStore, 'find'>;
-  readonly emailChanges: Pick<EmailChangeStore, 'find'>;
   /** Setting `email.concealKnownAddresses`: then it is found out here whether an address has a team already. */
   readonly concealsKnownAddresses: boolean;
 }
@@ -18,8 +16,11 @@ export interface MailContentsDependencies {
  * What a mail says and the token for its link, when it is sent: so none lies in the outbox. There is nothing to say
  * when the address of a recovery is unknown, or when what the mail is about is over.
  */
-function createMailContents(dependencies: MailContentsDependencies): MailContents {
-  const { codec, teams, verifications, emailChanges, concealsKnownAddresses } = dependencies;
+export function createMailContents(dependencies: MailContentsDependencies): MailContents {
+  const { database, codec, concealsKnownAddresses } = dependencies;
+  const teams = createTeamStore(database);
+  const verifications = createVerificationStore(database);
+  const emailChanges = createEmailChangeStore(database);
 
   const ownerOf = async (email: string): Promise<Team | undefined> =>
     concealsKnownAddresses ? teams.findByEmail(email) : undefined;
@@ -55,21 +56,6 @@ function createMailContents(dependencies: MailContentsDependencies): MailContent
       return purpose === 'register' ? ofRegistration(subjectId, now) : ofEmailChange(subjectId, now);
     },
   };
-}
-
-/** On PostgreSQL, for whoever sends the mails. */
-export function createMailContentsOn({
-  database,
-  ...rest
-}: Pick<MailContentsDependencies, 'codec' | 'concealsKnownAddresses'> & {
-  readonly database: Database;
-}): MailContents {
-  return createMailContents({
-    ...rest,
-    teams: createTeamStore(database),
-    verifications: createVerificationStore(database),
-    emailChanges: createEmailChangeStore(database),
-  });
 }
 
 /** Deletes what nobody proved in time; nothing looks at it any more. */
