@@ -3,7 +3,7 @@ import type { TeamAccessStore, TokenOwner } from '../auth';
 import type { Random } from '../infra/clock';
 import type { Bucket, TakeToken } from '../infra/rate-limit';
 import type { ExternalClientStore } from './client-store';
-import { isRedirectUri, redirectWithCode } from './external-client';
+import { isRedirectUri, redirectWith } from './external-client';
 import type { SignInCodes } from './sign-in-codes';
 
 export interface AuthorizeRequest {
@@ -53,11 +53,12 @@ export function createAuthorize({ clients, access, codes, random, bucket }: Auth
     const expiresAtMs = request.now.getTime() + CODE_LIFETIME_MS;
     const { id: teamId, tokenEpoch } = request.team;
     const accessRevision = (await access.findRevision(teamId)) ?? null;
-    const grant = {
-      ...{ teamId, tokenEpoch, accessRevision },
-      ...{ clientId: client.id, expiresAtMs, scope, tokenLifetimeMs },
-    };
-    await codes.keep(code, grant, CODE_LIFETIME_MS);
-    return { outcome: 'authorized', redirectTo: redirectWithCode(client.redirectUri, code, request.state) };
+    await codes.keep(
+      code,
+      { teamId, tokenEpoch, accessRevision, clientId: client.id, expiresAtMs, scope, tokenLifetimeMs },
+      CODE_LIFETIME_MS,
+    );
+    const { state } = request;
+    return { outcome: 'authorized', redirectTo: redirectWith(client.redirectUri, { code, state }) };
   };
 }

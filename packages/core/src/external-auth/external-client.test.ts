@@ -1,4 +1,4 @@
-import { isRedirectUri, narrowestAccess, redirectWithCode } from './external-client';
+import { isRedirectUri, narrowestAccess, redirectWith } from './external-client';
 
 describe('a redirect address', () => {
   it.each(['https://a.test', 'http://localhost:8080/x?y#z', 'HTTPS://A.TEST/'])('%s is one', (text) => {
@@ -31,10 +31,11 @@ describe('the address a browser goes to with its code', () => {
     ['https://a.test', undefined, 'https://a.test/?code=C'],
     ['https://a.test/x?k=1&k=2#f', 's', 'https://a.test/x?k=1&k=2&code=C&state=s#f'],
     ['https://a.test/?code=1&code=2', undefined, 'https://a.test/?code=C'],
+    ['https://a.test/x?k=1&code=old#f', undefined, 'https://a.test/x?k=1&code=C#f'],
     ['https://a.test/', '', 'https://a.test/?code=C&state='],
     ['https://a.test/', 'ü &=+', 'https://a.test/?code=C&state=%C3%BC+%26%3D%2B'],
   ])('%s with state %j', (redirectUri, state, expected) => {
-    expect(redirectWithCode(redirectUri, 'C', state)).toBe(expected);
+    expect(redirectWith(redirectUri, { code: 'C', state })).toBe(expected);
   });
 });
 

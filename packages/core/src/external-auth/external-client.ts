@@ -53,12 +53,16 @@ export function isRedirectUri(text: string): boolean {
 }
 
 /**
- * The registered address with the code, and the state when the service sent one, an empty one too. Other parameters and
- * the fragment stay; a `code` or `state` that is there already is replaced.
+ * The registered address with what is defined of an answer, an empty text too. Other parameters and the fragment stay;
+ * one of the answer that is there already is replaced.
  */
-export function redirectWithCode(redirectUri: string, code: string, state: string | undefined): string {
+export function redirectWith(
+  redirectUri: string,
+  answer: Readonly<Record<string, string | undefined>>,
+): string {
   const address = new URL(redirectUri);
-  address.searchParams.set('code', code);
-  if (state !== undefined) address.searchParams.set('state', state);
+  for (const [name, value] of Object.entries(answer)) {
+    if (value !== undefined) address.searchParams.set(name, value);
+  }
   return address.toString();
 }

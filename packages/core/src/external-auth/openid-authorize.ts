@@ -4,8 +4,9 @@ import type { Random } from '../infra/clock';
 import type { Bucket, TakeToken } from '../infra/rate-limit';
 import { CODE_LIFETIME_MS, SECRET_BYTES } from './authorize';
 import type { ExternalClientStore } from './client-store';
+import { redirectWith } from './external-client';
 import type { OpenIdCodes } from './openid-codes';
-import { grantedScope, redirectWith, refusalOf, type OpenIdRequest } from './openid-request';
+import { grantedScope, refusalOf, type OpenIdRequest } from './openid-request';
 
 export interface AuthorizeOpenIdRequest extends OpenIdRequest {
   readonly team: TokenOwner;

@@ -44,15 +44,3 @@ export function isVerifierOf(codeChallenge: string, codeVerifier: string): boole
   const digest = createHash('sha256').update(codeVerifier).digest('base64url');
   return timingSafeEqual(Buffer.from(digest), Buffer.from(codeChallenge));
 }
-
-/** The registered address with an answer; other parameters and the fragment stay. */
-export function redirectWith(
-  redirectUri: string,
-  answer: Readonly<Record<string, string | undefined>>,
-): string {
-  const address = new URL(redirectUri);
-  for (const [name, value] of Object.entries(answer)) {
-    if (value !== undefined) address.searchParams.set(name, value);
-  }
-  return address.toString();
-}
