@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { createRedisSingleUseCodes, inTime, type RedisClient } from '../infra/redis';
+import { createRedisSingleUseCodes, inTime, singleUseKey, type RedisClient } from '../infra/redis';
 import type { Consent } from './external-client';
 import type { OpenIdScope } from './openid-request';
 
@@ -41,9 +40,8 @@ export function createRedisOpenIdCodes(
 ): OpenIdCodes {
   const codes = createRedisSingleUseCodes(redis, `${keyPrefix}openid:code:`);
   // One beside each code: who takes it has used the code a second time.
-  const unused = createRedisSingleUseCodes(redis, `${keyPrefix}openid:unused:`);
-  const unusedKey = (code: string) =>
-    `${keyPrefix}openid:unused:${createHash('sha256').update(code).digest('hex')}`;
+  const unusedPrefix = `${keyPrefix}openid:unused:`;
+  const unused = createRedisSingleUseCodes(redis, unusedPrefix);
   return {
     async keep(code, consent, lifetimeMs) {
       const { teamId, clientId, grantId } = consent;
@@ -63,6 +61,6 @@ export function createRedisOpenIdCodes(
       return kept === undefined ? undefined : (JSON.parse(kept) as UsedCode);
     },
 
-    wasReused: async (code) => (await inTime(redis.exists(unusedKey(code)))) === 0,
+    wasReused: async (code) => (await inTime(redis.exists(singleUseKey(unusedPrefix, code)))) === 0,
   };
 }

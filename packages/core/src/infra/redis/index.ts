@@ -1,5 +1,5 @@
 export { connectRedis, bytesOf, type RedisClient } from './connect-redis';
 export { inTime, isRedisUnavailable } from './unavailable';
 export { removeKeys } from './remove-keys';
-export { createRedisSingleUseCodes, type SingleUseCodes } from './single-use-codes';
+export { createRedisSingleUseCodes, singleUseKey, type SingleUseCodes } from './single-use-codes';
 export { createRedisScript } from './redis-script';

@@ -9,9 +9,13 @@ export interface SingleUseCodes {
   take(code: string): Promise<string | undefined>;
 }
 
+/** A digest, so a dump of the keys holds no usable code, and how long a wrong one takes tells nothing about a right one. */
+export function singleUseKey(keyPrefix: string, code: string): string {
+  return keyPrefix + createHash('sha256').update(code).digest('hex');
+}
+
 /**
- * Redis forgets a code when it expires; the key is a digest, so a dump of the keys holds no usable code, and how long a
- * wrong one takes tells nothing about a right one. While Redis is connected but does not reply, a call fails at the
+ * Redis forgets a code when it expires. While Redis is connected but does not reply, a call fails at the
  * deadline. Its command may still run: a code that is taken too late is lost.
  */
 export function createRedisSingleUseCodes(
@@ -19,7 +23,7 @@ export function createRedisSingleUseCodes(
   keyPrefix: string,
   { deadlineMs }: { readonly deadlineMs?: number } = {},
 ): SingleUseCodes {
-  const keyOf = (code: string) => keyPrefix + createHash('sha256').update(code).digest('hex');
+  const keyOf = (code: string) => singleUseKey(keyPrefix, code);
   return {
     async keep(code, worth, lifetimeMs) {
       await inTime(
