@@ -1,16 +1,25 @@
 import { badJson, warnsOfIgnoredKeys, type JsonBody, type RouteDeclaration } from '@rampart/contract';
+import type { Logger } from '@rampart/core/infra/logging';
 import { answerOf, type Answer } from '../answer';
+import type { FormDependencies } from '../form-files';
 import { refusedInput } from '../reply-builder';
 import type { PipelineCall, Stage } from './call';
 import { checkForm } from './check-form';
-import { compileTextRules, type TextRuleCheck } from './check-text-rules';
+import { compileTextRules, type TextRuleCheck, type TextRules } from './check-text-rules';
 import { ignoredKeys } from './ignored-keys';
 import type { SchemaCompiler, ShapeCheck } from './input-schema';
-import type { StageDependencies } from './order';
 import { parseForm } from './parse-form';
 import { parseJson, unstorableText } from './parse-json';
 import { readRawBody } from './read-raw-body';
 import { compileStrip, type Strip } from './strip-unknown-keys';
+
+export interface BodyDependencies {
+  /** Decide about texts that have a refusal of their own. */
+  readonly textRules?: TextRules | undefined;
+  /** Where files of `multipart/form-data` go, and how large they may be. */
+  readonly forms?: FormDependencies | undefined;
+  readonly logger: Logger;
+}
 
 interface JsonChecks {
   readonly breaksTextRule: TextRuleCheck;
@@ -42,10 +51,10 @@ function checkJson(
   route: RouteDeclaration,
   body: JsonBody,
   schemas: SchemaCompiler,
-  dependencies: Pick<StageDependencies, 'textRules'>,
+  textRules: TextRules | undefined,
 ): Stage {
   const checks: JsonChecks = {
-    breaksTextRule: compileTextRules(route, body.schema, dependencies.textRules),
+    breaksTextRule: compileTextRules(route, body.schema, textRules),
     strip: compileStrip(body.schema),
     fits: schemas.shape(body.schema),
     warns: warnsOfIgnoredKeys(route),
@@ -62,17 +71,16 @@ function checkJson(
 export function checkBody(
   route: RouteDeclaration,
   schemas: SchemaCompiler,
-  dependencies: Pick<StageDependencies, 'textRules' | 'forms' | 'logger'>,
+  { textRules, forms, logger }: BodyDependencies,
 ): Stage | null {
   const { name, body } = route;
   switch (body?.format) {
     case undefined:
       return null;
     case 'json':
-      return checkJson(route, body, schemas, dependencies);
+      return checkJson(route, body, schemas, textRules);
     case 'multipart':
-      if (dependencies.forms === undefined)
-        throw new Error(`Route ${name} needs a place for the files of forms`);
-      return checkForm(route, body, schemas, dependencies.forms, dependencies.logger);
+      if (forms === undefined) throw new Error(`Route ${name} needs a place for the files of forms`);
+      return checkForm(route, body, schemas, forms, logger);
   }
 }

@@ -2,27 +2,24 @@ import type { ApiVersion, Limits, RouteDeclaration } from '@rampart/contract';
 import type { Authenticator } from '@rampart/core/auth';
 import type { CaptchaGate } from '@rampart/core/captcha';
 import type { Clock } from '@rampart/core/infra/clock';
-import type { Logger } from '@rampart/core/infra/logging';
 import type { ScoreSignatures } from '@rampart/core/score-feed';
-import type { FormDependencies } from '../form-files';
 import type { BoundRoute } from '../implement';
 import { authenticateService, type ServiceAuthenticator } from './authenticate-service';
 import { authenticateSignature } from './authenticate-signature';
 import { authenticateTeam } from './authenticate-team';
 import type { Stage } from './call';
 import { chargeRateLimit } from './charge-rate-limit';
-import { checkBody } from './check-body';
+import { checkBody, type BodyDependencies } from './check-body';
 import { checkCaptcha } from './check-captcha';
 import { checkGate, checkPause, noteArrival, type EventTiming, type PauseCheck } from './check-gate';
 import { checkPermissions } from './check-permissions';
 import { checkQuery } from './check-query';
 import { checkStanding } from './check-standing';
 import { checkTokenScope } from './check-token-scope';
-import type { TextRules } from './check-text-rules';
 import type { SchemaCompiler } from './input-schema';
 
 /** What the stages need from outside. A port that no mounted route uses may be missing. */
-export interface StageDependencies {
+export interface StageDependencies extends BodyDependencies {
   readonly authenticator: Pick<Authenticator, 'resolve'>;
   readonly timing: EventTiming;
   readonly clock: Clock;
@@ -32,13 +29,8 @@ export interface StageDependencies {
   readonly signatures?: ScoreSignatures | undefined;
   /** Of the headers of a signature, beside ours. */
   readonly signaturePrefix?: string | undefined;
-  /** Decide about texts that have a refusal of their own. */
-  readonly textRules?: TextRules | undefined;
-  /** Where files of `multipart/form-data` go, and how large they may be. */
-  readonly forms?: FormDependencies | undefined;
   /** Of the deployment. No body may be larger than `maxRequestBodySize`, whatever its declaration allows. */
   readonly limits: Limits;
-  readonly logger: Logger;
 }
 
 function withinRequestLimit(route: RouteDeclaration, { maxRequestBodySize }: Limits): RouteDeclaration {
