@@ -1,6 +1,6 @@
 import type { LRUCache } from 'lru-cache';
 import { createLruCache } from '@rampart/core/infra/lru-cache';
-import type { RenderedAnswer } from '../http/answer';
+import type { RenderedAnswer } from '../http/rendered-answer';
 
 /** Different pages of one route that are kept; a stranger who asks for all of them only pushes out their own. */
 const MAX_ANSWERS = 300;

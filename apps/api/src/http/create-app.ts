@@ -1,6 +1,7 @@
 import { defineUnwrappedReply, type RouteDeclaration } from '@rampart/contract';
 import { Type } from '@sinclair/typebox';
 import type { RequestListener } from 'node:http';
+import type { Answer } from './answer';
 import { compileProxySettings, type ProxySettings } from './client-ip';
 import { createDispatcher, type MountedRoute } from './dispatcher';
 import { healthRoutes, type HealthDependencies } from './health';
@@ -12,8 +13,8 @@ import { SchemaCompiler } from './pipeline/input-schema';
 import { orderedStages, type StageDependencies } from './pipeline/order';
 import type { PlainRoute } from './plain-route';
 import { PreparedAnswers } from './prepared-answers';
-import { renderAnswer, type Answer } from './answer';
 import type { Site } from './load-site';
+import { renderAnswer } from './rendered-answer';
 import type { ServedUploads } from './serve-uploads';
 
 /** A request that takes a token before the handler must take it each time. */

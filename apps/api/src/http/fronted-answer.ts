@@ -1,18 +1,15 @@
 import type { ReplyDeclaration } from '@rampart/contract';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
+import type { Answer, ContentEncoding, Rendered, Representation } from './answer';
+import { whenResolved, type MaybePromise } from './maybe-promise';
 import {
   COMPRESS_FROM_BYTES,
   headersOfTag,
   RenderedAnswer,
-  type Answer,
-  type ContentEncoding,
-  type Rendered,
+  representationHeaders,
   type RenderedOptions,
-  type Representation,
-} from './answer';
-import { JSON_CONTENT_TYPE } from './answer-text';
-import { whenResolved, type MaybePromise } from './maybe-promise';
+} from './rendered-answer';
 
 const deflateRawAsync = promisify(deflateRaw);
 
@@ -100,8 +97,8 @@ export class FrontedAnswer<Kind extends string = string> implements Rendered<Kin
     const isSmall = front.bytes.length < COMPRESS_FROM_BYTES;
     return whenResolved(encoding === null || isSmall ? undefined : front.gzipped(), (gzipped) =>
       gzipped === undefined
-        ? this.represent(front.bytes, end, [])
-        : this.represent(gzipped.bytes, gzipEnd(gzipped, end), ['Content-Encoding', 'gzip']),
+        ? this.represent(front.bytes, end, null)
+        : this.represent(gzipped.bytes, gzipEnd(gzipped, end), 'gzip'),
     );
   }
 
@@ -109,18 +106,7 @@ export class FrontedAnswer<Kind extends string = string> implements Rendered<Kin
     return new RenderedAnswer(this.reply, Buffer.from(rewrite(this.bytes.toString())), this.options);
   }
 
-  private represent(bytes: Buffer, end: Buffer, headers: readonly string[]): Representation {
-    return {
-      bytes,
-      end,
-      headers: [
-        'Content-Type',
-        JSON_CONTENT_TYPE,
-        'Content-Length',
-        String(bytes.length + end.length),
-        ...this.notModifiedHeaders,
-        ...headers,
-      ],
-    };
+  private represent(bytes: Buffer, end: Buffer, encoding: ContentEncoding | null): Representation {
+    return { bytes, end, headers: representationHeaders(bytes.length + end.length, this, encoding) };
   }
 }

@@ -9,7 +9,7 @@ import {
   submitFlag,
 } from '@rampart/contract';
 import { Type } from '@sinclair/typebox';
-import { renderAnswer } from './answer';
+import { renderAnswer } from './rendered-answer';
 import { implement, type CheckedCall, type HandlerCall } from './implement';
 
 const call: CheckedCall = {

@@ -1,19 +1,7 @@
 import type { Clock } from '@rampart/core/infra/clock';
 import { LRUCache } from 'lru-cache';
-import type { Rendered } from './answer';
+import type { MadeFrom, Rendered, Source } from './answer';
 import type { Endpoint, RoutedRequest } from './routed-request';
-
-/**
- * Something that answers are made from: the same object for as long as nothing about it has changed, undefined when
- * only a query can tell.
- */
-export type Source = (now: Date) => object | undefined;
-
-/** A source, and what it was when an answer was made. */
-export interface MadeFrom {
-  readonly source: Source;
-  readonly made: object;
-}
 
 /** An answer that the next anonymous request for its URL may get as well. */
 export interface PreparedAnswer {

@@ -8,15 +8,8 @@ import type {
   RouteDeclaration,
 } from '@rampart/contract';
 import type { ServerResponse } from 'node:http';
-import {
-  answerOf,
-  renderAnswer,
-  type Answer,
-  type AnswerContent,
-  type Rendered,
-  type RenderedAnswer,
-} from './answer';
-import type { MadeFrom } from './prepared-answers';
+import { answerOf, type Answer, type AnswerContent, type MadeFrom, type Rendered } from './answer';
+import { renderAnswer, type RenderedAnswer } from './rendered-answer';
 
 export type ReasonSource = 'body' | 'params' | 'query';
 

@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { renderAnswer, renderText, type Rendered } from '../../src/http/answer';
+import type { Rendered } from '../../src/http/answer';
+import { renderAnswer, renderText } from '../../src/http/rendered-answer';
 import { answerText } from '../../src/http/answer-text';
 import { createApp } from '../../src/http/create-app';
 import { FrontedAnswer, SharedFront } from '../../src/http/fronted-answer';

@@ -1,6 +1,6 @@
 import type { RouteDeclaration } from '@rampart/contract';
 import request from 'supertest';
-import { renderAnswer } from '../../src/http/answer';
+import { renderAnswer } from '../../src/http/rendered-answer';
 import { createApp } from '../../src/http/create-app';
 import type { BoundRoute } from '../../src/http/implement';
 import { aToyOptions, NOW } from './toy-app';

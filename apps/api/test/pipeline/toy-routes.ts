@@ -11,7 +11,7 @@ import {
   text,
 } from '@rampart/contract';
 import { Type } from '@sinclair/typebox';
-import { renderAnswer, renderText } from '../../src/http/answer';
+import { renderAnswer, renderText } from '../../src/http/rendered-answer';
 import { implement, type BoundRoute } from '../../src/http/implement';
 
 /** Toy routes: between them every stage is used, and nothing behind them is real. */

@@ -2,7 +2,7 @@ import type { CallerChallengeState, Challenge } from '@rampart/core/challenges';
 import type { BoardReader } from '@rampart/core/teams';
 import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
-import { RenderedAnswer } from '../../http/answer';
+import { RenderedAnswer } from '../../http/rendered-answer';
 import { presentChallengeV2, type ChallengeFeatures } from './challenge.presenter';
 
 type PublicList = RenderedAnswer<'goodChallenges'>;

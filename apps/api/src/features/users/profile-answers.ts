@@ -1,7 +1,7 @@
 import type { ShownProfile } from '@rampart/core/teams';
 import { createLruCache } from '@rampart/core/infra/lru-cache';
 import type { LRUCache } from 'lru-cache';
-import type { RenderedAnswer } from '../../http/answer';
+import type { RenderedAnswer } from '../../http/rendered-answer';
 
 type PublicAnswer = RenderedAnswer<'goodUserData'>;
 
