@@ -1,26 +1,9 @@
-import type { Clock, Random } from '@rampart/core/infra/clock';
-import type { Logger } from '@rampart/core/infra/logging';
-import {
-  describeIssues,
-  type ComposeConfig,
-  type Expose,
-  type InstanceFlag,
-} from '@rampart/instancer-contract';
-import type { Engine } from '../engines/engine';
+import { describeIssues } from '@rampart/instancer-contract';
 import { checkExposed } from './check-exposed';
 import { effectiveExpiryMs, hasExpired, timeLeftMs, type Instance, type InstanceOwner } from './instance';
-import type { InstanceStore } from './instance-store';
 import { details, STOPPED, type InstanceView, type Outcome } from './outcome';
 import type { OwnerLock } from './owner-lock';
-import { createStarter } from './start-instance';
-
-export interface StartRequest extends InstanceOwner {
-  readonly config: ComposeConfig;
-  readonly expose: readonly Expose[];
-  readonly flags: readonly InstanceFlag[];
-  /** 0: the challenge has none. */
-  readonly timeoutMs: number;
-}
+import { createStarter, type StarterDependencies, type StartRequest } from './start-instance';
 
 /**
  * A change waits for another one of the same owner to end. If its caller is `gone` by then it is not made: it would come
@@ -33,13 +16,8 @@ export interface InstanceService {
   extend(owner: InstanceOwner, timeoutMs: number, gone?: AbortSignal): Promise<Outcome>;
 }
 
-export interface InstanceServiceDependencies {
-  readonly engine: Engine;
-  readonly store: InstanceStore;
+export interface InstanceServiceDependencies extends StarterDependencies {
   readonly lock: OwnerLock;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly logger: Logger;
   /** How long an operation waits for another one of the same owner, ms. */
   readonly lockWaitMs: number;
   /** For challenges without a lifetime, ms. */

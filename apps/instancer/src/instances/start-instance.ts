@@ -1,9 +1,27 @@
-import type { ComposeConfig } from '@rampart/instancer-contract';
-import type { Route } from '../engines/engine';
-import { START_DEADLINE_MS, type Instance } from './instance';
-import type { InstanceServiceDependencies, StartRequest } from './instance-service';
+import type { Clock, Random } from '@rampart/core/infra/clock';
+import type { Logger } from '@rampart/core/infra/logging';
+import type { ComposeConfig, Expose, InstanceFlag } from '@rampart/instancer-contract';
+import type { Engine, Route } from '../engines/engine';
+import { START_DEADLINE_MS, type Instance, type InstanceOwner } from './instance';
+import type { InstanceStore } from './instance-store';
 import { details, type Outcome } from './outcome';
 import { fillPlaceholders, teamDataOf, type TeamData } from './placeholders';
+
+export interface StartRequest extends InstanceOwner {
+  readonly config: ComposeConfig;
+  readonly expose: readonly Expose[];
+  readonly flags: readonly InstanceFlag[];
+  /** 0: the challenge has none. */
+  readonly timeoutMs: number;
+}
+
+export interface StarterDependencies {
+  readonly engine: Engine;
+  readonly store: InstanceStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+}
 
 function withTeamData(config: ComposeConfig, data: TeamData): ComposeConfig {
   const services = Object.entries(config.services).map(([name, service]) => {
@@ -17,11 +35,13 @@ function withTeamData(config: ComposeConfig, data: TeamData): ComposeConfig {
 }
 
 /** Starts an instance that does not exist, under the lock of its owner. Answers `starting`, with all endpoints. */
-export function createStarter(
-  dependencies: InstanceServiceDependencies,
-): (request: StartRequest) => Promise<Outcome> {
-  const { engine, store, clock, random, logger } = dependencies;
-
+export function createStarter({
+  engine,
+  store,
+  clock,
+  random,
+  logger,
+}: StarterDependencies): (request: StartRequest) => Promise<Outcome> {
   /** Removes everything created so far; after a failure here the sweep does it, because the record is still there. */
   const undo = async (instance: Instance): Promise<void> => {
     await engine.remove(instance.id);
