@@ -1,18 +1,7 @@
 import { types } from 'node:util';
 import { EventError, EXIT, type ExitCode } from './event-error';
 import { SUBCOMMANDS } from './subcommands';
-
-/** Where a command writes: results to `out`, everything a script should not read to `err`. */
-export interface Terminal {
-  readonly out: (line: string) => void;
-  readonly err: (line: string) => void;
-}
-
-export interface Surroundings extends Terminal {
-  /** Of which RAMPART_URL, RAMPART_TOKEN and RAMPART_TOKEN_FILE are read. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly now: () => Date;
-}
+import type { Surroundings, Terminal } from './surroundings';
 
 export const EVENT_USAGE = `Usage: event init <new folder>
        event import --from <format> <source> <folder> [--json]

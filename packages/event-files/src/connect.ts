@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Surroundings } from './command';
 import { EventError, EXIT } from './event-error';
 import { createEventServer, type EventServer } from './server';
+import type { Surroundings } from './surroundings';
 
 export const CONNECTION_OPTIONS = {
   url: { type: 'string' },

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import type { Surroundings } from './command';
 import { EventError, EXIT, type ExitCode } from './event-error';
 import { describeFinding } from './finding';
 import type { ForeignEvent } from './import/foreign';
@@ -8,6 +7,7 @@ import { readCtfdExport } from './import/from-ctfd-export';
 import { writeImport } from './import/write-import';
 import { lintFolder } from './lint';
 import { readFolder } from './read-folder';
+import type { Surroundings } from './surroundings';
 
 const READERS: Readonly<Record<string, (source: string) => Promise<ForeignEvent>>> = {
   ctfcli: readCtfcli,

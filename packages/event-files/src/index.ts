@@ -1,1 +1,2 @@
-export { EVENT_USAGE, runEventCommand, type Surroundings, type Terminal } from './command';
+export { EVENT_USAGE, runEventCommand } from './command';
+export type { Surroundings, Terminal } from './surroundings';

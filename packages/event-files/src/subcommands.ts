@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readFile, writeFile } from 'node:fs/promises';
 import { applyPlan } from './apply';
-import type { Surroundings } from './command';
 import { connect, CONNECTION_OPTIONS } from './connect';
 import { describeEffect, describePlan, planAsJson } from './describe-plan';
 import { EventError, EXIT, type ExitCode } from './event-error';
@@ -15,6 +14,7 @@ import { prepareApply, type PreparedApply } from './prepare';
 import { pullEvent } from './pull';
 import { readFolder } from './read-folder';
 import type { EventServer } from './server';
+import type { Surroundings } from './surroundings';
 import { targetOf, type EventTarget } from './target';
 import { test } from './test-command';
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, types } from 'node:util';
-import type { Surroundings } from './command';
 import { connectionOf, CONNECTION_OPTIONS } from './connect';
 import { EventError, EXIT, type ExitCode } from './event-error';
 import { readFolder, type EventFolder } from './read-folder';
 import { createSolveServer, type SolveFailure } from './solve-server';
+import type { Surroundings } from './surroundings';
 import { tryChallenge, type Trial } from './try-challenge';
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
