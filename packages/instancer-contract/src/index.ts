@@ -4,12 +4,12 @@ export * from './replies';
 export {
   composeConfigJsonSchema,
   composeConfigSchema,
+  DEFAULT_COMPOSE_CONFIG,
   type ComposeConfig,
   type ComposeConfigInput,
   type NetworkConfig,
   type VolumeConfig,
 } from './config/compose-config';
-export { DEFAULT_COMPOSE_CONFIG } from './config/default-config';
 export { checkReferences, namedVolumeOf, type ConfigIssue } from './config/check-references';
 export {
   ULIMIT_RESOURCES,

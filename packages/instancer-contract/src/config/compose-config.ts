@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { mapOf, oneOf, strictObject, withDefault } from '../schema';
-import { DEFAULT_COMPOSE_CONFIG } from './default-config';
+import { DEFAULT_SERVICES } from './default-services';
 import { PATTERNS } from './patterns';
 import { serviceSchema, type ServiceConfig } from './service';
 
@@ -27,7 +27,7 @@ export const composeConfigSchema = Type.Object(
         ...mapOf(PATTERNS.serviceName, serviceSchema),
         minProperties: 1,
       }),
-      DEFAULT_COMPOSE_CONFIG.services,
+      DEFAULT_SERVICES,
     ),
     networks: withDefault(mapOf(PATTERNS.resourceName, networkSchema), {}),
     volumes: withDefault(mapOf(PATTERNS.resourceName, volumeSchema), {}),
@@ -53,3 +53,10 @@ export interface ComposeConfig {
   readonly networks: Readonly<Record<string, NetworkConfig>>;
   readonly volumes: Readonly<Record<string, VolumeConfig>>;
 }
+
+/** A complete configuration to start from. */
+export const DEFAULT_COMPOSE_CONFIG: ComposeConfig = {
+  services: DEFAULT_SERVICES,
+  networks: {},
+  volumes: {},
+};
