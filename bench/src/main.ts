@@ -7,8 +7,8 @@ import type { Outcome } from './report/outcome';
 import { writePage } from './page/write-page';
 import { measureRush } from './rush/measure-rush';
 import { parseCommand, USAGE, UsageError, type Command, type LoadOptions } from './options';
-import { formatSize, isGood, toJson } from './report/report';
-import { measureSize, type SizeResult } from './sizes/measure-sizes';
+import { formatSize, isGood } from './report/report';
+import { measureSize } from './sizes/measure-sizes';
 import { timeAnnouncements } from './timing/announcements';
 import { compareAddresses } from './timing/compare-addresses';
 import { measureChanges, measureRegistrations } from './timing/conceal';
@@ -21,14 +21,13 @@ const EXIT_USAGE = 2;
 const tell = (line: string) => console.error(line);
 
 async function load(options: LoadOptions): Promise<boolean> {
-  const results: SizeResult[] = [];
+  let allGood = true;
   for (const teams of options.sizes) {
     const result = await measureSize(teams, options, tell);
-    if (!options.json) console.log(formatSize(result));
-    results.push(result);
+    console.log(formatSize(result));
+    allGood &&= isGood(result);
   }
-  if (options.json) console.log(toJson(results));
-  return results.every(isGood);
+  return allGood;
 }
 
 async function show(outcome: Promise<Outcome>): Promise<boolean> {

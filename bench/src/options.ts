@@ -13,7 +13,6 @@ export interface LoadOptions {
   readonly seconds: number;
   /** Measure only those whose name contains one of these; null for all. */
   readonly only: readonly string[] | null;
-  readonly json: boolean;
   /** A commit, or the directory of a built checkout, to compare with instead of ceilings; null for none. */
   readonly against: string | null;
 }
@@ -59,7 +58,7 @@ export const USAGE = `Usage: npm run bench                       the short run: 
 Options of the first, and with other defaults of "page" and "cores":
   --teams 1000[,10000]   sizes of the event    --seconds 6       for each measure
   --challenges 60        --solves 15           --concurrency 32  requests under way at once
-  --only <part of name>  may be repeated       --json            for programs
+  --only <part of name>  may be repeated
   --against <commit or directory of a built checkout>  fails when anything costs over 3 % more CPU time than there;
                          "--against ." is the control: where that finds a difference, the machine is too busy
 rush:        [--teams 5000] [--seconds 20]
@@ -157,7 +156,6 @@ function parseLoadOptions(command: keyof typeof LOAD_DEFAULTS, args: readonly st
       concurrency: { type: 'string', default: '32' },
       seconds: { type: 'string', default: defaults.seconds },
       only: { type: 'string', multiple: true },
-      json: { type: 'boolean', default: false },
       against: { type: 'string' },
     },
   });
@@ -168,7 +166,6 @@ function parseLoadOptions(command: keyof typeof LOAD_DEFAULTS, args: readonly st
     concurrency: wholeNumber('concurrency', values.concurrency, 1),
     seconds: wholeNumber('seconds', values.seconds, 1),
     only: values.only ?? null,
-    json: values.json,
     against: values.against ?? null,
   };
   if (options.solves >= options.challenges) {

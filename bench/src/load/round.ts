@@ -6,12 +6,9 @@ export interface Round {
   /** Expected answers a second. */
   readonly perSecond: number;
   readonly p50Ms: number;
-  readonly p95Ms: number;
   readonly p99Ms: number;
   /** CPU time of each measured process for a thousand expected answers, ms. */
   readonly cpuMsPerThousand: CpuMs;
-  /** Cores that the measured processes used together. */
-  readonly cores: number;
   /** Cores that the generator of the load used. */
   readonly generatorCores: number;
   /** Answers that were not expected, by status or cause. */
@@ -44,12 +41,10 @@ export function roundOf(work: Work, cpuMs: CpuMs): Round {
   return {
     perSecond: count / seconds,
     p50Ms: percentile(latenciesMs, 0.5),
-    p95Ms: percentile(latenciesMs, 0.95),
     p99Ms: percentile(latenciesMs, 0.99),
     cpuMsPerThousand: Object.fromEntries(
       Object.entries(cpuMs).map(([name, ms]) => [name, (ms * 1000) / count]),
     ),
-    cores: sumOf(cpuMs) / 1000 / seconds,
     generatorCores: generatorCpuMs / 1000 / seconds,
     unexpected,
   };
@@ -72,12 +67,10 @@ export function medianOfRounds(rounds: readonly Round[]): Round {
   return {
     perSecond: of(({ perSecond }) => perSecond),
     p50Ms: of(({ p50Ms }) => p50Ms),
-    p95Ms: of(({ p95Ms }) => p95Ms),
     p99Ms: of(({ p99Ms }) => p99Ms),
     cpuMsPerThousand: Object.fromEntries(
       parts.map((name) => [name, of(({ cpuMsPerThousand }) => cpuMsPerThousand[name] ?? NaN)]),
     ),
-    cores: of(({ cores }) => cores),
     generatorCores: of(({ generatorCores }) => generatorCores),
     unexpected,
   };

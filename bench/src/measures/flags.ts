@@ -55,7 +55,6 @@ function inserting(rows: InsertRun['rows']): NonNullable<Measure['ceiling']> {
 /** Each request solves a pair that nobody solved before. */
 export const rightFlag: Measure = {
   name: RIGHT_FLAG,
-  unit: 'solve',
   rounds: 3,
   start(platform, tools) {
     const { baseUrl, plan } = platform.event;
@@ -69,7 +68,6 @@ export const rightFlag: Measure = {
 /** Attempts go round all pairs, so that no team meets its limit of 5 in 25 s on one challenge. */
 export const wrongFlag: Measure = {
   name: WRONG_FLAG,
-  unit: 'answer',
   rounds: 3,
   start(platform, tools) {
     const { baseUrl, teams, challengeIds } = platform.event;

@@ -43,7 +43,6 @@ export async function streamWatchedFlags(
 /** Time from the answer of a right flag until the board shows the solve. */
 export const freshness: Measure = {
   name: FRESHNESS,
-  unit: 'solve',
   rounds: 1,
   start: ({ event, parts }) =>
     Promise.resolve(

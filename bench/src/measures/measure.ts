@@ -13,8 +13,6 @@ export interface Tools {
 /** One line of the report: work that is done again and again. */
 export interface Measure {
   readonly name: string;
-  /** What the CPU time of a thousand of is counted. */
-  readonly unit: 'answer' | 'solve' | 'push';
   /** How many rounds the seconds are split into; few where the slowest of all counts. */
   readonly rounds: number;
   readonly start: (platform: SeededPlatform, tools: Tools) => Promise<Loop>;
@@ -25,7 +23,6 @@ export interface Measure {
 /** A measure that ran. */
 export interface Measured {
   readonly name: string;
-  readonly unit: Measure['unit'];
   readonly rounds: readonly Round[];
   /** Of the ceiling, each beside the round of the same number. */
   readonly ceilingRounds: readonly Round[] | null;

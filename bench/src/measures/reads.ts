@@ -108,7 +108,6 @@ async function loopOn(tools: Tools, baseUrl: string, { requests, sample }: Prepa
 function measureOf(read: Read): ReadMeasure {
   return {
     name: read.name,
-    unit: 'answer',
     rounds: 3,
     async start({ event, parts }, tools) {
       return watched(parts, await loopOn(tools, event.baseUrl, await prepare(read, event)));

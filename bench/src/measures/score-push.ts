@@ -36,7 +36,6 @@ async function followed(event: SeededEvent, unexpected: Unexpected): Promise<voi
 /** Pushes that change every team (at most 10,000), one after the other without a pause, while right flags are submitted. */
 export const scorePush: Measure = {
   name: SCORE_PUSH,
-  unit: 'push',
   rounds: 1,
   start({ event, parts }) {
     const client = createClient({ baseUrl: event.baseUrl });

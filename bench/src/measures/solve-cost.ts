@@ -9,7 +9,6 @@ export const FLAGS_PER_SECOND = 50;
 /** What solves cost all processes together when nobody looks at the board: storing them, computing and handing on boards. */
 export const solveCost: Measure = {
   name: SOLVE_COST,
-  unit: 'solve',
   rounds: 1,
   start: ({ event, parts }) =>
     Promise.resolve(

@@ -17,7 +17,6 @@ const roundWith = ({ perSecond, cpuMs, generatorCores = 0.1, unexpected = {} }: 
 };
 const flags = (own: Side, ceiling: Side = { perSecond: 1000, cpuMs: 1000 }): Measured => ({
   name: RIGHT_FLAG,
-  unit: 'solve',
   rounds: [roundWith(own)],
   ceilingRounds: [roundWith(ceiling)],
 });
@@ -45,7 +44,6 @@ describe('the report of a run', () => {
   it('holds freshness to the limits of the size', () => {
     const shown: Measured = {
       name: FRESHNESS,
-      unit: 'solve',
       rounds: [
         roundOf({ latenciesMs: [40, 50, 150], seconds: 1, generatorCpuMs: 0, unexpected: {} }, { API: 1 }),
       ],

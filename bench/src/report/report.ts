@@ -1,7 +1,7 @@
 import type { Measured } from '../measures/measure';
 import type { SizeResult } from '../sizes/measure-sizes';
 import { medianOfRounds, sumOf } from '../load/round';
-import { decidingRatio, isLimitedByGenerator, ratiosOf } from './ratios';
+import { isLimitedByGenerator, ratiosOf } from './ratios';
 import { formatTable } from './table';
 import { targetOf } from './targets';
 
@@ -77,22 +77,5 @@ export function complaintsOf({ name, rounds, ceilingRounds }: Measured): string[
 export function isGood({ teams, measured }: SizeResult): boolean {
   return measured.every(
     (one) => complaintsOf(one).length === 0 && (targetOf(one.name, teams)?.isMet(one) ?? true),
-  );
-}
-
-/** The same for programs. */
-export function toJson(results: readonly SizeResult[]): string {
-  return JSON.stringify(
-    results.map(({ measured, ...result }) => ({
-      ...result,
-      measured: measured.map((one) => ({
-        ...one,
-        result: medianOfRounds(one.rounds),
-        ratios: ratiosOf(one),
-        decidingRatio: decidingRatio(one),
-        target: targetOf(one.name, result.teams)?.text ?? null,
-        isMet: targetOf(one.name, result.teams)?.isMet(one) ?? null,
-      })),
-    })),
   );
 }

@@ -73,12 +73,12 @@ async function measureAll(
   const tools: Tools = { generator, concurrency: options.concurrency };
   const measured: Measured[] = [];
   try {
-    for (const { name, unit, rounds, start, ceiling } of wantedMeasures(options)) {
+    for (const { name, rounds, start, ceiling } of wantedMeasures(options)) {
       tell(`measuring: ${name}`);
       const loops = [await start(platform, tools)];
       if (ceiling !== undefined) loops.push(await ceiling(platform, tools, ceilings));
       const [own = [], ceilingRounds = null] = await alternate(loops, { rounds, seconds: options.seconds });
-      measured.push({ name, unit, rounds: own, ceilingRounds });
+      measured.push({ name, rounds: own, ceilingRounds });
     }
   } finally {
     // Before the database goes, to which the inserts hold connections.
