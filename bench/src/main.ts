@@ -68,7 +68,7 @@ async function run(command: Command): Promise<boolean> {
       return withServers((servers) => compareAddresses(servers, measures, command.calls));
     }
     case 'register':
-      return withServers((servers) => timeRegistrations(servers, command));
+      return timeRegistrations(command.calls);
     case 'announcements':
       return withServers((servers) => timeAnnouncements(servers, command));
   }

@@ -29,12 +29,11 @@ export function measureAgainst(
   return withServers(async (ownServers) => {
     const checkout = await otherCheckout(named, tell);
     return withServers(async (otherServers) => {
-      const start = (servers: typeof ownServers, from: object) =>
-        startSeededPlatform(servers, { ...options, teams }, { ...from, env: { LOG_LEVEL: 'info' } });
+      const size = { ...options, teams };
       tell(`seeding ${teams} teams, twice`);
-      const own = await start(ownServers, {});
+      const own = await startSeededPlatform(ownServers, size);
       try {
-        const other = await start(otherServers, { checkout });
+        const other = await startSeededPlatform(otherServers, size, { checkout });
         try {
           return reportOn(named, teams, await measureBoth(own, other, options, tell));
         } finally {

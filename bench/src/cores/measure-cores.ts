@@ -46,7 +46,7 @@ async function startPinned(servers: Servers, options: LoadOptions, count: number
   const platform = await startSeededPlatform(
     servers,
     { ...options, teams },
-    { env: { LOG_LEVEL: 'info', SVC_API_PROCESSES: String(count) } },
+    { env: { SVC_API_PROCESSES: String(count) } },
   );
   const ceilings = startCeilings(count);
   await ceilings.bareServer.ask({ status: 204, headers: {}, body: Buffer.alloc(0) });

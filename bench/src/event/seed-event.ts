@@ -67,7 +67,7 @@ export interface SeededPlatform extends MeasuredPlatform {
 export async function startSeededPlatform(
   servers: Servers,
   size: EventSize,
-  options: Omit<MeasuredPlatformOptions, 'divisions' | 'seed'>,
+  options: Omit<MeasuredPlatformOptions, 'divisions' | 'seed'> = {},
 ): Promise<SeededPlatform> {
   let event: SeededEvent | undefined;
   const measured = await startMeasuredPlatform(servers, {

@@ -1,14 +1,14 @@
-import { startThrowawayServers } from '@rampart/test-platform';
+import { startThrowawayServers, type ThrowawayServers } from '@rampart/test-platform';
 
 /** A PostgreSQL and a Redis that a bench may fill. */
-export interface Servers {
-  readonly databaseUrl: string;
-  readonly redisUrl: string;
-}
+export type Servers = Omit<ThrowawayServers, 'stop'>;
 
-/** Servers for one use, which write to disk as in production. */
+/** Empty servers that write to disk as in production. */
+export const startServers = (): Promise<ThrowawayServers> => startThrowawayServers({ isDurable: true });
+
+/** Servers for one use. */
 export async function withServers<Result>(use: (servers: Servers) => Promise<Result>): Promise<Result> {
-  const servers = await startThrowawayServers({ isDurable: true });
+  const servers = await startServers();
   try {
     return await use(servers);
   } finally {

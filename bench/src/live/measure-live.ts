@@ -30,10 +30,7 @@ export async function measureLive(
   const { platform, baseUrl, parts, event, stop } = await startSeededPlatform(
     servers,
     { teams, challenges: CHALLENGES, solves: 5 },
-    {
-      env: { LOG_LEVEL: 'info' },
-      settings: { live: { maxStreams: streams, maxStreamsPerAddress: streams } },
-    },
+    { settings: { live: { maxStreams: streams, maxStreamsPerAddress: streams } } },
   );
   const apiMiB = () => memoryOfTree(parts['API'] ?? 0).mib;
   try {

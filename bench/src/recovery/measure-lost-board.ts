@@ -45,11 +45,7 @@ export async function measureLostBoard(
   tell: (line: string) => void,
 ): Promise<Outcome> {
   tell(`seeding ${teams} teams`);
-  const seeded = await startSeededPlatform(
-    servers,
-    { ...SIZE, teams },
-    { env: { LOG_LEVEL: 'info' }, workerCount: 2 },
-  );
+  const seeded = await startSeededPlatform(servers, { ...SIZE, teams }, { workerCount: 2 });
   try {
     const leader = await findLeader(seeded);
     const shown = new ShownSolves(seeded.event);

@@ -46,7 +46,7 @@ export async function measureRush(
   const { platform, parts, event, stop } = await startSeededPlatform(
     servers,
     { teams, challenges: CHALLENGES, solves: 0 },
-    { env: { LOG_LEVEL: 'info', SVC_START_TIME: String(startAtMs) } },
+    { env: { SVC_START_TIME: String(startAtMs) } },
   );
   const browsers: HelperProcess<RushPlan, RushResult> = startHelper('rush/rush-process.js', isResult);
   try {

@@ -43,11 +43,7 @@ export function measureSize(
 ): Promise<SizeResult> {
   return withServers(async (servers) => {
     tell(`seeding ${teams} teams with ${options.solves} solves each`);
-    const platform = await startSeededPlatform(
-      servers,
-      { ...options, teams },
-      { env: { LOG_LEVEL: 'info' } },
-    );
+    const platform = await startSeededPlatform(servers, { ...options, teams });
     try {
       const measured = await measureAll(platform, options, tell);
       const memory: SizeResult['memory'] = Object.fromEntries(

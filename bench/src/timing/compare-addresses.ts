@@ -41,7 +41,7 @@ export async function compareAddresses(
   const catcher = await startMailCatcher();
   try {
     const measured = await startMeasuredPlatform(servers, {
-      env: { LOG_LEVEL: 'info', SVC_SMTP_URL: catcher.url },
+      env: { SVC_SMTP_URL: catcher.url },
       settings: {
         proxy: { trust: 1 },
         email: { provider: { name: 'emails/smtp' }, from: 'ctf@example.org' },

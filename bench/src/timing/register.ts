@@ -3,11 +3,10 @@
  * order against four real platforms that differ in their mail server alone. One works, another one as well (how much two
  * equal setups differ on this machine), one refuses connections, one accepts them and says nothing.
  */
-import { randomInt } from 'node:crypto';
 import { createClient, registerV2, type Client } from '@rampart/contract';
 import { waitUntil } from '@rampart/test-platform';
 import { startMeasuredPlatform } from '../event/measured-platform';
-import type { Servers } from '../event/servers';
+import { startServers, type Servers } from '../event/servers';
 import { distributionTable } from '../statistics/distribution';
 import { shuffled } from '../statistics/random';
 import { gapOfChance, largestGap } from '../statistics/two-samples';
@@ -33,36 +32,20 @@ interface Setup {
   readonly stop: () => Promise<void>;
 }
 
-/** A numbered database of the same Redis: a queue belongs to one setup. */
-function redisUrlOf(url: string, number: number): string {
-  if (url.startsWith('unix:')) return `${url.split('?')[0] ?? url}?db=${number}`;
-  const parsed = new URL(url);
-  parsed.pathname = `/${number}`;
-  return parsed.href;
-}
-
-async function startSetup(number: number, name: string, mail: MailServer, servers: Servers): Promise<Setup> {
-  const { databaseUrl, redisUrl } = servers;
-  const { platform, baseUrl, stop } = await startMeasuredPlatform(
-    { databaseUrl, redisUrl: redisUrlOf(redisUrl, number) },
-    {
-      number,
-      env: { LOG_LEVEL: 'error', SVC_SMTP_URL: mail.url },
-      settings: {
-        proxy: { trust: 1 },
-        email: { provider: { name: 'emails/smtp' }, from: 'ctf@example.org' },
-      },
+async function startSetup(name: string, mail: MailServer, servers: Servers): Promise<Setup> {
+  const { platform, baseUrl, stop } = await startMeasuredPlatform(servers, {
+    env: { LOG_LEVEL: 'error', SVC_SMTP_URL: mail.url },
+    settings: {
+      proxy: { trust: 1 },
+      email: { provider: { name: 'emails/smtp' }, from: 'ctf@example.org' },
     },
-  );
+  });
   return { name, client: createClient({ baseUrl, token: platform.adminToken }), mail, stop };
 }
 
-// Buckets outlive a run, so each run has addresses of its own.
-const RUN = randomInt(1_000_000);
-
 /** Asks for one verification mail and answers how long that took, ms. */
 async function register(client: Client, number: number): Promise<number> {
-  const body = { name: `Team ${RUN} ${number}`, email: `register-${RUN}-${number}@example.org` };
+  const body = { name: `Team ${number}`, email: `register-${number}@example.org` };
   const headers = fromAnotherClient();
   const startedAt = performance.now();
   const { kind } = await client.call(registerV2, { body, headers, token: null });
@@ -115,17 +98,16 @@ function report(times: ReadonlyMap<string, readonly number[]>): boolean {
 }
 
 /** Prints the distributions; answers whether none with the server down can be told from the one that works. */
-export async function timeRegistrations(
-  servers: Servers,
-  { calls }: { readonly calls: number },
-): Promise<boolean> {
+export async function timeRegistrations(calls: number): Promise<boolean> {
   const stops: (() => Promise<void>)[] = [];
   try {
     const setups: Setup[] = [];
-    for (const [number, [name, start]] of SETUPS.entries()) {
+    for (const [name, start] of SETUPS) {
       const mail = await start();
       stops.unshift(mail.stop);
-      const setup = await startSetup(number + 1, name, mail, servers);
+      const servers = await startServers();
+      stops.unshift(servers.stop);
+      const setup = await startSetup(name, mail, servers);
       stops.unshift(setup.stop);
       setups.push(setup);
     }
