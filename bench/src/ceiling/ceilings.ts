@@ -1,5 +1,5 @@
+import { isWork, type Work } from '../load/round';
 import { startHelper, type HelperProcess } from '../processes/helper-process';
-import type { GeneratorRun } from '../load/generator';
 
 /** What the bare server shall answer to any request. */
 export interface BareAnswer {
@@ -26,7 +26,7 @@ export interface CeilingServers {
   /** `node:http` with nothing in front; asking again replaces the answer. */
   readonly bareServer: HelperProcess<BareAnswer, BareServer>;
   /** Inserts the rows of a flag straight into a copy of the tables. */
-  readonly sqlInserts: HelperProcess<InsertRun, GeneratorRun>;
+  readonly sqlInserts: HelperProcess<InsertRun, Work>;
   readonly stop: () => Promise<void>;
 }
 
@@ -37,10 +37,7 @@ export function startCeilings(processes = 1): CeilingServers {
     isBareServer,
     [String(processes)],
   );
-  const sqlInserts: CeilingServers['sqlInserts'] = startHelper(
-    'ceiling/sql-inserts-process.js',
-    isGeneratorRun,
-  );
+  const sqlInserts: CeilingServers['sqlInserts'] = startHelper('ceiling/sql-inserts-process.js', isWork);
   return {
     bareServer,
     sqlInserts,
@@ -52,8 +49,4 @@ export function startCeilings(processes = 1): CeilingServers {
 
 function isBareServer(message: unknown): message is BareServer {
   return typeof message === 'object' && message !== null && 'baseUrl' in message;
-}
-
-function isGeneratorRun(message: unknown): message is GeneratorRun {
-  return typeof message === 'object' && message !== null && 'latenciesMs' in message;
 }

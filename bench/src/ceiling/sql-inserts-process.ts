@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { Pool } from 'pg';
-import type { GeneratorRun } from '../load/generator';
+import type { Work } from '../load/round';
 import type { InsertRun } from './ceilings';
 
 const COPIES = `
@@ -50,7 +50,7 @@ async function openPool(run: InsertRun): Promise<Pool> {
   return opened;
 }
 
-async function insertFor(run: InsertRun): Promise<GeneratorRun> {
+async function insertFor(run: InsertRun): Promise<Work> {
   pool ??= await openPool(run);
   const connections = pool;
   const latenciesMs: number[] = [];
@@ -84,7 +84,7 @@ async function insertFor(run: InsertRun): Promise<GeneratorRun> {
     latenciesMs: Float64Array.from(latenciesMs),
     seconds: (performance.now() - startMs) / 1000,
     // It is the subject itself: its CPU time is counted as such.
-    cpuMs: 0,
+    generatorCpuMs: 0,
     unexpected: {},
   };
 }

@@ -1,8 +1,9 @@
 // A closed loop on plain sockets: prepared bytes out, status and length of the answers in, nothing else.
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import type { GeneratorRun, Question } from './generator';
+import type { Question } from './generator';
 import { ResponseScanner } from './response-scanner';
+import type { Work } from './round';
 
 interface KeptJob {
   readonly port: number;
@@ -30,7 +31,7 @@ function takeRequest(job: KeptJob): Buffer | undefined {
   return request;
 }
 
-async function run(job: KeptJob, connections: number, seconds: number): Promise<GeneratorRun> {
+async function run(job: KeptJob, connections: number, seconds: number): Promise<Work> {
   const latenciesMs: number[] = [];
   const unexpected: Record<string, number> = {};
   const note = (cause: string) => {
@@ -90,14 +91,14 @@ async function run(job: KeptJob, connections: number, seconds: number): Promise<
   return {
     latenciesMs: Float64Array.from(latenciesMs),
     seconds: (performance.now() - startMs) / 1000,
-    cpuMs: (cpu.user + cpu.system) / 1000,
+    generatorCpuMs: (cpu.user + cpu.system) / 1000,
     unexpected,
   };
 }
 
-const NOTHING: GeneratorRun = { latenciesMs: new Float64Array(), seconds: 0, cpuMs: 0, unexpected: {} };
+const NOTHING: Work = { latenciesMs: new Float64Array(), seconds: 0, generatorCpuMs: 0, unexpected: {} };
 
-async function answer(question: Question): Promise<GeneratorRun> {
+async function answer(question: Question): Promise<Work> {
   if (question.kind === 'keep') {
     const { number, port, expectedStatus, requests, repeats } = question;
     const bytes = requests.map((text) => Buffer.from(text));

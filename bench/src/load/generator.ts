@@ -1,4 +1,5 @@
 import { startHelper, type HelperProcess } from '../processes/helper-process';
+import { isWork, type Work } from './round';
 
 export interface LoopRequest {
   readonly method: 'GET' | 'POST';
@@ -35,29 +36,16 @@ export type Question =
       readonly seconds: number;
     };
 
-export interface GeneratorRun {
-  readonly latenciesMs: Float64Array;
-  readonly seconds: number;
-  /** CPU time that the generator used. */
-  readonly cpuMs: number;
-  /** Answers that were not expected, by status or cause. */
-  readonly unexpected: Readonly<Record<string, number>>;
-}
-
 export interface Generator {
   /** Makes the bytes of all requests; answers what runs the job, which goes on where it stopped. */
-  readonly load: (job: Job) => Promise<(connections: number, seconds: number) => Promise<GeneratorRun>>;
+  readonly load: (job: Job) => Promise<(connections: number, seconds: number) => Promise<Work>>;
   readonly pid: number;
   readonly stop: () => Promise<void>;
 }
 
-function isRun(message: unknown): message is GeneratorRun {
-  return typeof message === 'object' && message !== null && 'latenciesMs' in message;
-}
-
 /** A generator of load in a process of its own, on plain sockets: it must cost little beside what it measures. */
 export function startGenerator(): Generator {
-  const helper: HelperProcess<Question, GeneratorRun> = startHelper('load/generator-process.js', isRun);
+  const helper: HelperProcess<Question, Work> = startHelper('load/generator-process.js', isWork);
   let jobs = 0;
   return {
     pid: helper.pid,

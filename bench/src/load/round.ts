@@ -21,8 +21,14 @@ export interface Work {
   /** What the CPU time is counted for, when it is not each of the latencies. */
   readonly count?: number;
   readonly seconds: number;
+  /** CPU time that the generator of the load used. */
   readonly generatorCpuMs: number;
+  /** Answers that were not expected, by status or cause. */
   readonly unexpected: Readonly<Record<string, number>>;
+}
+
+export function isWork(message: unknown): message is Work {
+  return typeof message === 'object' && message !== null && 'latenciesMs' in message;
 }
 
 /** Runs for so many seconds. */

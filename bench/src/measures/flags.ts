@@ -1,7 +1,7 @@
 import { flagOf, type SeededEvent, type SeededPlatform } from '../event/seed-event';
 import type { Pair } from '../event/solve-plan';
 import type { InsertRun } from '../ceiling/ceilings';
-import type { GeneratorRun, Job, LoopRequest } from '../load/generator';
+import type { Job, LoopRequest } from '../load/generator';
 import { watched, type Loop } from '../load/round';
 import type { Measure, Tools } from './measure';
 
@@ -32,23 +32,17 @@ async function submitting(
   job: Job,
 ): Promise<Loop> {
   const run = await generator.load(job);
-  return watched(parts, async (seconds) => {
-    const { cpuMs, ...work } = await run(concurrency, seconds);
-    return { ...work, generatorCpuMs: cpuMs };
-  });
+  return watched(parts, (seconds) => run(concurrency, seconds));
 }
 
 function inserting(rows: InsertRun['rows']): NonNullable<Measure['ceiling']> {
   return async ({ event, parts, databaseUrl }, { concurrency }, { sqlInserts }) => {
     const [challengeIds, teamIds] = [event.challengeIds, event.teams.map(({ id }) => id)];
-    const insertFor = (seconds: number): Promise<GeneratorRun> =>
+    const insertFor = (seconds: number) =>
       sqlInserts.ask({ rows, databaseUrl, concurrency, seconds, challengeIds, teamIds });
     // Copying the tables is no part of what is measured.
     await insertFor(0);
-    return watched({ inserts: sqlInserts.pid, PostgreSQL: parts['PostgreSQL'] ?? 0 }, async (seconds) => {
-      const { cpuMs, ...work } = await insertFor(seconds);
-      return { ...work, generatorCpuMs: cpuMs };
-    });
+    return watched({ inserts: sqlInserts.pid, PostgreSQL: parts['PostgreSQL'] ?? 0 }, insertFor);
   };
 }
 

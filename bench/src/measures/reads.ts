@@ -99,10 +99,7 @@ async function prepare(read: Read, event: SeededEvent): Promise<Prepared> {
 
 async function loopOn(tools: Tools, baseUrl: string, { requests, sample }: Prepared) {
   const run = await tools.generator.load({ baseUrl, expectedStatus: sample.status, requests, repeats: true });
-  return async (seconds: number) => {
-    const { cpuMs, ...work } = await run(tools.concurrency, seconds);
-    return { ...work, generatorCpuMs: cpuMs };
-  };
+  return (seconds: number) => run(tools.concurrency, seconds);
 }
 
 function measureOf(read: Read): ReadMeasure {
