@@ -3,7 +3,7 @@ import { measureCores } from './cores/measure-cores';
 import { withServers } from './event/servers';
 import { measureLive } from './live/measure-live';
 import { measureLostBoard } from './recovery/measure-lost-board';
-import type { Outcome } from './report/outcome';
+import { formatOutcome, type Outcome } from './report/outcome';
 import { writePage } from './page/write-page';
 import { measureRush } from './rush/measure-rush';
 import { parseCommand, USAGE, UsageError, type Command, type LoadOptions } from './options';
@@ -30,10 +30,10 @@ async function load(options: LoadOptions): Promise<boolean> {
   return allGood;
 }
 
-async function show(outcome: Promise<Outcome>): Promise<boolean> {
-  const { title, lines, isGood: good } = await outcome;
-  console.log([title, ...lines, good ? 'pass' : 'FAIL'].join('\n'));
-  return good;
+async function show(measuring: Promise<Outcome>): Promise<boolean> {
+  const outcome = await measuring;
+  console.log(formatOutcome(outcome));
+  return outcome.isGood;
 }
 
 /** Runs the command and prints what it measured; answers whether that is good. */

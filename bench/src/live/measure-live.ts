@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSeededPlatform } from '../event/seed-event';
 import type { Servers } from '../event/servers';
+import { Unexpected } from '../load/unexpected';
 import type { LiveOptions } from '../options';
 import type { Outcome } from '../report/outcome';
 import { streamFlags } from '../measures/flag-stream';
@@ -43,7 +44,7 @@ export async function measureLive(
 
     const answeredAtMs: number[] = [];
     const cpuBefore = cpuOf(parts);
-    const unexpected: Record<string, number> = {};
+    const unexpected = new Unexpected();
     const endsAtMs = performance.timeOrigin + performance.now() + seconds * 1_000;
     await streamFlags({
       event,
@@ -54,14 +55,12 @@ export async function measureLive(
         const atMs = performance.timeOrigin + performance.now();
         if (atMs <= endsAtMs) answeredAtMs.push(atMs);
       },
-      onUnexpected: (kind) => {
-        unexpected[kind] = (unexpected[kind] ?? 0) + 1;
-      },
+      onUnexpected: unexpected.note,
     });
     const cpu = cpuSince(parts, cpuBefore);
     await sleep(SETTLE_MS);
     memory.after = apiMiB();
-    const failures = { ...unexpected, ...opened.failures };
+    const failures = { ...unexpected.counts, ...opened.failures };
     opened.close();
 
     const { delaysMs, untold } = arrivals.delays(answeredAtMs);

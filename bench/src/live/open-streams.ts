@@ -2,6 +2,7 @@ import { streamLive } from '@rampart/contract';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { inParallel } from '../load/in-parallel';
+import { Unexpected } from '../load/unexpected';
 import type { BoardArrivals } from './board-arrivals';
 
 export interface OpenStreams {
@@ -23,11 +24,11 @@ export async function openStreams(
   arrivals: BoardArrivals,
 ): Promise<OpenStreams> {
   const { hostname, port } = new URL(baseUrl);
-  const failures: Record<string, number> = {};
+  const failures = new Unexpected();
   const sockets: Socket[] = [];
   let isClosing = false;
   const fail = (cause: string): void => {
-    if (!isClosing) failures[cause] = (failures[cause] ?? 0) + 1;
+    if (!isClosing) failures.note(cause);
   };
 
   const numbers = Array.from({ length: count }, (_, number) => number);
@@ -48,7 +49,7 @@ export async function openStreams(
     });
   });
   return {
-    failures,
+    failures: failures.counts,
     close() {
       isClosing = true;
       for (const socket of sockets) socket.destroy();

@@ -1,9 +1,11 @@
 // A closed loop on plain sockets: prepared bytes out, status and length of the answers in, nothing else.
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
+import { ownCpuMsSince } from '../processes/own-cpu';
 import type { Question } from './generator';
 import { ResponseScanner } from './response-scanner';
 import type { Work } from './round';
+import { Unexpected } from './unexpected';
 
 interface KeptJob {
   readonly port: number;
@@ -33,10 +35,7 @@ function takeRequest(job: KeptJob): Buffer | undefined {
 
 async function run(job: KeptJob, connections: number, seconds: number): Promise<Work> {
   const latenciesMs: number[] = [];
-  const unexpected: Record<string, number> = {};
-  const note = (cause: string) => {
-    unexpected[cause] = (unexpected[cause] ?? 0) + 1;
-  };
+  const { counts: unexpected, note } = new Unexpected();
   const cpuBefore = process.cpuUsage();
   const startMs = performance.now();
   const endMs = startMs + seconds * 1000;
@@ -87,11 +86,10 @@ async function run(job: KeptJob, connections: number, seconds: number): Promise<
   rest();
   await Promise.all(Array.from({ length: connections }, openConnection));
   isRunning = false;
-  const cpu = process.cpuUsage(cpuBefore);
   return {
     latenciesMs: Float64Array.from(latenciesMs),
     seconds: (performance.now() - startMs) / 1000,
-    generatorCpuMs: (cpu.user + cpu.system) / 1000,
+    generatorCpuMs: ownCpuMsSince(cpuBefore),
     unexpected,
   };
 }

@@ -40,17 +40,3 @@ export async function streamFlags(options: StreamOptions): Promise<void> {
   }
   await Promise.all(underWay);
 }
-
-/** Counts what was not expected, by cause. */
-export class Unexpected {
-  readonly counts: Record<string, number> = {};
-  readonly note = (cause: string): void => {
-    this.counts[cause] = (this.counts[cause] ?? 0) + 1;
-  };
-}
-
-/** CPU time of this process in ms since a first call of `process.cpuUsage`, for what it does as a generator itself. */
-export function ownCpuMsSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}

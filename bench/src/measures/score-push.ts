@@ -4,7 +4,9 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededEvent } from '../event/seed-event';
 import { watched } from '../load/round';
-import { ownCpuMsSince, streamFlags, Unexpected } from './flag-stream';
+import { Unexpected } from '../load/unexpected';
+import { ownCpuMsSince } from '../processes/own-cpu';
+import { streamFlags } from './flag-stream';
 import type { Measure } from './measure';
 import { ShownSolves } from './shown-solves';
 

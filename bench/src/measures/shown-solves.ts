@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WATCHED_DIVISION, type SeededEvent } from '../event/seed-event';
 import type { Pair } from '../event/solve-plan';
-import { Unexpected } from './flag-stream';
+import { Unexpected } from '../load/unexpected';
 
 /** The board is asked this often whether it has changed, which is also how exact the times are. */
 const POLL_MS = 5;

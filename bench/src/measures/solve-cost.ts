@@ -1,6 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { watched } from '../load/round';
-import { ownCpuMsSince, streamFlags, Unexpected } from './flag-stream';
+import { Unexpected } from '../load/unexpected';
+import { ownCpuMsSince } from '../processes/own-cpu';
+import { streamFlags } from './flag-stream';
 import type { Measure } from './measure';
 
 export const SOLVE_COST = 'solves, 50 a second';

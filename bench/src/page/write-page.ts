@@ -10,7 +10,7 @@ import { withServers } from '../event/servers';
 import { measureLive } from '../live/measure-live';
 import type { LoadOptions } from '../options';
 import { measureLostBoard } from '../recovery/measure-lost-board';
-import type { Outcome } from '../report/outcome';
+import { formatOutcome, type Outcome } from '../report/outcome';
 import { formatSize, isGood } from '../report/report';
 import { measureRush } from '../rush/measure-rush';
 import { measureSize, type SizeResult } from '../sizes/measure-sizes';
@@ -49,10 +49,10 @@ export async function writePage(options: LoadOptions, tell: (line: string) => vo
     sizes.push(size);
   }
   const others: Outcome[] = [];
-  const add = async (outcome: Promise<Outcome>): Promise<void> => {
-    const done = await outcome;
-    console.log([done.title, ...done.lines, done.isGood ? 'pass' : 'FAIL'].join('\n'));
-    others.push(done);
+  const add = async (measuring: Promise<Outcome>): Promise<void> => {
+    const outcome = await measuring;
+    console.log(formatOutcome(outcome));
+    others.push(outcome);
   };
   for (const teams of options.sizes) {
     await add(withServers((servers) => measureLostBoard(servers, teams, tell)));

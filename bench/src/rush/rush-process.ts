@@ -4,6 +4,8 @@ import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ResponseScanner } from '../load/response-scanner';
+import { Unexpected } from '../load/unexpected';
+import { ownCpuMsSince } from '../processes/own-cpu';
 import type { RushPlan, RushResult } from './measure-rush';
 
 const ETAG = /\r\netag: *([^\r]+)/i;
@@ -64,10 +66,7 @@ async function rush(plan: RushPlan): Promise<RushResult> {
   const { port, tokens, startAtMs, arriveWithinMs, pollForMs } = plan;
   const cpuBefore = process.cpuUsage();
   const result = { firstMs: [] as number[], pollMs: [] as number[], complete: 0 };
-  const unexpected: Record<string, number> = {};
-  const note = (cause: string) => {
-    unexpected[cause] = (unexpected[cause] ?? 0) + 1;
-  };
+  const { counts: unexpected, note } = new Unexpected();
   const endMs = startAtMs + arriveWithinMs + pollForMs;
   const visit = async (token: string, number: number): Promise<void> => {
     const arrivesAtMs = startAtMs + FASTEST_MS + (arriveWithinMs * number) / tokens.length;
@@ -98,8 +97,7 @@ async function rush(plan: RushPlan): Promise<RushResult> {
     }
   };
   await Promise.all(tokens.map(visit));
-  const cpu = process.cpuUsage(cpuBefore);
-  return { ...result, unexpected, cpuMs: (cpu.user + cpu.system) / 1000 };
+  return { ...result, unexpected, cpuMs: ownCpuMsSince(cpuBefore) };
 }
 
 process.on('message', (plan: RushPlan) => {
