@@ -4,10 +4,11 @@ import { withServers } from '../event/servers';
 import { alternate } from '../load/alternate';
 import { startGenerator } from '../load/generator';
 import { medianOfRounds, sumOf } from '../load/round';
+import { wantedOf } from '../measures/measure';
 import type { LoadOptions } from '../options';
 import type { Outcome } from '../report/outcome';
 import { formatTable } from '../report/table';
-import { wantedMeasures } from '../sizes/measure-sizes';
+import { MEASURES } from '../sizes/measure-sizes';
 import type { Estimate } from '../statistics/bootstrap';
 import { seededDraws } from '../statistics/random';
 import { compare, type Compared } from './compare';
@@ -56,7 +57,7 @@ async function measureBoth(
   const tools = { generator, concurrency: options.concurrency };
   const compared: Compared[] = [];
   try {
-    for (const { name, rounds: usualRounds, start } of wantedMeasures(options)) {
+    for (const { name, rounds: usualRounds, start } of wantedOf(MEASURES, options)) {
       tell(`measuring: ${name}`);
       const roundSeconds = usualRounds === 1 ? PACED_ROUND_SECONDS : ROUND_SECONDS;
       const rounds = Math.max(FEWEST_ROUNDS, Math.round(options.seconds / roundSeconds));

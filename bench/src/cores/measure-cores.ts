@@ -11,13 +11,14 @@ import { startSeededPlatform, type SeededPlatform } from '../event/seed-event';
 import { withServers, type Servers } from '../event/servers';
 import { startCeilings, type CeilingServers } from '../ceiling/ceilings';
 import { alternate } from '../load/alternate';
-import { startGenerator } from '../load/generator';
+import { startGenerator, type Generator } from '../load/generator';
 import type { Loop } from '../load/round';
+import { wantedOf } from '../measures/measure';
+import { READ_MEASURES, type ReadMeasure } from '../measures/reads';
 import type { LoadOptions } from '../options';
 import { cpuMsOfTrees, descendantsOf } from '../processes/process-tree';
 import type { Outcome } from '../report/outcome';
 import { formatTable } from '../report/table';
-import { READ_MEASURES } from '../measures/reads';
 import { median } from '../statistics/distribution';
 
 const run = promisify(execFile);
@@ -90,73 +91,95 @@ function typical(capacities: readonly Capacity[]): Capacity {
   };
 }
 
+/** Of one read: the platform and the bare servers, each with one process and with two. */
+interface Scaling {
+  readonly name: string;
+  readonly one: Capacity;
+  readonly two: Capacity;
+  readonly bareOne: Capacity;
+  readonly bareTwo: Capacity;
+}
+
+async function measureScaling(
+  { name, start, ceiling }: ReadMeasure,
+  sides: readonly Pinned[],
+  generator: Generator,
+  { concurrency, seconds }: LoadOptions,
+): Promise<Scaling> {
+  const capacities: Capacity[][] = [];
+  const loops: Loop[] = [];
+  const add = (processes: readonly number[], loop: Loop): void => {
+    const into: Capacity[] = [];
+    capacities.push(into);
+    loops.push(withCapacity(processes, loop, into));
+  };
+  for (const { platform, ceilings, processes, bareProcesses } of sides) {
+    const tools = { generator, concurrency: concurrency * processes.length };
+    add(processes, await start(platform, tools));
+    add(bareProcesses, await ceiling(platform, tools, ceilings));
+  }
+  await alternate(loops, { rounds: ROUNDS, seconds });
+  // The first ones were for warming up.
+  const [one, bareOne, two, bareTwo] = capacities.map((all) => typical(all.slice(-ROUNDS)));
+  if (one === undefined || bareOne === undefined || two === undefined || bareTwo === undefined)
+    throw new Error('each of four loops has rounds');
+  return { name, one, two, bareOne, bareTwo };
+}
+
+const HEAD = [
+  'answers a second if each process had its core for itself',
+  'one',
+  'two',
+  'ratio',
+  'of bare node:http',
+  'busiest share',
+  'per s, one',
+  'per s, two',
+  '',
+];
+
+const ratioOf = (one: Capacity, two: Capacity): number => two.perFullSecond / one.perFullSecond;
+
+const isGood = ({ one, two }: Scaling): boolean => ratioOf(one, two) >= LEAST_RATIO;
+
+function rowOf(scaling: Scaling): string[] {
+  const { name, one, two, bareOne, bareTwo } = scaling;
+  return [
+    name,
+    one.perFullSecond.toFixed(0),
+    two.perFullSecond.toFixed(0),
+    ratioOf(one, two).toFixed(2),
+    ratioOf(bareOne, bareTwo).toFixed(2),
+    two.largestShare.toFixed(2),
+    one.perSecond.toFixed(0),
+    two.perSecond.toFixed(0),
+    isGood(scaling) ? 'pass' : 'FAIL',
+  ];
+}
+
 /** Good when two processes answer at least 1.8 times what one does, for each read. */
 export function measureCores(options: LoadOptions, tell: (line: string) => void): Promise<Outcome> {
-  const { only, concurrency, seconds } = options;
-  const measures = READ_MEASURES.filter(
-    ({ name }) => only === null || only.some((part) => name.includes(part)),
-  );
   return withServers((firstServers) =>
     withServers(async (secondServers) => {
-      const one = await startPinned(firstServers, options, 1);
-      const two = await startPinned(secondServers, options, 2);
+      const sides = [
+        await startPinned(firstServers, options, 1),
+        await startPinned(secondServers, options, 2),
+      ];
       const generator = startGenerator();
       try {
-        const rows: string[][] = [];
-        let isGood = true;
-        for (const { name, start, ceiling } of measures) {
-          tell(`measuring: ${name}`);
-          const capacities: Capacity[][] = [];
-          const loops: Loop[] = [];
-          for (const side of [one, two]) {
-            const { platform, ceilings, processes, bareProcesses } = side;
-            const tools = { generator, concurrency: concurrency * processes.length };
-            for (const [pids, loop] of [
-              [processes, await start(platform, tools)],
-              [bareProcesses, await ceiling(platform, tools, ceilings)],
-            ] as const) {
-              const into: Capacity[] = [];
-              capacities.push(into);
-              loops.push(withCapacity(pids, loop, into));
-            }
-          }
-          await alternate(loops, { rounds: ROUNDS, seconds });
-          const [ofOne, bareOne, ofTwo, bareTwo] = capacities.map((all) => typical(all.slice(-ROUNDS)));
-          if (ofOne === undefined || bareOne === undefined || ofTwo === undefined || bareTwo === undefined)
-            throw new Error('each of four loops has rounds');
-          const ratio = ofTwo.perFullSecond / ofOne.perFullSecond;
-          isGood &&= ratio >= LEAST_RATIO;
-          rows.push([
-            name,
-            ofOne.perFullSecond.toFixed(0),
-            ofTwo.perFullSecond.toFixed(0),
-            ratio.toFixed(2),
-            (bareTwo.perFullSecond / bareOne.perFullSecond).toFixed(2),
-            ofTwo.largestShare.toFixed(2),
-            ofOne.perSecond.toFixed(0),
-            ofTwo.perSecond.toFixed(0),
-            ratio >= LEAST_RATIO ? 'pass' : 'FAIL',
-          ]);
+        const scalings: Scaling[] = [];
+        for (const measure of wantedOf(READ_MEASURES, options)) {
+          tell(`measuring: ${measure.name}`);
+          scalings.push(await measureScaling(measure, sides, generator, options));
         }
-        const head = [
-          'answers a second if each process had its core for itself',
-          'one',
-          'two',
-          'ratio',
-          'of bare node:http',
-          'busiest share',
-          'per s, one',
-          'per s, two',
-          '',
-        ];
         return {
           title: 'Two API processes on two cores beside one on one',
-          lines: [formatTable([head, ...rows], head.length - 1)],
-          isGood,
+          lines: [formatTable([HEAD, ...scalings.map(rowOf)], HEAD.length - 1)],
+          isGood: scalings.every(isGood),
         };
       } finally {
         await generator.stop();
-        for (const { platform, ceilings } of [one, two]) {
+        for (const { platform, ceilings } of sides) {
           await ceilings.stop();
           await platform.stop();
         }

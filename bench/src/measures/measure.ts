@@ -2,6 +2,7 @@ import type { CeilingServers } from '../ceiling/ceilings';
 import type { SeededPlatform } from '../event/seed-event';
 import type { Generator } from '../load/generator';
 import type { Loop, Round } from '../load/round';
+import type { LoadOptions } from '../options';
 
 /** What a measure works with, besides the platform. */
 export interface Tools {
@@ -26,4 +27,12 @@ export interface Measured {
   readonly rounds: readonly Round[];
   /** Of the ceiling, each beside the round of the same number. */
   readonly ceilingRounds: readonly Round[] | null;
+}
+
+/** Those whose names contain one of the parts that the options name. */
+export function wantedOf<Named extends { readonly name: string }>(
+  measures: readonly Named[],
+  { only }: Pick<LoadOptions, 'only'>,
+): readonly Named[] {
+  return measures.filter(({ name }) => only === null || only.some((part) => name.includes(part)));
 }

@@ -102,6 +102,9 @@ async function loopOn(tools: Tools, baseUrl: string, { requests, sample }: Prepa
   return (seconds: number) => run(tools.concurrency, seconds);
 }
 
+/** Every read has its ceiling. */
+export type ReadMeasure = Measure & Required<Pick<Measure, 'ceiling'>>;
+
 function measureOf(read: Read): ReadMeasure {
   return {
     name: read.name,
@@ -116,8 +119,5 @@ function measureOf(read: Read): ReadMeasure {
     },
   };
 }
-
-/** Every read has its ceiling. */
-type ReadMeasure = Measure & Required<Pick<Measure, 'ceiling'>>;
 
 export const READ_MEASURES: readonly ReadMeasure[] = READS.map(measureOf);

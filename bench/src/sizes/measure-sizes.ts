@@ -5,7 +5,7 @@ import { alternate } from '../load/alternate';
 import { startGenerator } from '../load/generator';
 import { rightFlag, wrongFlag } from '../measures/flags';
 import { freshness } from '../measures/freshness';
-import type { Measure, Measured, Tools } from '../measures/measure';
+import { wantedOf, type Measure, type Measured, type Tools } from '../measures/measure';
 import { READ_MEASURES } from '../measures/reads';
 import { scorePush } from '../measures/score-push';
 import { solveCost } from '../measures/solve-cost';
@@ -22,7 +22,7 @@ export interface SizeResult {
 }
 
 /** Reads first, while every team has the seeded solves; what adds thousands of solves comes last. */
-const MEASURES: readonly Measure[] = [
+export const MEASURES: readonly Measure[] = [
   ...READ_MEASURES,
   freshness,
   solveCost,
@@ -30,10 +30,6 @@ const MEASURES: readonly Measure[] = [
   scorePush,
   rightFlag,
 ];
-
-export function wantedMeasures({ only }: Pick<LoadOptions, 'only'>): readonly Measure[] {
-  return MEASURES.filter(({ name }) => only === null || only.some((part) => name.includes(part)));
-}
 
 /** Measures an event of this size on servers of its own, each measure beside its ceiling. */
 export function measureSize(
@@ -69,7 +65,7 @@ async function measureAll(
   const tools: Tools = { generator, concurrency: options.concurrency };
   const measured: Measured[] = [];
   try {
-    for (const { name, rounds, start, ceiling } of wantedMeasures(options)) {
+    for (const { name, rounds, start, ceiling } of wantedOf(MEASURES, options)) {
       tell(`measuring: ${name}`);
       const loops = [await start(platform, tools)];
       if (ceiling !== undefined) loops.push(await ceiling(platform, tools, ceilings));
