@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { refusalText } from '../text/refusals';
 import { useText } from '../text/text';
 import { Icon, type IconName } from './icon';
 import './notice.css';
@@ -15,6 +16,17 @@ export function Notice({ tone = 'plain', children }: { readonly tone?: Tone; rea
       {children}
     </div>
   );
+}
+
+interface ErrorNoticeProps {
+  readonly error: Error | null;
+  readonly tone?: Tone;
+}
+
+/** Why something did not work; nothing while there is no error. */
+export function ErrorNotice({ error, tone = 'bad' }: ErrorNoticeProps) {
+  const text = useText();
+  return error === null ? null : <Notice tone={tone}>{refusalText(text, error)}</Notice>;
 }
 
 interface EmptyStateProps {
@@ -38,7 +50,7 @@ export function EmptyState({ icon, title, isPage = false, children }: EmptyState
 }
 
 /** Grey lines in place of what is being loaded. */
-export function Bones({ lines = 4 }: { readonly lines?: number }) {
+export function Bones({ lines }: { readonly lines: number }) {
   const { t } = useText();
   return (
     <div className="bones" role="status">
@@ -48,4 +60,17 @@ export function Bones({ lines = 4 }: { readonly lines?: number }) {
       ))}
     </div>
   );
+}
+
+interface LoadingProps extends Pick<EmptyStateProps, 'icon' | 'isPage'> {
+  /** Why it does not come. */
+  readonly error: Error | null;
+  readonly lines: number;
+}
+
+/** In place of what is being loaded, and of what could not be. */
+export function Loading({ error, lines, ...emptyState }: LoadingProps) {
+  const text = useText();
+  if (error === null) return <Bones lines={lines} />;
+  return <EmptyState {...emptyState} title={refusalText(text, error)} />;
 }

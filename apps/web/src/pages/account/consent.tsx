@@ -6,8 +6,7 @@ import { read } from '../../api/call';
 import { ownTeamQuery } from '../../api/queries';
 import { useSession } from '../../api/session';
 import { Button, buttonClass } from '../../components/button';
-import { Bones, Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { Bones, ErrorNotice, Notice } from '../../components/notice';
 import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
 
@@ -54,7 +53,7 @@ export function Consent({ clientId, redirectUri, scopeOf, allow, denyTo, goTo }:
     <AccountFrame title={t('authorize.title')}>
       {client.isPending && clientId !== '' ? <Bones lines={2} /> : null}
       {isBroken ? <Notice tone="bad">{t('refusal.badExternalAuthRequest')}</Notice> : null}
-      {error === null ? null : <Notice tone="bad">{refusalText(text, error)}</Notice>}
+      <ErrorNotice error={error} />
       {client.data === undefined || isBroken || goTo !== undefined ? null : (
         <>
           <p className="wrap-anywhere">

@@ -2,9 +2,7 @@ import { beginOidcSignIn } from '@rampart/contract';
 import { useMutation } from '@tanstack/react-query';
 import { read } from '../../api/call';
 import { Button } from '../../components/button';
-import { Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
-import { useText } from '../../text/text';
+import { ErrorNotice } from '../../components/notice';
 import { keepBegunSignIn, type BegunSignIn } from './begun-sign-in';
 
 interface OidcButtonProps extends Omit<BegunSignIn, 'ticket'> {
@@ -13,7 +11,6 @@ interface OidcButtonProps extends Omit<BegunSignIn, 'ticket'> {
 
 /** Leaves for the identity provider, which sends the tab back to `OidcReturnPage`. */
 export function OidcButton({ label, ...begun }: OidcButtonProps) {
-  const text = useText();
   const begin = useMutation({
     mutationFn: async () => {
       const { authorizeUrl, ticket } = await read(beginOidcSignIn, 'goodOidcStart', { token: null });
@@ -26,7 +23,7 @@ export function OidcButton({ label, ...begun }: OidcButtonProps) {
       <Button busy={begin.isPending || begin.isSuccess} onClick={() => begin.mutate()}>
         {label}
       </Button>
-      {begin.error === null ? null : <Notice tone="bad">{refusalText(text, begin.error)}</Notice>}
+      <ErrorNotice error={begin.error} />
     </>
   );
 }

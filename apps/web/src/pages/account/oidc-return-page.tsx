@@ -6,8 +6,7 @@ import { call, read } from '../../api/call';
 import { configQuery } from '../../api/queries';
 import { Refusal } from '../../api/refusal';
 import { signIn } from '../../api/session';
-import { Bones, Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { Bones, ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
 import { takeBegunSignIn } from './begun-sign-in';
@@ -42,8 +41,7 @@ async function finish(): Promise<Finished> {
 
 /** Where the identity provider sends the tab back to: signs in, links, or has a newcomer choose the name of its team. */
 export function OidcReturnPage() {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const router = useRouter();
   const queryClient = useQueryClient();
   const { data: config } = useQuery(configQuery());
@@ -69,7 +67,7 @@ export function OidcReturnPage() {
         <Bones lines={2} />
       ) : (
         <>
-          <Notice tone="bad">{refusalText(text, error)}</Notice>
+          <ErrorNotice error={error} />
           <div className="account__other">
             <Link to="/sign-in">{t('signIn.title')}</Link>
             <Link to="/profile">{t('menu.team')}</Link>

@@ -3,9 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { read } from '../../api/call';
 import { Button } from '../../components/button';
-import { Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
-import { useText } from '../../text/text';
+import { ErrorNotice } from '../../components/notice';
 import { isRanksiteMessage, RANKSITE_RETURN_PATH } from './ranksite-message';
 
 interface RanksiteButtonProps {
@@ -16,7 +14,6 @@ interface RanksiteButtonProps {
 
 /** Proves an account of the ranking site in a popup, which comes back to `RanksiteReturnPage`. */
 export function RanksiteButton({ ranksite, label, onIdentity }: RanksiteButtonProps) {
-  const text = useText();
   const expected = useRef<string>(undefined);
   const exchange = useMutation({
     mutationFn: (ranksiteCode: string) =>
@@ -49,7 +46,7 @@ export function RanksiteButton({ ranksite, label, onIdentity }: RanksiteButtonPr
       <Button busy={exchange.isPending} onClick={open}>
         {label}
       </Button>
-      {exchange.error === null ? null : <Notice tone="bad">{refusalText(text, exchange.error)}</Notice>}
+      <ErrorNotice error={exchange.error} />
     </>
   );
 }

@@ -5,8 +5,7 @@ import { call, read } from '../../api/call';
 import { Refusal } from '../../api/refusal';
 import { signIn } from '../../api/session';
 import { Button } from '../../components/button';
-import { Bones, Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { Bones, ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
 
@@ -14,8 +13,7 @@ const route = getRouteApi('/verify');
 
 /** Where mails lead. Programs that open links to look at them press no button, so the token stays unused. */
 export function VerifyPage() {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const { token = '' } = route.useSearch();
   const navigate = useNavigate();
   const info = useQuery({
@@ -50,7 +48,7 @@ export function VerifyPage() {
           {t(`verify.${info.data.kind}.text`, { name: info.data.name ?? '', email: info.data.email ?? '' })}
         </p>
       )}
-      {error === null ? null : <Notice tone="bad">{refusalText(text, error)}</Notice>}
+      <ErrorNotice error={error} />
       {info.data === undefined ? null : (
         <Button look="main" busy={verify.isPending} onClick={() => verify.mutate()}>
           {t(`verify.${info.data.kind}.submit`)}

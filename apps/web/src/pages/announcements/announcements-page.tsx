@@ -6,14 +6,12 @@ import { useNow } from '../../app/clock';
 import { usePageTitle } from '../../app/page-title';
 import { Icon } from '../../components/icon';
 import { Markdown } from '../../components/markdown';
-import { Bones, EmptyState } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { EmptyState, Loading } from '../../components/notice';
 import { useText } from '../../text/text';
 import './announcements.css';
 
 export function AnnouncementsPage() {
-  const text = useText();
-  const { t, format } = text;
+  const { t, format } = useText();
   const now = useNow(30_000);
   const { data, error } = useQuery(announcementsQuery());
   usePageTitle(t('announcements.title'));
@@ -23,10 +21,7 @@ export function AnnouncementsPage() {
   return (
     <div className="page page--text announcements">
       <h1>{t('announcements.title')}</h1>
-      {data === undefined && error === null ? <Bones lines={4} /> : null}
-      {data === undefined && error !== null ? (
-        <EmptyState icon="bell" title={refusalText(text, error)} />
-      ) : null}
+      {data === undefined ? <Loading lines={4} error={error} icon="bell" /> : null}
       {data?.announcements.length === 0 ? (
         <EmptyState icon="bell" title={t('announcements.none')}>
           <p>{t('announcements.noneText')}</p>

@@ -5,8 +5,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { BoardFilter } from '../../api/queries';
 import { useEventState } from '../../app/event-state';
 import { Button } from '../../components/button';
-import { Bones, EmptyState } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { EmptyState, Loading } from '../../components/notice';
 import { useText } from '../../text/text';
 import { BoardRow } from './board-row';
 import { useBoardRows } from './use-board-rows';
@@ -25,8 +24,7 @@ interface BoardListProps {
 
 /** Every team, of which only those in sight are asked for and drawn. */
 export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListProps) {
-  const text = useText();
-  const { t } = text;
+  const { t, format } = useText();
   const navigate = useNavigate();
   const { frozenSince } = useEventState();
   const list = useRef<HTMLDivElement>(null);
@@ -48,12 +46,7 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
       setRange((before) => (before.from === from && before.to === to ? before : { from, to }));
     },
   });
-  if (rows.total === undefined)
-    return rows.error === null ? (
-      <Bones lines={10} />
-    ) : (
-      <EmptyState icon="board" title={refusalText(text, rows.error)} />
-    );
+  if (rows.total === undefined) return <Loading lines={10} error={rows.error} icon="board" />;
   if (rows.total === 0)
     return (
       <EmptyState icon="board" title={t(filter.search === undefined ? 'board.none' : 'board.noneFound')}>
@@ -114,7 +107,7 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
         <div className="board__own">
           <div className="board-row board-row--own">
             <span className="board-row__place number" translate="no">
-              {text.format.number(ownPlace)}
+              {format.number(ownPlace)}
             </span>
             <span />
             <span className="cut" translate="no">
@@ -126,7 +119,7 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
               {frozenSince === undefined ? t('board.solves', { count: own.solves.length }) : null}
             </span>
             <span className="board-row__score number" translate="no">
-              {frozenSince === undefined ? text.format.number(own.score) : null}
+              {frozenSince === undefined ? format.number(own.score) : null}
             </span>
             <Button
               look="quiet"

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { BOARD_PAGE } from '../../api/first-asked';
 import { boardChallengesQuery, boardPageQuery } from '../../api/queries';
-import { Bones, EmptyState } from '../../components/notice';
+import { Loading } from '../../components/notice';
 import { PageButtons } from '../../components/page-buttons';
-import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
 
 interface MatrixProps {
@@ -14,8 +13,7 @@ interface MatrixProps {
 
 /** Who has solved what: a page of teams by all challenges. */
 export function Matrix({ division, search }: MatrixProps) {
-  const text = useText();
-  const { t, format } = text;
+  const { t, format } = useText();
   const [page, setPage] = useState(0);
   const { data: board, error } = useQuery(boardPageQuery({ division, search }, page));
   const { data: known } = useQuery(boardChallengesQuery());
@@ -27,12 +25,7 @@ export function Matrix({ division, search }: MatrixProps) {
       ),
     [known],
   );
-  if (board === undefined || known === undefined)
-    return error === null ? (
-      <Bones lines={10} />
-    ) : (
-      <EmptyState icon="grid" title={refusalText(text, error)} />
-    );
+  if (board === undefined || known === undefined) return <Loading lines={10} error={error} icon="grid" />;
   const pages = Math.ceil(board.total / BOARD_PAGE);
   return (
     <div className="stack">

@@ -13,8 +13,7 @@ import { unlessPaused, usePaused } from '../../app/event-state';
 import { Button } from '../../components/button';
 import { useCaptcha } from '../../components/captcha';
 import { TextField } from '../../components/field';
-import { Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 
 const WORKING_MS = 1_500;
@@ -38,8 +37,7 @@ interface AdminBotPanelProps {
 
 /** Asks the admin bot for a visit and shows how it goes. */
 export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const queryClient = useQueryClient();
   const isSignedIn = useSession().state === 'signedIn';
   const query = jobQuery(challengeId);
@@ -91,7 +89,7 @@ export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
           </form>
         ) : null}
         {isPaused ? <p className="small soft">{t('bot.paused')}</p> : null}
-        {failure === null ? null : <Notice tone="bad">{refusalText(text, failure)}</Notice>}
+        <ErrorNotice error={failure} />
         {job === null ? null : (
           <>
             <div className="instance__status">
@@ -124,7 +122,7 @@ function BotScript({ challengeId }: { readonly challengeId: string }) {
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{text.t('bot.script')}</summary>
-      {error === null ? null : <Notice tone="bad">{refusalText(text, error)}</Notice>}
+      <ErrorNotice error={error} />
       {data === undefined ? null : (
         <pre className="logs" translate="no" tabIndex={0}>
           {data.sourceCode}

@@ -5,8 +5,7 @@ import { hintsQuery, ownTeamQuery } from '../../api/queries';
 import { kindOf } from '../../api/refusal';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
-import { Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 
 interface HintDialogProps {
@@ -18,8 +17,7 @@ interface HintDialogProps {
 
 /** Says what a hint costs and what is left before it is paid for. It closes when the list has its content. */
 export function HintDialog({ challengeId, hint, onClose }: HintDialogProps) {
-  const text = useText();
-  const { t, format } = text;
+  const { t, format } = useText();
   const queryClient = useQueryClient();
   const { queryKey } = hintsQuery(challengeId);
   const { data: team } = useQuery(ownTeamQuery());
@@ -55,7 +53,7 @@ export function HintDialog({ challengeId, hint, onClose }: HintDialogProps) {
             left: format.number(score - hint.price),
           })}
         </p>
-        {take.error === null ? null : <Notice tone="bad">{refusalText(text, take.error)}</Notice>}
+        <ErrorNotice error={take.error} />
         <div className="row">
           <Button look="main" busy={take.isPending} onClick={() => take.mutate(hint.price)}>
             {t('hints.take', { points: hint.price })}

@@ -17,9 +17,8 @@ import { unlessPaused, usePaused } from '../../app/event-state';
 import { Button } from '../../components/button';
 import { useCaptcha } from '../../components/captcha';
 import { CopyLine } from '../../components/copy-line';
-import { Notice } from '../../components/notice';
+import { ErrorNotice, Notice } from '../../components/notice';
 import { clockText } from '../../text/format';
-import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { endpointText } from './endpoint-text';
 import { flagAccepted, sendGivenFlag } from './send-flag';
@@ -49,8 +48,7 @@ function instanceQuery(challengeId: string) {
 
 /** The team's own instance: start, time left, extend, stop, how to reach it, and what else its instancer offers. */
 export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const queryClient = useQueryClient();
   const isSignedIn = useSession().state === 'signedIn';
   const query = instanceQuery(challenge.id);
@@ -156,7 +154,7 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
             <span translate="no">{message}</span>
           </Notice>
         )}
-        {failure === null ? null : <Notice tone="bad">{refusalText(text, failure)}</Notice>}
+        <ErrorNotice error={failure} />
       </div>
     </section>
   );

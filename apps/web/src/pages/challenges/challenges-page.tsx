@@ -8,8 +8,7 @@ import { useEventState } from '../../app/event-state';
 import { useKept } from '../../app/kept';
 import { usePageTitle } from '../../app/page-title';
 import { useShortcuts } from '../../app/shortcuts';
-import { Bones, EmptyState } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { EmptyState, Loading } from '../../components/notice';
 import { useText } from '../../text/text';
 import { ChallengeCard } from './challenge-card';
 import { choicesOf, groupChallenges, isSolved, neighbour } from './challenge-list';
@@ -22,8 +21,7 @@ const route = getRouteApi('/challenges');
 const FROZEN_MS = 30_000;
 
 export function ChallengesPage() {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const search = route.useSearch();
   const navigate = useNavigate();
   const { challengeId: openId } = useParams({ strict: false });
@@ -62,7 +60,7 @@ export function ChallengesPage() {
     if (kindOf(error) === 'badNotStarted' && config !== undefined) return <NotStarted config={config} />;
     return (
       <div className="page">
-        {error === null ? <Bones lines={8} /> : <EmptyState isPage title={refusalText(text, error)} />}
+        <Loading isPage lines={8} error={error} />
       </div>
     );
   }

@@ -7,16 +7,14 @@ import { useReached } from '../../app/clock';
 import { usePageTitle } from '../../app/page-title';
 import { buttonClass } from '../../components/button';
 import { Markdown } from '../../components/markdown';
-import { Bones, EmptyState } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { Loading } from '../../components/notice';
 import { useText } from '../../text/text';
 import { Countdown } from './countdown';
 import { Sponsors } from './sponsors';
 import './home.css';
 
 export function HomePage() {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const isSignedIn = useSession().state === 'signedIn';
   const { data: config, error } = useQuery(configQuery());
   const isOver = useReached(config?.endTime);
@@ -24,7 +22,7 @@ export function HomePage() {
   if (config === undefined)
     return (
       <div className="page">
-        {error === null ? <Bones lines={6} /> : <EmptyState isPage title={refusalText(text, error)} />}
+        <Loading isPage lines={6} error={error} />
       </div>
     );
   const logo = config.logoLightUrl ?? config.logoDarkUrl;

@@ -5,15 +5,13 @@ import { sendAvatar } from '../../api/send-avatar';
 import { Avatar } from '../../components/avatar';
 import { Button } from '../../components/button';
 import { useCaptcha } from '../../components/captcha';
-import { Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { ErrorNotice, Notice } from '../../components/notice';
 import { useText } from '../../text/text';
 
 const Cropper = lazy(() => import('./cropper').then((module) => ({ default: module.Cropper })));
 
 export function AvatarSettings({ team }: { readonly team: OwnUserV2 }) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const queryClient = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
@@ -60,7 +58,7 @@ export function AvatarSettings({ team }: { readonly team: OwnUserV2 }) {
           />
         </Suspense>
       )}
-      {send.error === null ? null : <Notice tone="bad">{refusalText(text, send.error)}</Notice>}
+      <ErrorNotice error={send.error} />
       {send.isSuccess ? <Notice tone="good">{t('common.saved')}</Notice> : null}
     </section>
   );

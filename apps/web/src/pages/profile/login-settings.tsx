@@ -11,8 +11,7 @@ import { useState } from 'react';
 import { call, read } from '../../api/call';
 import { Refusal } from '../../api/refusal';
 import { Button } from '../../components/button';
-import { Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { ErrorNotice, Notice } from '../../components/notice';
 import { useText } from '../../text/text';
 import { EmailForm, type EmailRequest } from '../account/email-form';
 import { RanksiteButton } from '../account/ranksite-button';
@@ -27,8 +26,7 @@ export function LoginSettings({
   readonly team: OwnUserV2;
   readonly config: ClientConfigV2;
 }) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const queryClient = useQueryClient();
   const [changed, setChanged] = useState<string>();
   const [isTokenShown, setTokenShown] = useState(false);
@@ -90,7 +88,7 @@ export function LoginSettings({
         </div>
       )}
       <OidcLink team={team} config={config} onChanged={onSuccess} />
-      {other === null ? null : <Notice tone="bad">{refusalText(text, other)}</Notice>}
+      <ErrorNotice error={other} />
       <div className="stack">
         <p className="small soft">{t('login.tokenText')}</p>
         {isTokenShown ? <TokenLines teamToken={team.teamToken} /> : null}

@@ -2,8 +2,7 @@ import { removeOidcAuth, type ClientConfigV2, type OwnUserV2 } from '@rampart/co
 import { useMutation } from '@tanstack/react-query';
 import { read } from '../../api/call';
 import { Button } from '../../components/button';
-import { Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 import { OidcButton } from '../account/oidc-button';
 
@@ -15,8 +14,7 @@ interface OidcLinkProps {
 
 /** The account of the identity provider, where the event has one. */
 export function OidcLink({ team, config, onChanged }: OidcLinkProps) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const unlink = useMutation({
     mutationFn: () => read(removeOidcAuth, 'goodOidcRemoved', {}),
     onSuccess: onChanged,
@@ -31,7 +29,7 @@ export function OidcLink({ team, config, onChanged }: OidcLinkProps) {
           {t('ranksite.unlink')}
         </Button>
       </div>
-      {unlink.error === null ? null : <Notice tone="bad">{refusalText(text, unlink.error)}</Notice>}
+      <ErrorNotice error={unlink.error} />
     </>
   );
 }

@@ -5,14 +5,12 @@ import { read } from '../../api/call';
 import { signIn } from '../../api/session';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
-import { Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 
 /** Ends all tokens of the team but those of this browser, which gets new ones. */
 export function SignOutEverywhere({ hasMemberTokens }: { readonly hasMemberTokens: boolean }) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [memberTokens, setMemberTokens] = useState(true);
@@ -49,7 +47,7 @@ export function SignOutEverywhere({ hasMemberTokens }: { readonly hasMemberToken
                 {t('signOut.memberTokens')}
               </label>
             ) : null}
-            {end.error === null ? null : <Notice tone="bad">{refusalText(text, end.error)}</Notice>}
+            <ErrorNotice error={end.error} />
             <div className="row">
               <Button look="danger" type="submit" busy={end.isPending}>
                 {t('signOut.everywhere')}

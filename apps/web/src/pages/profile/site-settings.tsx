@@ -4,16 +4,14 @@ import { read } from '../../api/call';
 import { useNow } from '../../app/clock';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
-import { Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 
 const KEY = ['team', 'external-clients'] as const;
 
 /** Other sites that the team signed in to, and the end of what they may do. */
 export function SiteSettings() {
-  const text = useText();
-  const { t, format } = text;
+  const { t, format } = useText();
   const now = useNow(15_000);
   const queryClient = useQueryClient();
   const { data } = useQuery({
@@ -60,7 +58,7 @@ export function SiteSettings() {
           </li>
         ))}
       </ul>
-      {revoke.error === null ? null : <Notice tone="bad">{refusalText(text, revoke.error)}</Notice>}
+      <ErrorNotice error={revoke.error} />
     </section>
   );
 }

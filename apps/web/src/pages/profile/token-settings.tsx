@@ -13,7 +13,7 @@ import { Button } from '../../components/button';
 import { CopyLine } from '../../components/copy-line';
 import { SelectField, TextField } from '../../components/field';
 import { Icon } from '../../components/icon';
-import { Notice } from '../../components/notice';
+import { ErrorNotice } from '../../components/notice';
 import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { SignOutEverywhere } from './sign-out-everywhere';
@@ -78,7 +78,7 @@ export function TokenSettings() {
           </li>
         ))}
       </ul>
-      {revoke.error === null ? null : <Notice tone="bad">{refusalText(text, revoke.error)}</Notice>}
+      <ErrorNotice error={revoke.error} />
       {make.data === undefined ? null : (
         <div className="stack" role="status">
           <p className="wrap-anywhere">{t('tokens.once', { name: make.data.memberToken.name })}</p>

@@ -4,8 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { read } from '../../api/call';
 import { useShortcuts } from '../../app/shortcuts';
 import { Button } from '../../components/button';
-import { Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 
 /** A press so soon after a reveal was meant for that one: a double click, or two members of staff. */
@@ -36,7 +35,7 @@ export function RevealButton({ place, isFirst }: { readonly place: number; reado
       <Button size="small" busy={busy} onClick={act}>
         {text.t(isFirst ? 'projector.revealFirst' : 'projector.reveal', { place })}
       </Button>
-      {step.error === null ? null : <Notice tone="bad">{refusalText(text, step.error)}</Notice>}
+      <ErrorNotice error={step.error} />
     </>
   );
 }

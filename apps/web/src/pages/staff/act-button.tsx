@@ -2,9 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { isUnanswered } from '../../api/refusal';
 import { Button, type ButtonLook } from '../../components/button';
-import { Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
-import { useText } from '../../text/text';
+import { ErrorNotice } from '../../components/notice';
 import { ConfirmDialog } from './confirm-dialog';
 
 interface ActButtonProps {
@@ -24,7 +22,6 @@ interface ActButtonProps {
 
 /** Does something to what a row or a page shows, and says why if that was refused. */
 export function ActButton({ label, look = 'plain', act, ask, askLook, typed, children }: ActButtonProps) {
-  const text = useText();
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const reload = () => queryClient.invalidateQueries({ queryKey: ['staff'] });
@@ -57,9 +54,7 @@ export function ActButton({ label, look = 'plain', act, ask, askLook, typed, chi
       >
         {label}
       </Button>
-      {action.error !== null && ask === undefined ? (
-        <Notice tone="bad">{refusalText(text, action.error)}</Notice>
-      ) : null}
+      {ask === undefined ? <ErrorNotice error={action.error} /> : null}
       {isAsking && ask !== undefined ? (
         <ConfirmDialog
           title={label}

@@ -2,8 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button, type ButtonLook } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
-import { Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 
 interface ConfirmDialogProps {
@@ -19,14 +18,13 @@ interface ConfirmDialogProps {
   /** Fields, for what has to be said about it. */
   readonly children?: ReactNode;
   readonly busy: boolean;
-  readonly error: unknown;
+  readonly error: Error | null;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const [written, setWritten] = useState('');
   const isReady = props.typed === undefined || written === props.typed;
   return (
@@ -48,7 +46,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             onChange={(event) => setWritten(event.target.value)}
           />
         )}
-        {props.error === null ? null : <Notice tone="bad">{refusalText(text, props.error)}</Notice>}
+        <ErrorNotice error={props.error} />
         <div className="row">
           <Button look={props.look ?? 'danger'} type="submit" busy={props.busy} disabled={!isReady}>
             {props.action}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button';
-import { Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 
 interface FormEndProps {
@@ -20,13 +19,10 @@ interface FormEndProps {
 /** Ends a form that opens in place: why it was not saved, and the buttons. */
 export function FormEnd(props: FormEndProps) {
   const { save, isDirty = true, isRefusalElsewhere = false } = props;
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   return (
     <>
-      {save.error === null || isRefusalElsewhere ? null : (
-        <Notice tone="bad">{refusalText(text, save.error)}</Notice>
-      )}
+      {isRefusalElsewhere ? null : <ErrorNotice error={save.error} />}
       <div className="row">
         <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty}>
           {props.label ?? t('common.save')}

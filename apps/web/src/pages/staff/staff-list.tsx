@@ -3,8 +3,7 @@ import type { Key, ReactNode } from 'react';
 import { usePageTitle } from '../../app/page-title';
 import { buttonClass } from '../../components/button';
 import type { IconName } from '../../components/icon';
-import { Bones, EmptyState, Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { EmptyState, ErrorNotice, Loading } from '../../components/notice';
 import { useText } from '../../text/text';
 import { DataTable, type Column } from './data-table';
 import { Pager } from './pager';
@@ -34,8 +33,7 @@ interface StaffListProps<Row> {
 /** A page of staff that is a list: its title, filters that live in the address, rows, and links to its pages. */
 export function StaffList<Row>(props: StaffListProps<Row>) {
   const { title, rows, keyOf, columns, error, total, page, icon, none } = props;
-  const text = useText();
-  const { t, format } = text;
+  const { t, format } = useText();
   const { page: _page, ...filters } = useSearch({ strict: false });
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   usePageTitle(title);
@@ -64,9 +62,8 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
         </div>
       )}
       {props.children}
-      {rows !== undefined && error !== null ? <Notice tone="warn">{refusalText(text, error)}</Notice> : null}
-      {rows === undefined && error === null ? <Bones lines={8} /> : null}
-      {rows === undefined && error !== null ? <EmptyState title={refusalText(text, error)} /> : null}
+      {rows === undefined ? null : <ErrorNotice tone="warn" error={error} />}
+      {rows === undefined ? <Loading lines={8} error={error} /> : null}
       {rows?.length === 0 ? <EmptyState {...(icon === undefined ? {} : { icon })} title={none} /> : null}
       {rows === undefined || rows.length === 0 ? null : (
         <DataTable label={title} columns={columns} rows={rows} keyOf={keyOf} onHover={props.onHover} />

@@ -6,8 +6,7 @@ import { useSession } from '../../api/session';
 import { staffPartsFor } from '../../app/staff-parts';
 import { useHasUnsaved } from '../../app/unsaved';
 import { buttonClass } from '../../components/button';
-import { Bones, EmptyState } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { EmptyState, Loading } from '../../components/notice';
 import { useText } from '../../text/text';
 import { EventMarks } from './event/event-marks';
 import '../../components/table.css';
@@ -16,8 +15,7 @@ import './staff-form.css';
 
 /** What stands around every page of staff; a page shows only to those who hold its permission. */
 export function StaffPage() {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const { data: current, error } = useQuery(ownTeamQuery());
   const session = useSession();
   const isTyped = useHasUnsaved();
@@ -41,10 +39,8 @@ export function StaffPage() {
               {t('signIn.title')}
             </Link>
           </EmptyState>
-        ) : error === null ? (
-          <Bones lines={6} />
         ) : (
-          <EmptyState isPage title={refusalText(text, error)} />
+          <Loading isPage lines={6} error={error} />
         )}
       </div>
     );

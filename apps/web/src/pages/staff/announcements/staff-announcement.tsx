@@ -10,8 +10,7 @@ import { read, readVersioned } from '../../../api/call';
 import { Button } from '../../../components/button';
 import { Icon } from '../../../components/icon';
 import { Markdown } from '../../../components/markdown';
-import { Notice } from '../../../components/notice';
-import { refusalText } from '../../../text/refusals';
+import { ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { ConfirmDialog } from '../confirm-dialog';
 import { AnnouncementForm } from './announcement-form';
@@ -24,8 +23,7 @@ interface StaffAnnouncementProps {
 
 /** One announcement as everybody sees it, with what staff can do to it. */
 export function StaffAnnouncement({ announcement, onEdit }: StaffAnnouncementProps) {
-  const text = useText();
-  const { t, format } = text;
+  const { t, format } = useText();
   const { id, title, content, pinned, createdAt } = announcement;
   const queryClient = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);
@@ -70,7 +68,7 @@ export function StaffAnnouncement({ announcement, onEdit }: StaffAnnouncementPro
         </time>
       </header>
       <Markdown source={content} below={2} />
-      {error === null ? null : <Notice tone="bad">{refusalText(text, error)}</Notice>}
+      <ErrorNotice error={error} />
       <div className="row">
         <Button size="small" busy={edit.isPending} onClick={() => edit.mutate()}>
           {t('staff.edit')}

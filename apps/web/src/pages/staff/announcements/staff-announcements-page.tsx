@@ -4,16 +4,14 @@ import { useState } from 'react';
 import { announcementsQuery } from '../../../api/queries';
 import { usePageTitle } from '../../../app/page-title';
 import { Button } from '../../../components/button';
-import { Bones, EmptyState } from '../../../components/notice';
-import { refusalText } from '../../../text/refusals';
+import { EmptyState, Loading } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { AnnouncementForm } from './announcement-form';
 import { StaffAnnouncement } from './staff-announcement';
 
 /** What organisers tell everybody: written, edited, pinned and taken back. */
 export function StaffAnnouncementsPage() {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const { data, error } = useQuery(announcementsQuery());
   const [isWriting, setWriting] = useState(false);
   const [edited, setEdited] = useState<readonly Announcement[]>([]);
@@ -32,10 +30,7 @@ export function StaffAnnouncementsPage() {
         )}
       </div>
       {isWriting ? <AnnouncementForm onDone={() => setWriting(false)} /> : null}
-      {data === undefined && error === null ? <Bones lines={4} /> : null}
-      {data === undefined && error !== null ? (
-        <EmptyState icon="bell" title={refusalText(text, error)} />
-      ) : null}
+      {data === undefined ? <Loading lines={4} error={error} icon="bell" /> : null}
       {data?.announcements.length === 0 && !isWriting && gone.length === 0 ? (
         <EmptyState icon="bell" title={t('announcements.none')}>
           <p>{t('staffAnnouncements.noneText')}</p>

@@ -12,9 +12,8 @@ import { kindOf } from '../../../api/refusal';
 import { oneOf } from '../../../app/search-values';
 import { Button } from '../../../components/button';
 import { AreaField, SelectField } from '../../../components/field';
-import { Notice } from '../../../components/notice';
+import { ErrorNotice, Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
-import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { stillTyped } from '../form-values';
 import { StaleChoice } from '../stale-choice';
@@ -29,8 +28,7 @@ interface Decision {
 
 /** What staff make of a case, and why; nothing follows from it. */
 export function CaseDecision({ of: current }: { readonly of: Versioned<IntegrityCaseData> }) {
-  const text = useText();
-  const { t, format } = text;
+  const { t, format } = useText();
   const queryClient = useQueryClient();
   /** Undefined while nothing is typed: what colleagues decide shows. */
   const [typed, setTyped] = useState<Decision>();
@@ -104,7 +102,7 @@ export function CaseDecision({ of: current }: { readonly of: Versioned<Integrity
           compareAt={location.href}
         />
       ) : null}
-      {save.error === null || isStale ? null : <Notice tone="bad">{refusalText(text, save.error)}</Notice>}
+      {isStale ? null : <ErrorNotice error={save.error} />}
       {save.isSuccess && !isDirty ? <Notice tone="good">{t('common.saved')}</Notice> : null}
       <div className="row">
         <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty && !isOpenAgain}>

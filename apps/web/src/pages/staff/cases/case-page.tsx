@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { usePageTitle } from '../../../app/page-title';
 import { buttonClass } from '../../../components/button';
-import { Bones, EmptyState, Notice } from '../../../components/notice';
-import { refusalText } from '../../../text/refusals';
+import { ErrorNotice, Loading } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { nameOfChallenge } from '../challenges/challenge-name';
 import { staffChallengesQuery } from '../staff-queries';
@@ -19,8 +18,7 @@ const route = getRouteApi('/staff/cases/$caseId');
 
 /** One case: whom it is about, what was submitted, and what staff make of it. */
 export function CasePage() {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const { caseId } = route.useParams();
   const { data: stored, error } = useQuery(caseQuery(caseId));
   const shown = stored?.data;
@@ -28,8 +26,7 @@ export function CasePage() {
   const { data: challenges } = useQuery({ ...staffChallengesQuery(), enabled: mayReadChallenges });
   const title = shown === undefined ? t('staff.cases') : namesIn(shown);
   usePageTitle(title);
-  if (stored === undefined || shown === undefined)
-    return error === null ? <Bones lines={8} /> : <EmptyState isPage title={refusalText(text, error)} />;
+  if (stored === undefined || shown === undefined) return <Loading isPage lines={8} error={error} />;
   return (
     <>
       <div className="staff__head">
@@ -38,7 +35,7 @@ export function CasePage() {
         </h1>
         <CaseState of={shown} />
       </div>
-      {error === null ? null : <Notice tone="warn">{refusalText(text, error)}</Notice>}
+      <ErrorNotice tone="warn" error={error} />
       <p className="soft">{t('cases.about')}</p>
       <div className="row">
         {shown.users.map(({ id, name, banned }) =>

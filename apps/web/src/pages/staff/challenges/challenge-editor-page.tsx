@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePageTitle } from '../../../app/page-title';
-import { Bones, EmptyState } from '../../../components/notice';
-import { refusalText } from '../../../text/refusals';
+import { Loading } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { staffChallengeQuery } from '../staff-queries';
 import { ChallengeEditor } from './challenge-editor';
@@ -19,14 +18,13 @@ export function NewChallengePage() {
 }
 
 export function ChallengeEditorPage() {
-  const text = useText();
+  const { t } = useText();
   const { challengeId } = route.useParams();
   const { data, error, refetch } = useQuery(staffChallengeQuery(challengeId));
   // What is typed stays when the same is read again, unless it is given up for what was read.
   const [round, setRound] = useState(0);
-  usePageTitle(data?.data.name ?? text.t('staff.challenges'));
-  if (data === undefined)
-    return error === null ? <Bones lines={10} /> : <EmptyState isPage title={refusalText(text, error)} />;
+  usePageTitle(data?.data.name ?? t('staff.challenges'));
+  if (data === undefined) return <Loading isPage lines={10} error={error} />;
   return (
     <>
       <ChallengeEditor

@@ -5,8 +5,7 @@ import { read } from '../../../api/call';
 import { useNow } from '../../../app/clock';
 import { Button } from '../../../components/button';
 import { Markdown } from '../../../components/markdown';
-import { Bones, Notice } from '../../../components/notice';
-import { refusalText } from '../../../text/refusals';
+import { Bones, ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
 import { hintsOfChallengeQuery } from '../staff-queries';
@@ -15,8 +14,7 @@ import { HintForm } from './hint-form';
 
 /** The hints of a challenge. Each is saved by itself: teams may pay for one while the challenge is edited. */
 export function ChallengeHints({ challengeId }: { readonly challengeId: string }) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const mayWrite = useMay(Permission.challsWrite);
   const { data, error } = useQuery(hintsOfChallengeQuery(challengeId));
   const [edited, setEdited] = useState<AdminHintData | 'new'>();
@@ -35,7 +33,7 @@ export function ChallengeHints({ challengeId }: { readonly challengeId: string }
         ) : null}
       </div>
       {edited === 'new' ? <HintForm challengeId={challengeId} onDone={close} /> : null}
-      {error === null ? null : <Notice tone="warn">{refusalText(text, error)}</Notice>}
+      <ErrorNotice tone="warn" error={error} />
       {data === undefined && error === null ? <Bones lines={2} /> : null}
       {data !== undefined && hints.length === 0 && edited === undefined ? (
         <p className="soft">{t('staffHints.none')}</p>

@@ -2,8 +2,7 @@ import { Permission } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button';
-import { Bones, Notice } from '../../../components/notice';
-import { refusalText } from '../../../text/refusals';
+import { Bones, ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
 import { writeupsOfChallengeQuery } from '../staff-queries';
@@ -14,8 +13,7 @@ import type { Writeup } from './writeup-list';
 
 /** Links to how a challenge is solved, each saved by itself. */
 export function ChallengeWriteups({ challengeId }: { readonly challengeId: string }) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const mayWrite = useMay(Permission.challsWrite);
   const { data, error } = useQuery(writeupsOfChallengeQuery(challengeId));
   const [edited, setEdited] = useState<Writeup | 'new'>();
@@ -38,7 +36,7 @@ export function ChallengeWriteups({ challengeId }: { readonly challengeId: strin
           onDone={() => setEdited(undefined)}
         />
       )}
-      {error === null ? null : <Notice tone="warn">{refusalText(text, error)}</Notice>}
+      <ErrorNotice tone="warn" error={error} />
       {data === undefined && error === null ? <Bones lines={2} /> : null}
       {data?.data.writeups.length === 0 && edited === undefined ? (
         <p className="soft">{t('staffWriteups.none')}</p>

@@ -1,9 +1,8 @@
 import type { SolveCheckData } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../../../app/clock';
-import { Notice } from '../../../components/notice';
+import { ErrorNotice } from '../../../components/notice';
 import { clockText } from '../../../text/format';
-import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { solveChecksQuery } from '../staff-queries';
 
@@ -23,12 +22,11 @@ export function SolveCheck({ check }: { readonly check: SolveCheckData | undefin
 
 /** The same at the head of the editor, with when that was. */
 export function LatestSolveCheck({ challengeId }: { readonly challengeId: string }) {
-  const text = useText();
-  const { t, format } = text;
+  const { t, format } = useText();
   const now = useNow(15_000);
   const { data, error } = useQuery(solveChecksQuery());
   const check = data?.find((one) => one.challengeId === challengeId);
-  if (error !== null) return <Notice tone="warn">{refusalText(text, error)}</Notice>;
+  if (error !== null) return <ErrorNotice tone="warn" error={error} />;
   if (check === undefined) return null;
   const when = format.ago(check.checkedAt, now);
   const duration = clockText(check.durationMilliseconds);

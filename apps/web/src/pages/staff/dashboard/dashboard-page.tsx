@@ -4,9 +4,8 @@ import { boardChallengesQuery } from '../../../api/queries';
 import { useNow } from '../../../app/clock';
 import { useEventState } from '../../../app/event-state';
 import { usePageTitle } from '../../../app/page-title';
-import { Bones, EmptyState, Notice } from '../../../components/notice';
+import { ErrorNotice, Loading } from '../../../components/notice';
 import { clockText } from '../../../text/format';
-import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { DataTable, type Column } from '../data-table';
 import { EventControls } from '../event/event-controls';
@@ -20,8 +19,7 @@ const SLOWEST = 10;
 
 /** What staff watch during an event: how much is submitted, what is solved, and what is not. */
 export function DashboardPage() {
-  const text = useText();
-  const { t, format } = text;
+  const { t, format } = useText();
   const now = useNow(5_000);
   const { data: activity, error } = useQuery(activityQuery());
   const { data: board } = useQuery(boardChallengesQuery());
@@ -32,7 +30,7 @@ export function DashboardPage() {
       <>
         <h1>{t('staff.dashboard')}</h1>
         <EventControls />
-        {error === null ? <Bones lines={8} /> : <EmptyState title={refusalText(text, error)} />}
+        <Loading lines={8} error={error} />
       </>
     );
   const raced = racedChallenges(activity, board?.challenges ?? {});
@@ -42,7 +40,7 @@ export function DashboardPage() {
   return (
     <>
       <h1>{t('staff.dashboard')}</h1>
-      {error === null ? null : <Notice tone="warn">{refusalText(text, error)}</Notice>}
+      <ErrorNotice tone="warn" error={error} />
       <EventControls />
       <dl className="fields fields--figures">
         <Figure label={t('dashboard.flags')} value={format.number(lastMinute?.flags ?? 0)}>

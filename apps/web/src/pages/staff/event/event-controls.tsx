@@ -5,8 +5,7 @@ import { read } from '../../../api/call';
 import { configQuery, eventStateQuery } from '../../../api/queries';
 import { useNow } from '../../../app/clock';
 import { TextField } from '../../../components/field';
-import { Notice } from '../../../components/notice';
-import { refusalText } from '../../../text/refusals';
+import { ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
 import { localTime, timeTyped } from '../form-values';
@@ -16,8 +15,7 @@ type Changes = CallInput<typeof updateEventState>['body']['data'];
 
 /** Pauses and freezes the event, and ends that; for those who may. Each asks first: everybody feels it at once. */
 export function EventControls() {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const queryClient = useQueryClient();
   const mayChange = useMay(Permission.settingsWrite);
   const { data: state, error } = useQuery(eventStateQuery());
@@ -30,7 +28,7 @@ export function EventControls() {
   };
   return (
     <section className="card staff__item" aria-label={t('staffEvent.title')}>
-      {error === null ? null : <Notice tone="warn">{refusalText(text, error)}</Notice>}
+      <ErrorNotice tone="warn" error={error} />
       {state === undefined ? null : (
         <>
           <PauseControl pausedAt={state.pausedAt} change={change} />

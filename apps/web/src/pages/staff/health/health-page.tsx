@@ -2,9 +2,8 @@ import type { EventHealthData } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../../../app/clock';
 import { usePageTitle } from '../../../app/page-title';
-import { Bones, EmptyState, Notice } from '../../../components/notice';
+import { ErrorNotice, Loading } from '../../../components/notice';
 import { clockText } from '../../../text/format';
-import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { DataTable } from '../data-table';
 import { Figure } from '../figure';
@@ -19,18 +18,16 @@ const WAITING = ['ledger', 'mail', 'announcements', 'bloods', 'queuedJobs', 'run
 
 /** Whether everything runs that an event needs, and keeps up. */
 export function HealthPage() {
-  const text = useText();
-  const { t, format } = text;
+  const { t, format } = useText();
   const { data, error } = useQuery(healthQuery());
   usePageTitle(t('staff.health'));
   return (
     <>
       <h1>{t('staff.health')}</h1>
-      {data === undefined && error === null ? <Bones lines={8} /> : null}
-      {data === undefined && error !== null ? <EmptyState title={refusalText(text, error)} /> : null}
-      {data !== undefined && error !== null ? <Notice tone="bad">{refusalText(text, error)}</Notice> : null}
+      {data === undefined ? <Loading lines={8} error={error} /> : null}
       {data === undefined ? null : (
         <>
+          <ErrorNotice error={error} />
           <Processes health={data} />
           <section className="staff__item">
             <h2>{t('health.waiting')}</h2>

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageTitle } from '../../../app/page-title';
-import { Bones, EmptyState } from '../../../components/notice';
-import { refusalText } from '../../../text/refusals';
+import { Loading } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { EventControls } from '../event/event-controls';
 import { settingsQuery } from '../staff-queries';
 import { SettingsForm } from './settings-form';
 
 export function SettingsPage() {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const { data, error, refetch } = useQuery(settingsQuery());
   const [round, setRound] = useState(0);
   usePageTitle(t('staff.settings'));
@@ -18,8 +16,7 @@ export function SettingsPage() {
     <>
       <h1>{t('staff.settings')}</h1>
       <EventControls />
-      {data === undefined && error === null ? <Bones lines={8} /> : null}
-      {data === undefined && error !== null ? <EmptyState title={refusalText(text, error)} /> : null}
+      {data === undefined ? <Loading lines={8} error={error} /> : null}
       {data === undefined ? null : (
         <SettingsForm
           key={round}

@@ -6,8 +6,7 @@ import { read } from '../../../api/call';
 import { configQuery } from '../../../api/queries';
 import { Button } from '../../../components/button';
 import { SelectField, TextField } from '../../../components/field';
-import { Bones, Notice } from '../../../components/notice';
-import { refusalText } from '../../../text/refusals';
+import { Bones, ErrorNotice, Notice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { ConfirmDialog } from '../confirm-dialog';
 import { ReasonField } from '../reason-field';
@@ -30,8 +29,7 @@ export function MergeTeam({ team }: { readonly team: Merged }) {
 }
 
 function MergeDialog({ team, onClose }: { readonly team: Merged; readonly onClose: () => void }) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
@@ -83,7 +81,7 @@ function MergeDialog({ team, onClose }: { readonly team: Merged; readonly onClos
         onChange={(event) => setKeptId(event.target.value)}
       />
       {keptId !== '' && preview.isPending ? <Bones lines={4} /> : null}
-      {preview.error === null ? null : <Notice tone="bad">{refusalText(text, preview.error)}</Notice>}
+      <ErrorNotice error={preview.error} />
       {preview.data === undefined ? null : <Preview preview={preview.data} />}
       <ReasonField value={reason} onChange={setReason} />
     </ConfirmDialog>

@@ -11,8 +11,7 @@ import { useState } from 'react';
 import { read } from '../../../api/call';
 import { Button } from '../../../components/button';
 import { CopyLine } from '../../../components/copy-line';
-import { Notice } from '../../../components/notice';
-import { refusalText } from '../../../text/refusals';
+import { ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
 import { ConfirmDialog } from '../confirm-dialog';
@@ -21,8 +20,7 @@ import { Transferred, TransferTeam, type Transfer } from './transfer-team';
 
 /** A login link for those who have lost theirs; and what asks first: the end of its tokens, another owner, a ban, the end. */
 export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [transferred, setTransferred] = useState<Transfer>();
@@ -70,7 +68,7 @@ export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
           {t('staff.delete')}
         </Button>
       </div>
-      {link.error === null ? null : <Notice tone="bad">{refusalText(text, link.error)}</Notice>}
+      <ErrorNotice error={link.error} />
       {link.data === undefined ? null : (
         <>
           <p className="small soft">{t('teams.loginLinkText')}</p>

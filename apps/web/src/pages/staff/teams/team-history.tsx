@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../../../components/button';
-import { Bones, Notice } from '../../../components/notice';
-import { refusalText } from '../../../text/refusals';
+import { Bones, ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { auditColumns } from '../audit/audit-columns';
 import { DataTable } from '../data-table';
@@ -97,7 +96,6 @@ interface PartProps {
 
 /** Nothing for what a team never did. */
 function Part({ title, total, error, all, children }: PartProps) {
-  const text = useText();
   if (total === 0) return null;
   return (
     <section className="staff__item">
@@ -105,7 +103,7 @@ function Part({ title, total, error, all, children }: PartProps) {
         <h2>{title}</h2>
         {total !== undefined && total > SHOWN ? all : null}
       </div>
-      {error === null ? null : <Notice tone="warn">{refusalText(text, error)}</Notice>}
+      <ErrorNotice tone="warn" error={error} />
       {total === undefined && error === null ? <Bones lines={3} /> : null}
       {total === undefined ? null : children}
     </section>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Notice } from '../../../components/notice';
-import { refusalText } from '../../../text/refusals';
+import { ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { DataTable } from '../data-table';
 import { Moment } from '../moment';
@@ -8,15 +7,14 @@ import { teamInstancesQuery } from './team-queries';
 
 /** What a team has running now; nothing while that is nothing. */
 export function TeamInstances({ teamId }: { readonly teamId: string }) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const { data, error, dataUpdatedAt } = useQuery(teamInstancesQuery(teamId));
   const title = t('teams.instances');
   if (error === null && (data === undefined || data.instances.length === 0)) return null;
   return (
     <section className="staff__item">
       <h2>{title}</h2>
-      {error === null ? null : <Notice tone="warn">{refusalText(text, error)}</Notice>}
+      <ErrorNotice tone="warn" error={error} />
       <DataTable
         label={title}
         rows={data?.instances ?? []}

@@ -5,9 +5,8 @@ import { ifMatch, readVersioned } from '../../../api/call';
 import { kindOf } from '../../../api/refusal';
 import { Button } from '../../../components/button';
 import { AreaField } from '../../../components/field';
-import { Bones, Notice } from '../../../components/notice';
+import { Bones, ErrorNotice, Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
-import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { stillTyped } from '../form-values';
 import { StaleChoice } from '../stale-choice';
@@ -22,8 +21,7 @@ interface NotesSent {
 
 /** What staff write down about a team, and the tags by which they find it again. */
 export function TeamNotes({ teamId }: { readonly teamId: string }) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const queryClient = useQueryClient();
   const { data: stored, error } = useQuery(teamNotesQuery(teamId));
   const { data: tagged } = useQuery(teamTagsQuery());
@@ -61,7 +59,7 @@ export function TeamNotes({ teamId }: { readonly teamId: string }) {
   return (
     <section className="card staff__item">
       <h2>{title}</h2>
-      {error === null ? null : <Notice tone="warn">{refusalText(text, error)}</Notice>}
+      <ErrorNotice tone="warn" error={error} />
       {stored === undefined && error === null ? <Bones lines={3} /> : null}
       {stored === undefined ? null : (
         <form
@@ -104,9 +102,7 @@ export function TeamNotes({ teamId }: { readonly teamId: string }) {
               onTakeTheirs={takeTheirs}
             />
           ) : null}
-          {save.error === null || isStale ? null : (
-            <Notice tone="bad">{refusalText(text, save.error)}</Notice>
-          )}
+          {isStale ? null : <ErrorNotice error={save.error} />}
           {save.isSuccess && !isDirty ? <Notice tone="good">{t('common.saved')}</Notice> : null}
           <div className="row">
             <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty}>

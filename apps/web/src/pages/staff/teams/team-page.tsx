@@ -5,8 +5,7 @@ import { configQuery } from '../../../api/queries';
 import { usePageTitle } from '../../../app/page-title';
 import { Avatar } from '../../../components/avatar';
 import { buttonClass } from '../../../components/button';
-import { Bones, EmptyState, Notice } from '../../../components/notice';
-import { refusalText } from '../../../text/refusals';
+import { Loading, Notice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { DataTable } from '../data-table';
 import { DeleteSolve } from '../delete-solve';
@@ -25,15 +24,13 @@ const route = getRouteApi('/staff/teams/$teamId');
 
 /** Everything staff know of a team, and what they can do to it. */
 export function TeamPage() {
-  const text = useText();
-  const { t, format } = text;
+  const { t, format } = useText();
   const { teamId } = route.useParams();
   const { data: team, error } = useQuery(staffTeamQuery(teamId));
   const { data: config } = useQuery(configQuery());
   const mayCorrect = useMay(Permission.challsSolveWrite);
   usePageTitle(team?.name ?? t('staff.teams'));
-  if (team === undefined || config === undefined)
-    return error === null ? <Bones lines={8} /> : <EmptyState isPage title={refusalText(text, error)} />;
+  if (team === undefined || config === undefined) return <Loading isPage lines={8} error={error} />;
   const isPrivileged = team.perms !== 0;
   return (
     <>

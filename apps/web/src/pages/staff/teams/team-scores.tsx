@@ -2,8 +2,7 @@ import { Permission, type AdminUserDetail } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ownTeamQuery } from '../../../api/queries';
-import { Bones, Notice } from '../../../components/notice';
-import { refusalText } from '../../../text/refusals';
+import { Bones, ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { DataTable } from '../data-table';
 import { Moment } from '../moment';
@@ -15,8 +14,7 @@ import { UndoChange, type ScoreChange } from './undo-change';
 
 /** What has moved the score of a team beside its solves, and what may move it. */
 export function TeamScores({ team }: { readonly team: AdminUserDetail }) {
-  const text = useText();
-  const { t, format } = text;
+  const { t, format } = useText();
   const mayReadChallenges = useMay(Permission.challsRead);
   const { data, error } = useQuery(scoreChangesQuery(team.id));
   const title = t('corrections.title');
@@ -30,7 +28,7 @@ export function TeamScores({ team }: { readonly team: AdminUserDetail }) {
           {mayReadChallenges ? <AddSolve team={team} /> : null}
         </div>
       </div>
-      {error === null ? null : <Notice tone="warn">{refusalText(text, error)}</Notice>}
+      <ErrorNotice tone="warn" error={error} />
       {data === undefined && error === null ? <Bones lines={3} /> : null}
       {data?.changes.length === 0 ? <p className="soft">{t('corrections.none')}</p> : null}
       {data === undefined || data.changes.length === 0 ? null : (
