@@ -1,8 +1,9 @@
-import { hasPermissions } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
-import { eventStateQuery, ownTeamQuery } from '../api/queries';
+import { configQuery, eventStateQuery } from '../api/queries';
 import { kindOf } from '../api/refusal';
-import { useReached } from './clock';
+import { useNow, useReached } from './clock';
+import { phaseAt } from './phase';
+import { useMay } from './use-may';
 
 export interface EventStateNow {
   readonly pausedSince: number | undefined;
@@ -30,8 +31,21 @@ export function useEventState(): EventStateNow {
 /** Whether the event is paused for whoever is signed in; `bypass` opens the gate of the route in question. */
 export function usePaused(bypass: number): boolean {
   const { pausedSince } = useEventState();
-  const { data: team } = useQuery(ownTeamQuery());
-  return pausedSince !== undefined && !hasPermissions(team?.perms ?? 0, bypass);
+  const mayBypass = useMay(bypass);
+  return pausedSince !== undefined && !mayBypass;
+}
+
+/** Whether the event is over for whoever is signed in; with `bypass` it never is. */
+export function useOver(bypass: number): boolean {
+  const hasEnded = useEnded();
+  const mayBypass = useMay(bypass);
+  return hasEnded && !mayBypass;
+}
+
+export function useEnded(): boolean {
+  const { data: config } = useQuery(configQuery());
+  const now = useNow(10_000);
+  return config !== undefined && phaseAt(now, config) === 'ended';
 }
 
 /** An error, unless it is the refusal of a pause: that is said where the page says that the event is paused. */

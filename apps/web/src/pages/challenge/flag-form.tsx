@@ -2,12 +2,11 @@ import { Permission, type ChallengeV2 } from '@rampart/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { configQuery, ownTeamQuery, practiceQuery, solvesQuery } from '../../api/queries';
+import { configQuery, practiceQuery, solvesQuery } from '../../api/queries';
 import { kindOf, numberIn, Refusal } from '../../api/refusal';
 import { useSession } from '../../api/session';
 import { serverNow, useNow, useReached } from '../../app/clock';
-import { unlessPaused, usePaused } from '../../app/event-state';
-import { phaseAt } from '../../app/phase';
+import { unlessPaused, useOver, usePaused } from '../../app/event-state';
 import { Button } from '../../components/button';
 import { Icon, type IconName } from '../../components/icon';
 import { Notice } from '../../components/notice';
@@ -24,11 +23,7 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
   const session = useSession();
   const { href } = useLocation();
   const { data: config } = useQuery(configQuery());
-  const { data: team } = useQuery(ownTeamQuery());
-  const now = useNow(10_000);
-  const isOver = config !== undefined && phaseAt(now, config) === 'ended';
-  const isExempt = ((team?.perms ?? 0) & Permission.challsWrite) !== 0;
-  const isAfter = isOver && !isExempt;
+  const isAfter = useOver(Permission.challsWrite);
   const { data: practice } = useQuery({
     ...practiceQuery(),
     enabled: isAfter && session.state === 'signedIn',

@@ -2,11 +2,9 @@ import { Permission, type ChallengeV2, type HintData } from '@rampart/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { configQuery, hintsQuery, ownTeamQuery } from '../../api/queries';
+import { hintsQuery } from '../../api/queries';
 import { useSession } from '../../api/session';
-import { useNow } from '../../app/clock';
-import { usePaused } from '../../app/event-state';
-import { phaseAt } from '../../app/phase';
+import { useOver, usePaused } from '../../app/event-state';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { Markdown } from '../../components/markdown';
@@ -88,12 +86,8 @@ function PricedHint({ hint, onAsk }: { readonly hint: HintData; readonly onAsk: 
   const { t, format } = useText();
   const { href } = useLocation();
   const isSignedIn = useSession().state === 'signedIn';
-  const { data: config } = useQuery(configQuery());
-  const { data: team } = useQuery(ownTeamQuery());
   const isPaused = usePaused(Permission.challsWrite);
-  const now = useNow(10_000);
-  const isExempt = ((team?.perms ?? 0) & Permission.challsWrite) !== 0;
-  const isOver = config !== undefined && phaseAt(now, config) === 'ended' && !isExempt;
+  const isOver = useOver(Permission.challsWrite);
   return (
     <>
       <div className="hints__priced">

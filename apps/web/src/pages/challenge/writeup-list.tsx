@@ -1,17 +1,14 @@
 import type { ChallengeV2 } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
-import { configQuery, writeupsQuery } from '../../api/queries';
-import { useNow } from '../../app/clock';
-import { phaseAt } from '../../app/phase';
+import { writeupsQuery } from '../../api/queries';
+import { useEnded } from '../../app/event-state';
 import { useText } from '../../text/text';
 
 /** Links to how the challenge is solved, which there are when the event is over. */
 export function WriteupList({ challenge }: { readonly challenge: ChallengeV2 }) {
   const { t } = useText();
-  const now = useNow(10_000);
-  const { data: config } = useQuery(configQuery());
-  const isOver = config !== undefined && phaseAt(now, config) === 'ended';
-  const { data } = useQuery({ ...writeupsQuery(challenge.id), enabled: isOver });
+  const hasEnded = useEnded();
+  const { data } = useQuery({ ...writeupsQuery(challenge.id), enabled: hasEnded });
   if (data === undefined || data.writeups.length === 0) return null;
   return (
     <section className="panel__section">

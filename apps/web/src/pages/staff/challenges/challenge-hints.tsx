@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { read } from '../../../api/call';
 import { useNow } from '../../../app/clock';
+import { useMay } from '../../../app/use-may';
 import { Button } from '../../../components/button';
 import { Markdown } from '../../../components/markdown';
 import { Bones, ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
 import { hintsOfChallengeQuery } from '../staff-queries';
-import { useMay } from '../use-may';
 import { HintForm } from './hint-form';
 
 /** The hints of a challenge. Each is saved by itself: teams may pay for one while the challenge is edited. */

@@ -1,12 +1,12 @@
 import { Permission } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMay } from '../../../app/use-may';
 import { Button } from '../../../components/button';
 import { Bones, ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
 import { writeupsOfChallengeQuery } from '../staff-queries';
-import { useMay } from '../use-may';
 import { moveWriteupUp, saveWriteup } from './save-writeup';
 import { WriteupForm } from './writeup-form';
 import type { Writeup } from './writeup-list';

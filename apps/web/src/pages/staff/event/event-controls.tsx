@@ -4,12 +4,12 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { read } from '../../../api/call';
 import { configQuery, eventStateQuery } from '../../../api/queries';
 import { useNow } from '../../../app/clock';
+import { useMay } from '../../../app/use-may';
 import { TextField } from '../../../components/field';
 import { ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
 import { localTime, timeTyped } from '../form-values';
-import { useMay } from '../use-may';
 
 type Changes = CallInput<typeof updateEventState>['body']['data'];
 

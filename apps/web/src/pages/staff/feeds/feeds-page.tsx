@@ -1,8 +1,8 @@
-import { hasPermissions, Permission, type ScoreFeedData } from '@rampart/contract';
+import { Permission, type ScoreFeedData } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ownTeamQuery } from '../../../api/queries';
+import { useMay } from '../../../app/use-may';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
 import { Moment } from '../moment';
@@ -15,9 +15,8 @@ import { rotateFeedSecret } from './rotate-feed-secret';
 export function FeedsPage() {
   const { t, format } = useText();
   const { data, error } = useQuery(feedsQuery());
-  const { data: own } = useQuery(ownTeamQuery());
   const [made, setMade] = useState<{ readonly name: string; readonly secret: string }>();
-  const mayWrite = hasPermissions(own?.perms ?? 0, Permission.challsWrite);
+  const mayWrite = useMay(Permission.challsWrite);
   return (
     <StaffList
       title={t('staff.feeds')}

@@ -1,10 +1,10 @@
-import { deleteUpload, hasPermissions, Permission } from '@rampart/contract';
+import { deleteUpload, Permission } from '@rampart/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { assetUrl } from '../../../api/asset-url';
 import { read } from '../../../api/call';
-import { ownTeamQuery } from '../../../api/queries';
+import { useMay } from '../../../app/use-may';
 import { CopyButton } from '../../../components/copy-button';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
@@ -22,9 +22,8 @@ export function UploadsPage() {
   const search = route.useSearch();
   const queryClient = useQueryClient();
   const { data, error } = useQuery(uploadsQuery(search));
-  const { data: own } = useQuery(ownTeamQuery());
   const [isSending, setSending] = useState(false);
-  const mayWrite = hasPermissions(own?.perms ?? 0, Permission.challsWrite);
+  const mayWrite = useMay(Permission.challsWrite);
   return (
     <StaffList
       title={t('staff.uploads')}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { read } from '../../../api/call';
 import { serverNow, useNow } from '../../../app/clock';
+import { useMay } from '../../../app/use-may';
 import { Button } from '../../../components/button';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
@@ -11,7 +12,6 @@ import { nameOfChallenge } from '../challenges/challenge-name';
 import { Moment } from '../moment';
 import { StaffList } from '../staff-list';
 import { staffChallengesQuery, wavesQuery } from '../staff-queries';
-import { useMay } from '../use-may';
 import { WaveForm } from './wave-form';
 
 /** Sets of challenges that open together. A challenge joins one in its editor. */

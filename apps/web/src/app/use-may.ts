@@ -1,6 +1,6 @@
 import { hasPermissions } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ownTeamQuery } from '../../api/queries';
+import { ownTeamQuery } from '../api/queries';
 
 /** Whether whoever is signed in holds all of `permissions`. */
 export function useMay(permissions: number): boolean {
