@@ -1,21 +1,18 @@
-import { hasPermissions, Permission, type LeaderboardEntryV2 } from '@rampart/contract';
+import type { ClientConfigV2 } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { boardPageQuery, configQuery, graphQuery, ownTeamQuery } from '../../api/queries';
-import { useNow } from '../../app/clock';
+import { boardPageQuery, configQuery, graphQuery } from '../../api/queries';
+import { useReached } from '../../app/clock';
 import { useEventState } from '../../app/event-state';
-import { eventClock } from '../../app/event-clock';
 import { usePageTitle } from '../../app/page-title';
-import { phaseAt } from '../../app/phase';
 import { useShortcuts } from '../../app/shortcuts';
 import { Icon } from '../../components/icon';
 import { ScoreGraph } from '../../components/score-graph';
 import { useLiveState } from '../../live/live-state';
 import { useText } from '../../text/text';
 import { Countdown } from '../home/countdown';
-import { nextPlace } from './reveal';
+import { ProjectorHead } from './projector-head';
 import { RevealBoard, RevealSpotlight } from './reveal-board';
-import { RevealButton } from './reveal-button';
 import '../home/home.css';
 import './projector.css';
 
@@ -30,19 +27,14 @@ const FROZEN_ROWS = 6;
  * division, `f` fills the screen. After a freeze the final places, as staff reveals them, take the board's place.
  */
 export function ProjectorPage() {
-  const { t, format } = useText();
+  const { t } = useText();
   const search = route.useSearch();
   const navigate = useNavigate();
   const { data: config } = useQuery(configQuery());
-  const { pausedSince, frozenSince, revealedFrom } = useEventState();
+  const { revealedFrom } = useEventState();
+  const hasStarted = useReached(config?.startTime);
   // Places are revealed among all teams.
   const division = revealedFrom === undefined ? search.division : undefined;
-  const now = useNow();
-  const phase = config === undefined ? undefined : phaseAt(now, config);
-  const enabled = phase !== 'before';
-  const { data: board } = useQuery({ ...boardPageQuery({ division }, 0), enabled });
-  const { data: graph } = useQuery({ ...graphQuery(division), enabled });
-  const { data: own } = useQuery(ownTeamQuery());
   usePageTitle(t('board.title'));
 
   const choices = [undefined, ...Object.keys(config?.divisions ?? {})];
@@ -59,97 +51,78 @@ export function ProjectorPage() {
         ? document.exitFullscreen()
         : document.documentElement.requestFullscreen()),
   });
-  const entries = graph?.graph ?? [];
-  const leaders = board?.leaderboard ?? [];
-  const mayReveal =
-    frozenSince !== undefined &&
-    phase === 'ended' &&
-    hasPermissions(own?.perms ?? 0, Permission.settingsWrite);
-  // Places are revealed among all teams, whichever division is on the wall.
-  const { data: everybody } = useQuery({ ...boardPageQuery({}, 0), enabled: mayReveal });
-  const next = mayReveal ? nextPlace(revealedFrom, everybody?.total) : undefined;
-  const clock = config === undefined ? undefined : eventClock(t, now, config);
   return (
     <main className="projector" id="main">
-      <header className="projector__head">
-        <h1 className="cut" translate="no">
-          {config?.ctfName}
-        </h1>
-        <span className="soft">
-          {division === undefined ? (
-            t('board.allDivisions')
-          ) : (
-            <span translate="no">{config?.divisions[division] ?? division}</span>
-          )}
-        </span>
-        {pausedSince === undefined ? null : (
-          <span className="projector__state" role="status">
-            <Icon name="pause" />
-            {t('projector.paused', { time: format.moment(pausedSince, now) })}
-          </span>
-        )}
-        {frozenSince === undefined ? null : (
-          <span className="projector__state" role="status">
-            <Icon name="frost" />
-            {t('projector.frozen', { time: format.moment(frozenSince, now) })}
-          </span>
-        )}
-        {next === undefined ? null : <RevealButton place={next} isFirst={revealedFrom === undefined} />}
-        {clock === undefined || phase === 'before' ? null : (
-          <span className="number" role="timer">
-            <small>{clock.label}</small> {clock.text}
-          </span>
-        )}
-      </header>
-      {config !== undefined && phase === 'before' ? (
-        <section className="projector__before">
-          <Countdown config={config} />
-          <p className="projector__address" translate="no">
-            {location.host}
-          </p>
-        </section>
+      <ProjectorHead config={config} division={division} />
+      {config !== undefined && !hasStarted ? (
+        <BeforeStart config={config} />
       ) : revealedFrom === undefined ? (
-        <BoardRows entries={leaders.slice(0, ROWS)} division={division} label={t('board.title')} />
+        <Standings division={division} />
       ) : (
-        <RevealBoard fromPlace={revealedFrom} rows={ROWS} />
-      )}
-      {phase === 'before' ? null : revealedFrom === undefined ? (
-        <div className="projector__side">
-          {entries.some(({ points }) => points.length > 1) ? (
-            <ScoreGraph entries={entries} heightInEm={19} />
-          ) : (
-            <span />
-          )}
-          <Bloods />
-        </div>
-      ) : (
-        <div className="projector__side">
-          <RevealSpotlight fromPlace={revealedFrom} />
-          <section className="projector__frozen">
-            <h2>{t('projector.asFrozen')}</h2>
-            <BoardRows
-              entries={leaders.slice(0, FROZEN_ROWS)}
-              division={division}
-              label={t('projector.asFrozen')}
-            />
-          </section>
-        </div>
+        <FinalPlaces revealedFrom={revealedFrom} />
       )}
     </main>
   );
 }
 
+function BeforeStart({ config }: { readonly config: ClientConfigV2 }) {
+  return (
+    <section className="projector__before">
+      <Countdown config={config} />
+      <p className="projector__address" translate="no">
+        {location.host}
+      </p>
+    </section>
+  );
+}
+
+function Standings({ division }: { readonly division: string | undefined }) {
+  const { t } = useText();
+  const { data: graph } = useQuery(graphQuery(division));
+  const entries = graph?.graph ?? [];
+  return (
+    <>
+      <BoardRows division={division} count={ROWS} label={t('board.title')} />
+      <div className="projector__side">
+        {entries.some(({ points }) => points.length > 1) ? (
+          <ScoreGraph entries={entries} heightInEm={19} />
+        ) : (
+          <span />
+        )}
+        <Bloods />
+      </div>
+    </>
+  );
+}
+
+function FinalPlaces({ revealedFrom }: { readonly revealedFrom: number }) {
+  const { t } = useText();
+  return (
+    <>
+      <RevealBoard fromPlace={revealedFrom} rows={ROWS} />
+      <div className="projector__side">
+        <RevealSpotlight fromPlace={revealedFrom} />
+        <section className="projector__frozen">
+          <h2>{t('projector.asFrozen')}</h2>
+          <BoardRows division={undefined} count={FROZEN_ROWS} label={t('projector.asFrozen')} />
+        </section>
+      </div>
+    </>
+  );
+}
+
 interface BoardRowsProps {
-  readonly entries: readonly LeaderboardEntryV2[];
   readonly division: string | undefined;
+  readonly count: number;
   readonly label: string;
 }
 
-function BoardRows({ entries, division, label }: BoardRowsProps) {
+function BoardRows({ division, count, label }: BoardRowsProps) {
   const { format } = useText();
+  const { data: board } = useQuery(boardPageQuery({ division }, 0));
   return (
     <ol role="list" className="projector__board" aria-label={label}>
-      {entries.map((entry) => {
+      {board?.leaderboard.slice(0, count).map((entry) => {
         const place = division === undefined ? entry.globalPlace : entry.divisionPlace;
         return (
           <li className="projector__row number" key={entry.id} data-place={place} translate="no">

@@ -1,18 +1,32 @@
-import { updateEventState } from '@rampart/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Permission, updateEventState } from '@rampart/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { read } from '../../api/call';
+import { boardPageQuery } from '../../api/queries';
+import { useEventState } from '../../app/event-state';
 import { useShortcuts } from '../../app/shortcuts';
+import { useMay } from '../../app/use-may';
 import { Button } from '../../components/button';
 import { ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
+import { nextPlace } from './reveal';
 
 /** A press so soon after a reveal was meant for that one: a double click, or two members of staff. */
 const REST_MS = 1_000;
 
-/** For staff: reveals the next place. `n` does the same, and so does the key by which a presenter turns pages. */
-export function RevealButton({ place, isFirst }: { readonly place: number; readonly isFirst: boolean }) {
-  const text = useText();
+/** For staff: the button that reveals the next place, while there is one. */
+export function NextReveal() {
+  const { revealedFrom } = useEventState();
+  const mayReveal = useMay(Permission.settingsWrite);
+  // Places are revealed among all teams, whichever division is on the wall.
+  const { data: board } = useQuery({ ...boardPageQuery({}, 0), enabled: mayReveal });
+  const place = mayReveal ? nextPlace(revealedFrom, board?.total) : undefined;
+  return place === undefined ? null : <RevealButton place={place} isFirst={revealedFrom === undefined} />;
+}
+
+/** Pressed, it reveals the place. `n` does the same, and so does the key by which a presenter turns pages. */
+function RevealButton({ place, isFirst }: { readonly place: number; readonly isFirst: boolean }) {
+  const { t } = useText();
   const queryClient = useQueryClient();
   const step = useMutation({
     // Names the place: pressed twice, or by two members of staff, it reveals one.
@@ -33,7 +47,7 @@ export function RevealButton({ place, isFirst }: { readonly place: number; reado
   return (
     <>
       <Button size="small" busy={busy} onClick={act}>
-        {text.t(isFirst ? 'projector.revealFirst' : 'projector.reveal', { place })}
+        {t(isFirst ? 'projector.revealFirst' : 'projector.reveal', { place })}
       </Button>
       <ErrorNotice error={step.error} />
     </>
