@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { configQuery, practiceQuery, solvesQuery } from '../../api/queries';
-import { kindOf, numberIn, Refusal } from '../../api/refusal';
+import { isUnanswered, kindOf, numberIn, Refusal } from '../../api/refusal';
 import { useSession } from '../../api/session';
 import { serverNow, useNow, useReached } from '../../app/clock';
 import { unlessPaused, useOver, usePaused } from '../../app/event-state';
@@ -125,8 +125,7 @@ interface FormProps {
 }
 
 function Form({ challenge, placeholder, isPractice, onRight, obstacle }: FormProps) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const queryClient = useQueryClient();
   const [flag, setFlag] = useState(() => flagDraft(challenge.id));
   const accept = (): Promise<void> => {
@@ -188,23 +187,29 @@ function Form({ challenge, placeholder, isPractice, onRight, obstacle }: FormPro
         </Button>
       </div>
       <div id="flag-answer" role="alert" className="field__refusal">
-        {error === null ? (
-          hasEdges ? (
-            t('flag.edges')
-          ) : null
-        ) : kindOf(error) === 'badRateLimit' ? (
-          <Wait error={error} />
-        ) : kindOf(error) === undefined ? (
-          t('flag.unanswered')
-        ) : refusalText(text, error) === obstacle ? null : (
-          refusalText(text, error)
-        )}
+        {error === null && hasEdges ? t('flag.edges') : null}
+        {error === null ? null : <Answer error={error} obstacle={obstacle} />}
       </div>
       <div id="flag-obstacle" role="status" className="small soft">
         {obstacle}
       </div>
     </form>
   );
+}
+
+interface AnswerProps {
+  readonly error: Error;
+  readonly obstacle: string | undefined;
+}
+
+/** Why the latest flag was not accepted. */
+function Answer({ error, obstacle }: AnswerProps) {
+  const text = useText();
+  if (isUnanswered(error)) return text.t('flag.unanswered');
+  if (kindOf(error) === 'badRateLimit') return <Wait error={error} />;
+  const sentence = refusalText(text, error);
+  // The obstacle says it already.
+  return sentence === obstacle ? null : sentence;
 }
 
 /** Counts down until the next attempt can be made. */
