@@ -118,7 +118,6 @@ export function teamQuery(id: string) {
   });
 }
 
-/** Whether the event is paused or frozen, and which final places are revealed. */
 /** The best of the final places that are revealed. No message tells that staff has corrected one. */
 export function revealQuery() {
   return queryOptions({

@@ -7,8 +7,8 @@ type Rgb = readonly [red: number, green: number, blue: number];
 /** WCAG 2.2, 1.4.3. */
 const READABLE = 4.5;
 const STEP = 0.02;
-/** `--page` of both themes in styles/tokens.css, the harder of the backgrounds it stands on. */
-const PAGES = { light: '#f1f1ee', dark: '#1e2228' } as const;
+/** Of the backgrounds it stands on the hardest of each theme: `--sunken` and `--raised` in styles/tokens.css. */
+const BACKGROUNDS = { light: '#f1f1ee', dark: '#1e2228' } as const;
 
 function rgbOf(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16);
@@ -32,16 +32,16 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** `colour` on its way to `end`, as far as it must go to be read on `page`. */
-function readableOn(page: string, colour: string, end: number): string {
+/** `colour` on its way to `end`, as far as it must go to be read on `background`. */
+function readableOn(background: string, colour: string, end: number): string {
   const from = rgbOf(colour);
   for (let share = 0; share < 1; share += STEP) {
     const moved = hexOf(from.map((part) => part + (end - part) * share) as unknown as Rgb);
-    if (contrast(moved, page) >= READABLE) return moved;
+    if (contrast(moved, background) >= READABLE) return moved;
   }
   return hexOf([end, end, end]);
 }
 
 export function accentOf(colour: string): Accent {
-  return { light: readableOn(PAGES.light, colour, 0), dark: readableOn(PAGES.dark, colour, 255) };
+  return { light: readableOn(BACKGROUNDS.light, colour, 0), dark: readableOn(BACKGROUNDS.dark, colour, 255) };
 }

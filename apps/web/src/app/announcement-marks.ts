@@ -29,7 +29,3 @@ export function useUnseenAnnouncements(): readonly Announcement[] {
     .filter(({ createdAt }) => createdAt > until)
     .sort((a, b) => b.createdAt - a.createdAt);
 }
-
-export function useUnreadAnnouncements(): number {
-  return useUnseenAnnouncements().length;
-}

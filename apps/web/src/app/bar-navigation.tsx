@@ -5,7 +5,7 @@ import { useSession } from '../api/session';
 import { Icon } from '../components/icon';
 import { useText } from '../text/text';
 import { useNow } from './clock';
-import { useUnreadAnnouncements } from './announcement-marks';
+import { useUnseenAnnouncements } from './announcement-marks';
 
 /** The pages of the event; on a phone at its lower edge. */
 export function BarNavigation() {
@@ -13,7 +13,7 @@ export function BarNavigation() {
   const session = useSession();
   const { data: challenges } = useQuery({ ...challengesQuery(), enabled: false });
   const now = useNow(30_000);
-  const unread = useUnreadAnnouncements();
+  const unread = useUnseenAnnouncements().length;
   const unsolved =
     session.state === 'signedIn'
       ? challenges?.filter(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { configQuery, ownTeamQuery } from '../../api/queries';
+import { configQuery, graphQuery, ownTeamQuery } from '../../api/queries';
 import { kindOf } from '../../api/refusal';
 import { usePageTitle } from '../../app/page-title';
 import { Segments } from '../../components/segments';
@@ -11,7 +11,6 @@ import { BoardGraph } from './board-graph';
 import { BoardList } from './board-list';
 import { MOST_TEAMS, type BoardSearch } from './board-search';
 import { BoardState } from './board-state';
-import { graphQuery } from '../../api/queries';
 import './board.css';
 
 const Matrix = lazy(() => import('./matrix').then((module) => ({ default: module.Matrix })));

@@ -1,27 +1,26 @@
 import { Dialog } from '../../components/dialog';
 import { useText } from '../../text/text';
 
-const KEYS = ['/', 'j', 'k', 'Enter', 'Esc', '?'] as const;
-const MEANINGS = {
-  '/': 'keys.search',
-  j: 'keys.next',
-  k: 'keys.previous',
-  Enter: 'keys.open',
-  Esc: 'keys.close',
-  '?': 'keys.help',
-} as const;
+const KEYS = [
+  { key: '/', meaning: 'keys.search' },
+  { key: 'j', meaning: 'keys.next' },
+  { key: 'k', meaning: 'keys.previous' },
+  { key: 'Enter', meaning: 'keys.open' },
+  { key: 'Esc', meaning: 'keys.close' },
+  { key: '?', meaning: 'keys.help' },
+] as const;
 
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   return (
     <Dialog title={t('keys.title')} onClose={onClose}>
       <dl className="keys">
-        {KEYS.map((key) => (
+        {KEYS.map(({ key, meaning }) => (
           <div className="keys__row" key={key}>
             <dt>
               <kbd translate="no">{key}</kbd>
             </dt>
-            <dd>{t(MEANINGS[key])}</dd>
+            <dd>{t(meaning)}</dd>
           </div>
         ))}
       </dl>
