@@ -14,6 +14,7 @@ import { withDeadline } from '@rampart/core/infra/deadline';
 import type { Logger } from '@rampart/core/infra/logging';
 import { createJobConsumer, createJobQueue, RetryLater } from '@rampart/core/infra/queues';
 import type { RedisClient } from '@rampart/core/infra/redis';
+import type { LimitedSend } from './limit-sends';
 import type { WorkerMetrics } from './metrics/worker-metrics';
 import { sweepOutbox } from './sweep-outbox';
 
@@ -24,6 +25,7 @@ export interface AnnouncementDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Pick<WorkerMetrics, 'announcementAttempted'>;
+  readonly limited: LimitedSend;
   /** before every key of this installation */
   readonly keyPrefix: string;
 }
@@ -54,7 +56,7 @@ export function announcementsAtOnce({ bloodBot }: Pick<Config, 'bloodBot'>): num
 
 /** Undefined when no announcements are configured. */
 export function composeAnnouncements(dependencies: AnnouncementDependencies): Announcing | undefined {
-  const { config, clock, logger, metrics } = dependencies;
+  const { config, clock, logger, metrics, limited } = dependencies;
   const { bloodBot, origin } = config;
   if (bloodBot === undefined) return undefined;
   const keys = destinationKeys(bloodBot.destinations.map(({ provider }) => provider.name));
@@ -78,7 +80,8 @@ export function composeAnnouncements(dependencies: AnnouncementDependencies): An
         name: QUEUE.announcements,
         concurrency: announcementsAtOnce(config),
         async handle(payload) {
-          const result = await announcements.deliverNext((payload as AnnouncementJob).destination);
+          const { destination } = payload as AnnouncementJob;
+          const result = await limited(() => announcements.deliverNext(destination));
           metrics.announcementAttempted(result.outcome);
           if (result.outcome === 'empty') return;
           throw new RetryLater('retryInMs' in result ? result.retryInMs : NEXT_IN_MS[result.outcome]);

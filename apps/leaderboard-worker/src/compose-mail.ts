@@ -10,6 +10,7 @@ import { createJobConsumer, createJobQueue, RetryLater } from '@rampart/core/inf
 import type { RedisClient } from '@rampart/core/infra/redis';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
 import { settingsDefaults } from '@rampart/core/settings';
+import type { LimitedSend } from './limit-sends';
 import type { WorkerMetrics } from './metrics/worker-metrics';
 import { sweepOutbox } from './sweep-outbox';
 
@@ -21,6 +22,7 @@ export interface MailDependencies {
   readonly random: Random;
   readonly logger: Logger;
   readonly metrics: Pick<WorkerMetrics, 'mailAttempted'>;
+  readonly limited: LimitedSend;
   /** before every key of this installation */
   readonly keyPrefix: string;
 }
@@ -32,23 +34,16 @@ export interface MailSending {
   stop(): Promise<void>;
 }
 
-const MOST_AT_ONCE = 4;
+/** Each takes two database connections, one of them while the mail server takes its time. */
+export const MAILS_AT_ONCE = 4;
 /** A healthy mail server takes a mail in less. */
 const STOP_WITHIN_MS = 10_000;
 /** How long a mail waits, besides the grace of the sweep, when Redis has lost its job. */
 const SWEEP_EVERY_MS = 5_000;
 
-/**
- * Each mail being sent holds a database connection while the mail server takes its time, and reads with another one, as the
- * leader does: so they never hold all.
- */
-export function mailsAtOnce({ database }: Pick<Config, 'database'>): number {
-  return Math.min(database.pool.worker - 1, MOST_AT_ONCE);
-}
-
 /** Undefined when no mail is configured. */
 export function composeMail(dependencies: MailDependencies): MailSending | undefined {
-  const { config, logger, metrics } = dependencies;
+  const { config, logger, metrics, limited } = dependencies;
   const { email } = config;
   if (email === undefined) return undefined;
   const jobs = createJobQueue<MailJob>({ ...dependencies, name: QUEUE.mail });
@@ -67,9 +62,9 @@ export function composeMail(dependencies: MailDependencies): MailSending | undef
       const consumer = createJobConsumer({
         ...dependencies,
         name: QUEUE.mail,
-        concurrency: mailsAtOnce(config),
+        concurrency: MAILS_AT_ONCE,
         async handle(payload) {
-          const result = await delivery.deliver((payload as MailJob).mailId);
+          const result = await limited(() => delivery.deliver((payload as MailJob).mailId));
           metrics.mailAttempted(result.outcome);
           if (result.outcome === 'retry') throw new RetryLater(result.retryInMs);
         },

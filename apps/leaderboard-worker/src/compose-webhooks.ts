@@ -11,6 +11,7 @@ import {
   createWebhookStore,
   type WebhookTarget,
 } from '@rampart/core/webhooks';
+import type { LimitedSend } from './limit-sends';
 import { watchWebhooks } from './metrics/watch-webhooks';
 import type { WorkerMetrics } from './metrics/worker-metrics';
 import { sweepOutbox } from './sweep-outbox';
@@ -22,6 +23,7 @@ export interface WebhookDependencies {
   readonly logger: Logger;
   readonly registry: MetricsRegistry;
   readonly metrics: Pick<WorkerMetrics, 'webhookAttempted'>;
+  readonly limited: LimitedSend;
 }
 
 /** Tells webhooks what happens once it is started. */
@@ -44,7 +46,7 @@ export function webhookConnections({ webhooks }: Pick<Config, 'webhooks'>): numb
 
 /** Undefined when no webhooks are configured. Each has a timer of its own, so that none waits for another. */
 export function composeWebhooks(dependencies: WebhookDependencies): TellingWebhooks | undefined {
-  const { config, database, clock, logger, metrics } = dependencies;
+  const { config, database, clock, logger, metrics, limited } = dependencies;
   const webhooks = configuredWebhooks(config);
   const store = createWebhookStore(database);
   watchWebhooks(dependencies.registry, { read: () => store.list(webhooks), clock });
@@ -55,7 +57,7 @@ export function composeWebhooks(dependencies: WebhookDependencies): TellingWebho
 
   const tell = async (target: WebhookTarget): Promise<void> => {
     while (!stopping) {
-      const { outcome } = await deliver(target);
+      const { outcome } = await limited(() => deliver(target));
       metrics.webhookAttempted(outcome);
       if (outcome !== 'sent' && outcome !== 'refused') return;
     }

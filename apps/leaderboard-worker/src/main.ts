@@ -14,15 +14,19 @@ import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { runMain, waitForDatabase } from '@rampart/core/infra/start';
 import { compose } from './compose';
 import { announcementsAtOnce, composeAnnouncements } from './compose-announcements';
-import { composeMail, mailsAtOnce } from './compose-mail';
+import { composeMail, MAILS_AT_ONCE } from './compose-mail';
 import { composeWebhooks, webhookConnections } from './compose-webhooks';
+import { limitSends } from './limit-sends';
 
 /**
  * The leader makes one query at a time, probes some; each mail takes two connections, one of which waits for the mail
  * server, and each announcement one, as does each webhook.
  */
 const poolSize = (config: Config): number =>
-  4 + 2 * mailsAtOnce(config) + announcementsAtOnce(config) + webhookConnections(config);
+  Math.min(
+    4 + 2 * MAILS_AT_ONCE + announcementsAtOnce(config) + webhookConnections(config),
+    config.database.pool.worker,
+  );
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env, PROVIDERS);
@@ -34,9 +38,10 @@ async function main(): Promise<void> {
   const metrics = createMetricsRegistry();
   metrics.collectProcessMetrics();
   warnOfIneffectiveSettings(process.env, PROVIDERS, logger);
+  const maxPoolSize = poolSize(config);
   const database = openDatabase({
     ...config.database.sql,
-    maxPoolSize: Math.min(poolSize(config), config.database.pool.worker),
+    maxPoolSize,
     silence: SILENCE_LIMITS,
     applicationName: 'rampart-worker',
     logger,
@@ -50,9 +55,10 @@ async function main(): Promise<void> {
   const subscriber = await connectRedis(config.database.redisUrl, logger);
   const dependencies = { config, database, redis, clock: systemClock, logger, keyPrefix: 'rampart:' };
   const worker = compose({ ...dependencies, subscriber, metrics });
-  const mail = composeMail({ ...dependencies, random: systemRandom, metrics: worker.metrics });
-  const announcements = composeAnnouncements({ ...dependencies, metrics: worker.metrics });
-  const webhooks = composeWebhooks({ ...dependencies, registry: metrics, metrics: worker.metrics });
+  const sending = { ...dependencies, metrics: worker.metrics, limited: limitSends(maxPoolSize - 1) };
+  const mail = composeMail({ ...sending, random: systemRandom });
+  const announcements = composeAnnouncements(sending);
+  const webhooks = composeWebhooks({ ...sending, registry: metrics });
   const metricsServer = await serveMetrics(
     metrics,
     { ...config.metrics, port: config.metrics.workerPort },

@@ -1,10 +1,29 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { systemClock } from '@rampart/core/infra/clock';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { createMetricsRegistry } from '@rampart/core/infra/metrics';
+import { connectRedis } from '@rampart/core/infra/redis';
+import { createBoardCache } from '@rampart/core/leaderboard';
 import { aTeam, createTestDatabase, storeTeams, until, type TestDatabase } from '@rampart/core/testing';
+import { PROGRAMS_DIR } from '@rampart/test-platform';
 import { composeWebhooks } from '../src/compose-webhooks';
+import { limitSends } from '../src/limit-sends';
 import { createWorkerMetrics } from '../src/metrics/worker-metrics';
 import { MessageService } from './message-service';
+
+const MAIN = join(PROGRAMS_DIR, 'apps/leaderboard-worker/dist/src/main.js');
+
+/** One of Redis' numbered databases: the keys of a real worker have no prefix of a test. */
+function ownRedisUrl(): string {
+  const url = process.env['SVC_REDIS_URL'] ?? '';
+  if (url.startsWith('unix:')) return `${url.split('?')[0] ?? url}?db=8`;
+  return new URL('/8', url).href;
+}
 
 describe('a worker with webhooks', () => {
   const [well, dead] = [new MessageService(204), new MessageService(204)];
@@ -35,6 +54,7 @@ describe('a worker with webhooks', () => {
       logger: silentLogger,
       registry,
       metrics: createWorkerMetrics(registry),
+      limited: limitSends(2),
     });
     if (webhooks === undefined) throw new Error('webhooks are configured');
     webhooks.start();
@@ -55,6 +75,61 @@ describe('a worker with webhooks', () => {
       // What hangs is cut off, as by a receiver that goes away.
       await dead.stop();
       await webhooks.stop();
+    }
+  });
+
+  it('leaves a connection of as few as it may have to the board, however many are silent', async () => {
+    const silent = new MessageService(204);
+    const asking = new Set<ServerResponse>();
+    let most = 0;
+    silent.answer = (response) => {
+      asking.add(response);
+      response.on('close', () => asking.delete(response));
+      most = Math.max(most, asking.size);
+    };
+    await silent.start();
+    const webhooks = Object.fromEntries(
+      ['a', 'b', 'c', 'd'].map((name) => [name, { url: silent.url, secret: 'a-secret-of-the-receiver' }]),
+    );
+    const configDir = mkdtempSync(join(tmpdir(), 'webhooks-conf-'));
+    writeFileSync(join(configDir, 'webhooks.json'), JSON.stringify({ webhooks }));
+    const redis = await connectRedis(ownRedisUrl(), silentLogger);
+    const subscriber = await connectRedis(ownRedisUrl(), silentLogger);
+    await redis.flushDb();
+    const board = createBoardCache({ redis, subscriber, logger: silentLogger });
+    await board.start();
+    const worker = spawn(process.execPath, [MAIN], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        SVC_CONF_DIR: configDir,
+        SVC_NAME: 'Test event',
+        SVC_ORIGIN: 'https://ctf.example.org',
+        SVC_TOKEN_KEY: Buffer.alloc(32, 3).toString('base64'),
+        SVC_START_TIME: '1000',
+        SVC_END_TIME: '2000',
+        SVC_DATABASE_URL: test.url,
+        SVC_REDIS_URL: ownRedisUrl(),
+        SVC_DATABASE_POOL_WORKER: '2',
+        SVC_LEADERBOARD_UPDATE_INTERVAL: '1000',
+      },
+    });
+    try {
+      await until('there is a board', () => board.current());
+      const team = aTeam({ createdAt: systemClock.now() });
+      await storeTeams(test.database, team);
+      await until('one is asked', () => silent.asked > 0);
+      const versionBefore = board.current()?.version;
+      await until('there is another board', () => board.current()?.version !== versionBefore);
+      for (const response of asking) response.writeHead(204).end();
+      await until('another one is asked', () => silent.asked > 1);
+      expect(most).toBe(1);
+    } finally {
+      if (worker.kill('SIGKILL')) await once(worker, 'exit');
+      await silent.stop();
+      await board.stop();
+      await Promise.all([redis.close(), subscriber.close()]);
+      rmSync(configDir, { recursive: true });
     }
   });
 });
