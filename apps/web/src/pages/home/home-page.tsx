@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { assetUrl } from '../../api/asset-url';
 import { configQuery } from '../../api/queries';
 import { useSession } from '../../api/session';
 import { useReached } from '../../app/clock';
@@ -8,6 +7,7 @@ import { usePageTitle } from '../../app/page-title';
 import { buttonClass } from '../../components/button';
 import { Markdown } from '../../components/markdown';
 import { Loading } from '../../components/notice';
+import { ThemedImage } from '../../components/themed-image';
 import { useText } from '../../text/text';
 import { Countdown } from './countdown';
 import { Sponsors } from './sponsors';
@@ -25,7 +25,6 @@ export function HomePage() {
         <Loading isPage lines={6} error={error} />
       </div>
     );
-  const logo = config.logoLightUrl ?? config.logoDarkUrl;
   const main = isOver
     ? 'board'
     : isSignedIn
@@ -37,10 +36,12 @@ export function HomePage() {
   return (
     <div className="page">
       <div className="hero">
-        {logo === null ? null : <img className="hero__logo only-light" src={assetUrl(logo)} alt="" />}
-        {logo === null ? null : (
-          <img className="hero__logo only-dark" src={assetUrl(config.logoDarkUrl ?? logo)} alt="" />
-        )}
+        <ThemedImage
+          light={config.logoLightUrl ?? ''}
+          dark={config.logoDarkUrl ?? ''}
+          alt=""
+          className="hero__logo"
+        />
         <h1 translate="no">{config.ctfName}</h1>
         <Countdown config={config} />
         <div className="row">

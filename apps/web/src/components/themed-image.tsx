@@ -1,0 +1,21 @@
+import { assetUrl } from '../api/asset-url';
+
+interface ThemedImageProps {
+  /** Addresses; empty for none. */
+  readonly light: string;
+  readonly dark: string;
+  readonly alt: string;
+  readonly className?: string;
+  readonly loading?: 'lazy';
+}
+
+/** A picture in the form for the theme, or in the only one there is. */
+export function ThemedImage({ light, dark, className = '', ...image }: ThemedImageProps) {
+  if (light === '' && dark === '') return null;
+  return (
+    <>
+      <img className={`${className} only-light`} src={assetUrl(light || dark)} {...image} />
+      <img className={`${className} only-dark`} src={assetUrl(dark || light)} {...image} />
+    </>
+  );
+}
