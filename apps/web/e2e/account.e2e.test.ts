@@ -49,7 +49,7 @@ describeWithBrowser('the account of a team', () => {
     await inBar(page, 'Letter Writers').waitFor();
 
     const elsewhere = await stage.visit('/sign-in');
-    await elsewhere.getByRole('link', { name: 'Token lost?' }).click();
+    await elsewhere.getByRole('link', { name: 'Lost your token?' }).click();
     await elsewhere.getByLabel('Email address').fill('first@example.org');
     await elsewhere.getByRole('button', { name: 'Send link' }).click();
     await elsewhere.getByText('a link is on its way').waitFor();

@@ -40,7 +40,7 @@ describeWithBrowser('a team with an account of the identity provider', () => {
     await newcomer.getByRole('link', { name: /Engine Crew/ }).waitFor();
 
     const member = await visitAs('/sign-in?to=/profile', 'Sign in with Example University', 'ada');
-    await member.getByText('Linked with an account of Example University').waitFor();
+    await member.getByText('Linked to your Example University account').waitFor();
     expect(new URL(member.url()).pathname).toBe('/profile');
     await member.getByRole('button', { name: 'Unlink' }).click();
     await member.getByText('Your team must keep one way to sign in.').waitFor();
@@ -48,13 +48,13 @@ describeWithBrowser('a team with an account of the identity provider', () => {
 
   it('links the account in its profile and hears when another team has it', async () => {
     const { token } = await stage.aTeam('Linking');
-    const page = await visitAs('/profile', 'Link an account of Example University', 'bob', token);
-    await page.getByText('Linked with an account of Example University').waitFor();
+    const page = await visitAs('/profile', 'Link your Example University account', 'bob', token);
+    await page.getByText('Linked to your Example University account').waitFor();
     const other = await stage.aTeam('Late');
-    const late = await visitAs('/profile', 'Link an account of Example University', 'bob', other.token);
-    await late.getByText('Another team has this account.').waitFor();
+    const late = await visitAs('/profile', 'Link your Example University account', 'bob', other.token);
+    await late.getByText('This account is linked to another team.').waitFor();
     await page.getByRole('button', { name: 'Unlink' }).click();
-    await page.getByRole('button', { name: 'Link an account of Example University' }).waitFor();
+    await page.getByRole('button', { name: 'Link your Example University account' }).waitFor();
   });
 
   it('hears that its account may not take part, and what became of a sign-in that was not finished', async () => {

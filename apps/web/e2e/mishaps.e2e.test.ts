@@ -42,7 +42,7 @@ describeWithBrowser('a team with bad luck', () => {
   /** A page that hears of changes; the board says when it does. */
   async function visitLive(challengeId: string, token: string): Promise<Page> {
     const page = await stage.visit('/board', { token });
-    await page.getByText('Updates by itself').waitFor();
+    await page.getByText('Updates automatically').waitFor();
     await page.getByRole('link', { name: 'Challenges' }).click();
     await page.getByRole('link', { name: new RegExp(`^${challengeId}`) }).click();
     return page;
@@ -60,7 +60,7 @@ describeWithBrowser('a team with bad luck', () => {
     await page.getByText('The server did not answer.').waitFor();
     await page.unrouteAll();
     await register.click();
-    await page.getByText('A team with this name exists already.').waitFor();
+    await page.getByText('A team with this name already exists.').waitFor();
     await page.getByText('this may be your own team').waitFor();
     await page.getByLabel('Team name').fill('Shared Purse');
     await stage.aTeam('Shared Purse');

@@ -59,9 +59,9 @@ describeWithBrowser('a team and other sites', () => {
 
     await page.goto(`${stage.origin}/profile`);
     const sites = page.locator('section').filter({ hasText: 'Sites with access' });
-    await sites.getByText('Knows the team, reads and plays').waitFor();
+    await sites.getByText('Sees who the team is, reads and plays').waitFor();
     await sites.getByRole('button', { name: 'End the access of Chat' }).click();
-    await sites.getByText('Your team has signed in to no other site.').waitFor();
+    await sites.getByText('Your team has not signed in to any other site.').waitFor();
     await expect(stage.ask('GET', '/v2/users/me/token', undefined, accessToken)).rejects.toThrow('badToken');
   });
 
@@ -95,15 +95,13 @@ describeWithBrowser('a team and other sites', () => {
     };
 
     const allowing = await visit();
-    await allowing.getByText('It will know the ID, name and division of your team').waitFor();
+    await allowing.getByText('It will learn your team’s ID, name and division').waitFor();
     await returned(allowing, () => allowing.getByRole('button', { name: 'Allow', exact: true }).click());
     const tokens = await authorizationCodeGrant(site, new URL(allowing.url()), checks);
     expect(tokens.claims()).toMatchObject({ name: 'The Refusers', nonce: asked.nonce });
 
     const refusing = await visit();
-    const refusal = await returned(refusing, () =>
-      refusing.getByRole('button', { name: 'Do not allow' }).click(),
-    );
+    const refusal = await returned(refusing, () => refusing.getByRole('button', { name: 'Deny' }).click());
     expect(Object.fromEntries(refusal)).toEqual({ error: 'access_denied', state: asked.state });
 
     const unasked = await visit({ prompt: 'none' });

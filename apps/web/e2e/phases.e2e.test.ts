@@ -41,7 +41,7 @@ describeWithBrowser('an event', () => {
     await times(Date.now() - 1_000, Date.now() + DAY_MS);
     await wall.getByRole('timer').getByText('Ends in').waitFor();
     await wall.getByRole('heading', { name: 'Latest bloods' }).waitFor();
-    await own.getByText('Updates by itself').waitFor();
+    await own.getByText('Updates automatically').waitFor();
   });
 
   it('after its end leads to the board, and its clock says what is over', async () => {

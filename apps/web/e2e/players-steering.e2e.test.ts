@@ -40,7 +40,7 @@ describeWithBrowser('a team, while staff steers the event,', () => {
   /** A page that hears of changes; the board says when it does. */
   async function visitLive(path: string, token: string): Promise<Page> {
     const page = await stage.visit('/board', { token });
-    await page.getByText('Updates by itself').waitFor();
+    await page.getByText('Updates automatically').waitFor();
     await page.locator(`nav a[href="${path}"]`).click();
     return page;
   }
@@ -66,7 +66,7 @@ describeWithBrowser('a team, while staff steers the event,', () => {
     await steer({ paused: true });
     for (const one of [page, polling]) {
       await one.getByText('The event has been paused since').waitFor();
-      await one.getByText('starting waits').waitFor();
+      await one.getByText('you can start one when the event continues').waitFor();
     }
     await page.getByText('Your flag stays here').waitFor();
     await flagField(page).press('Enter');
@@ -87,7 +87,7 @@ describeWithBrowser('a team, while staff steers the event,', () => {
     await solve('first', other.token);
     const board = await stage.visit('/board', { token: other.token });
     const projector = await stage.visit('/projector');
-    await board.getByText('Updates by itself').waitFor();
+    await board.getByText('Updates automatically').waitFor();
     await steer({ frozen: true });
     await board.getByText('this is the event as it was then').waitFor();
     await projector.getByText('Frozen since').waitFor();
@@ -97,7 +97,7 @@ describeWithBrowser('a team, while staff steers the event,', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Solved. Well done!').waitFor();
     await page.getByText('the event is frozen').waitFor();
-    await page.getByText('Nobody until then.').waitFor();
+    await page.getByText('Nobody had solved it by then.').waitFor();
     await page.goto(`${stage.origin}/profile`);
     await page.getByText('only your team sees what it has scored since').waitFor();
     await page.getByRole('cell', { name: /Cold/ }).waitFor();
@@ -106,7 +106,7 @@ describeWithBrowser('a team, while staff steers the event,', () => {
     expect(await seen.getByRole('cell', { name: /Cold/ }).count()).toBe(0);
 
     await steer({ frozen: false });
-    await board.getByText('Updates by itself').waitFor();
+    await board.getByText('Updates automatically').waitFor();
     await projector.getByText('Frozen since').waitFor({ state: 'detached' });
     await projector.getByText('Cold').waitFor();
   });
@@ -132,12 +132,12 @@ describeWithBrowser('a team, while staff steers the event,', () => {
     await take.focus();
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog');
-    await question.getByText('Your team has 0 points now and -40 after.').waitFor();
+    await question.getByText('Your team has 0 points now and will have -40 afterwards.').waitFor();
     await stage.ask('PUT', `${hints}/${id}`, { price: 60 });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await question.getByText('The hint has another price by now.').waitFor();
-    await question.getByText('Your team has 0 points now and -60 after.').waitFor();
+    await question.getByText('The price of the hint has changed.').waitFor();
+    await question.getByText('Your team has 0 points now and will have -60 afterwards.').waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Look down.').waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('For a price');
@@ -216,7 +216,7 @@ describeWithBrowser('a team, while staff steers the event,', () => {
     ]);
     const mailed = await stage.visit('/verify?token=unknown');
     await mailed.getByRole('link', { name: 'Board' }).click();
-    await mailed.getByText('Updates by itself').waitFor();
+    await mailed.getByText('Updates automatically').waitFor();
     expect(await mailed.locator('script[src*=analytics]').count()).toBe(0);
   });
 

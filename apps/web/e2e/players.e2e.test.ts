@@ -39,7 +39,7 @@ describeWithBrowser('a team', () => {
     expect(await page.getByLabel('Team name').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Team name').fill('The Newcomers');
     await page.getByRole('button', { name: 'Register', exact: true }).click();
-    await page.getByText('Keep it: without it nobody can sign in.').waitFor();
+    await page.getByText('Keep it safe: without it nobody can sign in.').waitFor();
     await page.getByText(`${stage.origin}/sign-in#`).waitFor();
     expect(await sidewaysScrolling(page)).toEqual([]);
     await page.getByRole('button', { name: 'To the challenges' }).click();
@@ -143,7 +143,7 @@ describeWithBrowser('a team', () => {
     const other = await stage.aTeam('Watchers');
     const board = await stage.visit('/board', { token: other.token });
     const projector = await stage.visit('/projector');
-    await board.getByText('Updates by itself').waitFor();
+    await board.getByText('Updates automatically').waitFor();
     await projector.getByRole('heading', { name: 'Latest bloods' }).waitFor();
     const page = await stage.visit('/challenges/race', { token });
     await flagField(page).fill('flag{race}');
@@ -177,11 +177,11 @@ describeWithBrowser('a team', () => {
     await staff.locator('input[type=file]').setInputFiles(file);
     await staff.getByRole('region', { name: 'Preview' }).getByRole('link', { name: 'late.txt' }).waitFor();
     await staff.getByLabel(/^Hidden/).uncheck();
-    await staff.getByLabel('Points at most').fill('50');
+    await staff.getByLabel('Maximum points').fill('50');
     await staff.getByRole('button', { name: 'Save' }).click();
     await staff.getByText('has a min over its max').waitFor();
-    expect(await staff.getByLabel('Points at most').getAttribute('aria-invalid')).toBe('true');
-    await staff.getByLabel('Points at most').fill('300');
+    expect(await staff.getByLabel('Maximum points').getAttribute('aria-invalid')).toBe('true');
+    await staff.getByLabel('Maximum points').fill('300');
     await staff.getByRole('button', { name: 'Save' }).click();
     // Only what is stored can be deleted; the preview has its name before.
     await staff.getByRole('button', { name: 'Delete challenge' }).waitFor();
@@ -193,7 +193,7 @@ describeWithBrowser('a team', () => {
     await staff.getByRole('link', { name: 'Teams' }).click();
     await staff.getByRole('button', { name: 'Stay here' }).click();
     await staff.getByRole('button', { name: 'Save' }).click();
-    await staff.getByRole('button', { name: 'Save mine over it' }).click();
+    await staff.getByRole('button', { name: 'Overwrite with mine' }).click();
     await staff.getByText('Saved.').waitFor();
     await staff.getByLabel('Author').and(staff.locator('[value="somebody else"]')).waitFor();
 
@@ -204,7 +204,7 @@ describeWithBrowser('a team', () => {
     await page.getByText('First blood!').waitFor();
     expect(await page.getByRole('link', { name: 'Staff' }).count()).toBe(0);
     await staff.getByRole('link', { name: 'Submissions' }).click();
-    await staff.getByRole('row', { name: /Audience.*Late Night.*Right/ }).waitFor();
+    await staff.getByRole('row', { name: /Audience.*Late Night.*Correct/ }).waitFor();
   });
 
   it('is told that it is banned', async () => {
@@ -224,11 +224,11 @@ describeWithBrowser('a team', () => {
       const isOfFirst = request.frame().page() === first;
       if (!isOfFirst && new URL(request.url()).pathname === '/api/v2/live') streams += 1;
     });
-    await first.getByText('Updates by itself').waitFor();
+    await first.getByText('Updates automatically').waitFor();
     const others = [await first.context().newPage(), await first.context().newPage()];
     for (const tab of others) {
       await tab.goto(`${stage.origin}/board`);
-      await tab.getByText('Updates by itself').waitFor();
+      await tab.getByText('Updates automatically').waitFor();
     }
     expect(streams).toBe(0);
 
@@ -270,7 +270,7 @@ describeWithBrowser('a team', () => {
     await keyboard.press('Enter');
     await page.getByRole('button', { name: 'To the challenges' }).waitFor();
     await page.locator('h1:focus', { hasText: 'Your team is registered' }).waitFor();
-    await reach('To the challenges');
+    await reach('Go to the challenges');
     await keyboard.press('Enter');
     await page.getByRole('link', { name: /Warm-up/ }).waitFor();
     await keyboard.press('j');

@@ -121,7 +121,7 @@ describeWithBrowser('staff who steer the event', () => {
     await page.goto(`${stage.origin}/staff/challenges/edit/second-step`);
     await page.getByLabel(/^Hidden/).uncheck();
     await page.getByLabel('Wave').selectOption('evening');
-    await page.getByLabel('Close', { exact: true }).fill('2091-01-02T03:04');
+    await page.getByLabel('Closes', { exact: true }).fill('2091-01-02T03:04');
     await page.getByRole('button', { name: 'Add a group' }).click();
     await page.getByLabel('Add a challenge to group 1').selectOption('First Step');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -185,7 +185,7 @@ describeWithBrowser('staff who steer the event', () => {
     await add('By its author', 'https://example.org/author');
     await writeups.getByRole('link', { name: 'By its author' }).waitFor();
     await add('By the winners', 'ftp://example.org/winners');
-    await writeups.getByText(/^It takes a title and an address with http or https/).waitFor();
+    await writeups.getByText(/^A write-up needs a title and an address with http or https/).waitFor();
     await writeups.getByLabel('Address').fill('https://example.org/winners');
     await writeups.getByRole('button', { name: 'Save the write-up' }).click();
     await writeups.getByRole('link', { name: 'By the winners' }).waitFor();
@@ -218,7 +218,7 @@ describeWithBrowser('staff who steer the event', () => {
     await row(page, 'Broke')
       .getByText(/^Not solvable since .*\d$/)
       .waitFor();
-    await row(page, 'Broke').getByText('the solve script printed no flag of it').waitFor();
+    await row(page, 'Broke').getByText('the solve script printed none of its flags').waitFor();
     expect(
       await row(page, 'Untried')
         .getByText(/solvable/i)
@@ -263,7 +263,7 @@ describeWithBrowser('staff who steer the event', () => {
     ]);
     const helper = await stage.visit('/staff', { token: stdout.trim() });
     const doing = (name: string) => helper.getByRole('button', { name });
-    await helper.getByRole('heading', { name: 'Flags a minute' }).waitFor();
+    await helper.getByRole('heading', { name: 'Flags per minute' }).waitFor();
     expect(await doing('Pause the event').count()).toBe(0);
     await helper.goto(`${stage.origin}/staff/teams/${id}`);
     await doing('Create a login link').waitFor();

@@ -108,7 +108,7 @@ describeWithBrowser('what staff have typed', () => {
     await page.getByLabel('Name', { exact: true }).fill('With A Disk');
     const file = { name: 'disk.img', mimeType: 'application/octet-stream', buffer: Buffer.from('disk') };
     await page.getByLabel('Choose files').setInputFiles(file);
-    await page.getByText('It can be saved once its files are sent.').waitFor();
+    await page.getByText('You can save once all files are uploaded.').waitFor();
     await page.getByLabel('Name', { exact: true }).press('Enter');
     letGo();
     await page.getByRole('link', { name: 'disk.img' }).first().waitFor();
@@ -254,7 +254,7 @@ describeWithBrowser('what staff have typed', () => {
     await another.getByRole('button', { name: 'Pin' }).click();
     await another.getByRole('button', { name: 'Unpin' }).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Save mine over it' }).click();
+    await page.getByRole('button', { name: 'Overwrite with mine' }).click();
     await page.getByText('There is no such announcement.').waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe('Dinner at eight');
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -271,7 +271,7 @@ describeWithBrowser('what staff have typed', () => {
     await page.getByLabel('Opens').fill('2090-01-02T03:30');
     const opened = Date.now();
     await openAt(opened);
-    await page.getByText(/^This wave is open. With a time to come/).waitFor();
+    await page.getByText(/^This wave is open. With a later time/).waitFor();
     await page.getByLabel('Opens').fill('2090-01-02T03:04');
     await page.getByLabel('ID of the wave').fill('night');
     await page.getByRole('button', { name: 'Save' }).click();

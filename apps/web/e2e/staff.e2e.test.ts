@@ -113,7 +113,7 @@ describeWithBrowser('staff', () => {
     await page.getByRole('button', { name: 'New client' }).click();
     await page.getByLabel('Name').fill('Wiki');
     await page.getByLabel('Redirect address').fill('https://wiki.example.org/back');
-    await page.getByLabel('Access').selectOption('Knows the team, reads and plays');
+    await page.getByLabel('Access').selectOption('Sees who the team is, reads and plays');
     await page.getByRole('button', { name: 'Save' }).click();
     const secret = page.locator('.copy-line code');
     const first = await secret.textContent();
@@ -121,7 +121,7 @@ describeWithBrowser('staff', () => {
     await page.getByRole('button', { name: 'I have copied it' }).click();
     await secret.waitFor({ state: 'detached' });
 
-    await row(page, 'Wiki').getByText('Knows the team, reads and plays').waitFor();
+    await row(page, 'Wiki').getByText('Sees who the team is, reads and plays').waitFor();
     await confirm('Wiki', 'New secret');
     expect(await secret.textContent()).not.toBe(first);
     await row(page, 'Wiki').getByRole('button', { name: 'Edit' }).click();
@@ -165,7 +165,7 @@ describeWithBrowser('staff', () => {
     await open('Rate limits');
     await row(page, 'flag-attempts').getByText('Guessers').first().waitFor();
     await open('Mail');
-    await page.getByText('Everything is sent').waitFor();
+    await page.getByText('Everything has been sent').waitFor();
   });
 
   it('change a limit while the event runs, and except a network whose users share addresses', async () => {
@@ -227,7 +227,7 @@ describeWithBrowser('staff', () => {
     await page.getByLabel('Name').fill('Same Idea');
     await stage.aChallenge('same-idea', { name: 'Theirs' });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('A challenge with this ID exists already.').waitFor();
+    await page.getByText('A challenge with this ID already exists.').waitFor();
     expect(await stage.ask('GET', '/v2/admin/challs/same-idea')).toMatchObject({ name: 'Theirs' });
     await page.getByLabel('ID', { exact: true }).fill('another-idea');
     await page.getByRole('button', { name: 'Save' }).click();

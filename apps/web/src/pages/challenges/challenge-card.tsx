@@ -46,9 +46,7 @@ export const ChallengeCard = memo(function ChallengeCard({ challenge, isOpen, se
         </span>
       )}
       <span className="challenge-card__foot number">
-        <span className="challenge-card__value">
-          {points === undefined ? '–' : t('challenge.value', { points: format.number(points) })}
-        </span>
+        <span className="challenge-card__value">{points === undefined ? '–' : format.number(points)}</span>
         <span>{isDynamic ? t('challenge.dynamic') : t('challenge.solves', { count: challenge.solves })}</span>
       </span>
       {solved ? (

@@ -30,7 +30,7 @@ export function Countdown({ config }: { readonly config: ClientConfigV2 }) {
   return (
     <div className="stack">
       <div className="countdown" role="timer" aria-live="off">
-        <span className="soft">{t(phase === 'before' ? 'home.startsIn' : 'home.endsIn')}</span>
+        <span className="soft">{t(phase === 'before' ? 'clock.untilStart' : 'clock.untilEnd')}</span>
         <div className="countdown__parts number">
           {UNITS.map(({ name, seconds }) => {
             const count = Math.floor(rest / seconds);

@@ -18,7 +18,7 @@ export function SecretOnce({ name, secret, onClose }: SecretOnceProps) {
       <CopyLine value={secret} label={t('staff.copySecret')} />
       <div className="row">
         <Button size="small" onClick={onClose}>
-          {t('staff.secretCopied')}
+          {t('tokens.copied')}
         </Button>
       </div>
     </section>

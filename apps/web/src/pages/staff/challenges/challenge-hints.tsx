@@ -23,9 +23,9 @@ export function ChallengeHints({ challengeId }: { readonly challengeId: string }
   // One that a colleague deletes while it is edited stays open: what was typed is not lost.
   const isGone = edited !== undefined && edited !== 'new' && !hints.some(({ id }) => id === edited.id);
   return (
-    <section className="staff__item" aria-label={t('staffHints.title')}>
+    <section className="staff__item" aria-label={t('hints.title')}>
       <div className="staff__head">
-        <h2>{t('staffHints.title')}</h2>
+        <h2>{t('hints.title')}</h2>
         {mayWrite && edited === undefined ? (
           <Button size="small" onClick={() => setEdited('new')}>
             {t('staffHints.add')}

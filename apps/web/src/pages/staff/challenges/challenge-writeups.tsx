@@ -18,9 +18,9 @@ export function ChallengeWriteups({ challengeId }: { readonly challengeId: strin
   const { data, error } = useQuery(writeupsOfChallengeQuery(challengeId));
   const [edited, setEdited] = useState<Writeup | 'new'>();
   return (
-    <section className="staff__item" aria-label={t('staffWriteups.title')}>
+    <section className="staff__item" aria-label={t('writeups.title')}>
       <div className="staff__head">
-        <h2>{t('staffWriteups.title')}</h2>
+        <h2>{t('writeups.title')}</h2>
         {mayWrite && edited === undefined ? (
           <Button size="small" onClick={() => setEdited('new')}>
             {t('staffWriteups.add')}

@@ -44,7 +44,7 @@ export function DashboardPage() {
       <EventControls />
       <dl className="fields fields--figures">
         <Figure label={t('dashboard.flags')} value={format.number(lastMinute?.flags ?? 0)}>
-          {t('dashboard.correct', { count: lastMinute?.correct ?? 0 })}
+          {t('dashboard.correct', { count: format.number(lastMinute?.correct ?? 0) })}
         </Figure>
         <Figure
           label={t('dashboard.unsolved')}
