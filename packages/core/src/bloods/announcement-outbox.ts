@@ -1,5 +1,5 @@
 import type { Announcement, BloodNames, UnsentAnnouncement } from './announcement';
-import { ADVISORY_LOCK, outboxTable, type SqlExecutor } from '../infra/database';
+import { ADVISORY_LOCK, outboxTable, tryTransactionLock, type SqlExecutor } from '../infra/database';
 
 /** How one attempt to send an announcement went. */
 export type AttemptResult =
@@ -89,14 +89,6 @@ function announcementOf(row: AnnouncementRow): Announcement {
   };
 }
 
-async function takeDestination(transaction: SqlExecutor, destination: string): Promise<boolean> {
-  const { rows } = await transaction.raw<{ rows: { taken: boolean }[] }>(
-    'select pg_try_advisory_xact_lock(?, hashtext(?)) as taken',
-    [ADVISORY_LOCK.announcementDestinationClass, destination],
-  );
-  return rows[0]?.taken === true;
-}
-
 /** What a freeze hides is announced after it, in its order. */
 const IS_PUBLIC = `blood_announcements.solved_at
   < (select coalesce(event_state.frozen_from, 'infinity') from event_state)`;
@@ -153,7 +145,8 @@ export function createAnnouncementOutbox(executor: SqlExecutor): AnnouncementOut
       executor.transaction(async (transaction) => {
         // Awaits the network inside a transaction, for the same reason as mail (decision 0006).
         await transaction.raw('set local idle_in_transaction_session_timeout = 0');
-        if (!(await takeDestination(transaction, destination))) return { outcome: 'busy' };
+        const lockClass = ADVISORY_LOCK.announcementDestinationClass;
+        if (!(await tryTransactionLock(transaction, lockClass, destination))) return { outcome: 'busy' };
         const next = await findNext(transaction, destination);
         if (next === undefined) return { outcome: 'empty' };
         const retryInMs = (next.nextAttemptAt?.getTime() ?? 0) - now().getTime();

@@ -1,5 +1,5 @@
 import type { WebhookEventType } from '@rampart/domain-data';
-import { ADVISORY_LOCK, type SqlExecutor } from '../infra/database';
+import { ADVISORY_LOCK, tryTransactionLock, type SqlExecutor } from '../infra/database';
 import type { WebhookEvent } from './webhook-event';
 import { findNextEvent } from './webhook-event-reader';
 
@@ -102,14 +102,6 @@ function stateOf(row: StateRow): WebhookState {
   };
 }
 
-async function takeWebhook(transaction: SqlExecutor, name: string): Promise<boolean> {
-  const { rows } = await transaction.raw<{ rows: { taken: boolean }[] }>(
-    'select pg_try_advisory_xact_lock(?, hashtext(?)) as taken',
-    [ADVISORY_LOCK.webhookClass, name],
-  );
-  return rows[0]?.taken === true;
-}
-
 /** The columns that an attempt changes. */
 function changesAfter(
   transaction: SqlExecutor,
@@ -148,7 +140,8 @@ export function createWebhookStore(executor: SqlExecutor): WebhookStore {
       executor.transaction(async (transaction) => {
         // Awaits the network inside a transaction, for the same reason as mail (decision 0006).
         await transaction.raw('set local idle_in_transaction_session_timeout = 0');
-        if (!(await takeWebhook(transaction, webhook.name))) return { outcome: 'busy' };
+        if (!(await tryTransactionLock(transaction, ADVISORY_LOCK.webhookClass, webhook.name)))
+          return { outcome: 'busy' };
         const found = await transaction.raw<{ rows: PlaceRow[] }>(
           `select webhooks.position, webhooks.attempts, webhooks.refusals, webhooks.next_attempt_at,
                   (select coalesce(max(webhook_events.position), 0) from webhook_events) as last

@@ -1,3 +1,5 @@
+import type { SqlExecutor } from './database';
+
 /**
  * Keys of the PostgreSQL advisory locks. The large ones are whole-database locks (bigint form); the others
  * are classes of the two-integer form, whose second number is `hashtext` of the id of the challenge or case, or of the
@@ -14,3 +16,16 @@ export const ADVISORY_LOCK = {
   webhookClass: 7263,
   integrityCaseClass: 7264,
 } as const;
+
+/** Takes a lock of the two-integer form until the transaction ends; false while another one has it. */
+export async function tryTransactionLock(
+  transaction: SqlExecutor,
+  lockClass: number,
+  name: string,
+): Promise<boolean> {
+  const { rows } = await transaction.raw<{ rows: { taken: boolean }[] }>(
+    'select pg_try_advisory_xact_lock(?, hashtext(?)) as taken',
+    [lockClass, name],
+  );
+  return rows[0]?.taken === true;
+}
