@@ -1,4 +1,4 @@
-import type { SqlExecutor } from '../infra/database';
+import { raiseCollectionRevision, type SqlExecutor } from '../infra/database';
 
 /** What was deleted. */
 export interface WipedEvent {
@@ -41,9 +41,6 @@ const EMPTIED = [
   'writeups',
 ];
 
-const RAISE_NOTICES =
-  "update revisions set value = revisions.value + 1 where revisions.collection = 'notices'";
-
 const DELETE_CHALLENGES = `
   with gone as (delete from challenges returning challenges.id)
   insert into ledger (kind, challenge_id, actor, at)
@@ -63,7 +60,7 @@ export function createWipeEvent(executor: SqlExecutor): WipeEvent {
       'select count(*)::float8 as solves from solves',
     );
     for (const table of EMPTIED) await executor(table).delete();
-    await executor.raw(RAISE_NOTICES);
+    await raiseCollectionRevision(executor, 'notices');
     const challenges = await executor.raw<{ rows: unknown[] }>(DELETE_CHALLENGES, [at]);
     await executor.raw('delete from waves');
     const teams = await executor.raw<{ rows: { team_id: string }[] }>(DELETE_TEAMS, [at]);
