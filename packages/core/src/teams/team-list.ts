@@ -53,36 +53,25 @@ const TAGS = `(select team_notes.tags from team_notes where team_notes.team_id =
 
 type Bindings = Record<string, string | number | readonly (string | number)[]>;
 
-/** Conditions for one `{include, exclude}` pair; `name` becomes part of the binding names. */
-function conditionsOf(
-  name: string,
-  expression: string,
-  filter: IncludeExclude<string> | null | undefined,
-  bindings: Bindings,
-): string[] {
-  const conditions: string[] = [];
-  const { include, exclude } = filter ?? {};
-  if (include && include.length > 0) {
-    bindings[`${name}Included`] = include;
-    conditions.push(`${expression} = any (:${name}Included::text[])`);
-  }
-  if (exclude && exclude.length > 0) {
-    bindings[`${name}Excluded`] = exclude;
-    conditions.push(`${expression} <> all (:${name}Excluded::text[])`);
-  }
-  return conditions;
-}
+/** Whether a team has one of the values, which are an array in SQL. */
+const IS_AMONG = {
+  status: (values: string) => `${STATUS} = any (${values})`,
+  division: (values: string) => `teams.division = any (${values})`,
+  tags: (values: string) => `coalesce(${TAGS} && ${values}, false)`,
+};
 
-function tagConditions(filter: TeamListQuery['tags'], bindings: Bindings): string[] {
+function filterConditions(query: TeamListQuery, bindings: Bindings): string[] {
   const conditions: string[] = [];
-  const { include, exclude } = filter ?? {};
-  if (include && include.length > 0) {
-    bindings['tagsIncluded'] = include;
-    conditions.push(`coalesce(${TAGS} && :tagsIncluded::text[], false)`);
-  }
-  if (exclude && exclude.length > 0) {
-    bindings['tagsExcluded'] = exclude;
-    conditions.push(`not coalesce(${TAGS} && :tagsExcluded::text[], false)`);
+  for (const name of ['status', 'division', 'tags'] as const) {
+    const { include, exclude } = query[name] ?? {};
+    if (include && include.length > 0) {
+      bindings[`${name}Included`] = include;
+      conditions.push(IS_AMONG[name](`:${name}Included::text[]`));
+    }
+    if (exclude && exclude.length > 0) {
+      bindings[`${name}Excluded`] = exclude;
+      conditions.push(`not ${IS_AMONG[name](`:${name}Excluded::text[]`)}`);
+    }
   }
   return conditions;
 }
@@ -120,13 +109,7 @@ export async function listTeamRows(
     bindings['rankedIds'] = scores.teamIds;
     bindings['rankedScores'] = Array.from(scores.scores);
   }
-  const conditions = [
-    'true',
-    ...(hasSearch ? [SEARCH] : []),
-    ...conditionsOf('status', STATUS, query.status, bindings),
-    ...conditionsOf('division', 'teams.division', query.division, bindings),
-    ...tagConditions(query.tags, bindings),
-  ];
+  const conditions = ['true', ...(hasSearch ? [SEARCH] : []), ...filterConditions(query, bindings)];
   const ranked = `left join unnest(:rankedIds::text[], :rankedScores::double precision[])
     as ranked (id, score) on ranked.id = teams.id`;
   const { rows } = await executor.raw<{ rows: ListRow[] }>(
