@@ -31,14 +31,16 @@ export interface UpdateEventStateRequest {
   readonly by: StaffAction;
 }
 
+/** What was public already would be taken back, or what is hidden would be shown in part. */
+interface Refusal {
+  readonly outcome: 'refused';
+  readonly field: 'frozenFrom' | 'revealedFromPlace';
+  readonly detail: string;
+}
+
 export type UpdateEventStateOutcome =
   | { readonly outcome: 'updated'; readonly state: StoredEventState }
-  /** What was public already would be taken back, or what is hidden would be shown in part. */
-  | {
-      readonly outcome: 'refused';
-      readonly field: 'frozenFrom' | 'revealedFromPlace';
-      readonly detail: string;
-    };
+  | Refusal;
 
 /** In force for the next request of every process when it answers. What is so already is no change and no record. */
 export type UpdateEventState = (request: UpdateEventStateRequest) => Promise<UpdateEventStateOutcome>;
@@ -67,34 +69,51 @@ function pausedAtAfter({ pausedAt }: EventState, { changes, by }: UpdateEventSta
   return changes.paused ? (pausedAt ?? by.at) : null;
 }
 
-function frozenFromAfter(
-  before: EventState,
-  { changes, by }: UpdateEventStateRequest,
-): Date | null | { readonly detail: string } {
+function frozenFromAfter(before: EventState, { changes, by }: UpdateEventStateRequest): Date | null {
   const { frozen, frozenFrom } = changes;
-  if (frozen === undefined) return before.frozenFrom;
-  if (!frozen) return null;
-  if (isFrozen(before, by.at)) {
-    const isSame = frozenFrom === undefined || frozenFrom.getTime() === before.frozenFrom?.getTime();
-    return isSame ? before.frozenFrom : { detail: 'the event is frozen already' };
-  }
-  const from = frozenFrom ?? by.at;
-  return from < by.at ? { detail: 'must not be in the past' } : from;
+  if (frozen === undefined || (frozen && isFrozen(before, by.at))) return before.frozenFrom;
+  return frozen ? (frozenFrom ?? by.at) : null;
 }
 
 /** A place that is revealed stays so until the freeze ends: a request that comes late or twice takes nothing back. */
 function revealedAfter(
   before: EventState,
   frozenFrom: Date | null,
+  { changes }: UpdateEventStateRequest,
+): number | null {
+  const shown = isSameInstant(before.frozenFrom, frozenFrom) ? before.revealedFromPlace : null;
+  const wanted = changes.revealedFromPlace ?? null;
+  return shown === null || wanted === null ? (shown ?? wanted) : Math.min(shown, wanted);
+}
+
+function stateAfter(before: EventState, request: UpdateEventStateRequest): EventState {
+  const frozenFrom = frozenFromAfter(before, request);
+  return {
+    pausedAt: pausedAtAfter(before, request),
+    frozenFrom,
+    revealedFromPlace: revealedAfter(before, frozenFrom, request),
+  };
+}
+
+function refusalOf(
+  before: EventState,
+  after: EventState,
   endAtMs: number,
   { changes, by }: UpdateEventStateRequest,
-): number | null | { readonly detail: string } {
-  const shown = isSameInstant(before.frozenFrom, frozenFrom) ? before.revealedFromPlace : null;
-  const wanted = changes.revealedFromPlace;
-  if (wanted === undefined) return shown;
-  if (!canReveal({ frozenFrom }, { endAtMs }, by.at))
-    return { detail: 'the event must be frozen and over before places are revealed' };
-  return shown === null ? wanted : Math.min(shown, wanted);
+): Refusal | undefined {
+  const { frozen, frozenFrom, revealedFromPlace } = changes;
+  if (frozen === true && frozenFrom !== undefined) {
+    const wasFrozen = isFrozen(before, by.at);
+    if (wasFrozen && !isSameInstant(before.frozenFrom, frozenFrom))
+      return { outcome: 'refused', field: 'frozenFrom', detail: 'the event is frozen already' };
+    if (!wasFrozen && frozenFrom < by.at)
+      return { outcome: 'refused', field: 'frozenFrom', detail: 'must not be in the past' };
+  }
+  if (revealedFromPlace !== undefined && !canReveal(after, { endAtMs }, by.at)) {
+    const detail = 'the event must be frozen and over before places are revealed';
+    return { outcome: 'refused', field: 'revealedFromPlace', detail };
+  }
+  return undefined;
 }
 
 /** Moves the end of the event by the length of the pause; undefined when that moves nothing. */
@@ -120,25 +139,20 @@ export function createUpdateEventState(dependencies: UpdateEventStateDependencie
     const { changes, by } = request;
     const updated = await transact(async (stores) => {
       const before = await stores.eventState.getForUpdate();
-      const pausedAt = pausedAtAfter(before, request);
-      const frozenFrom = frozenFromAfter(before, request);
-      if (frozenFrom !== null && 'detail' in frozenFrom)
-        return { field: 'frozenFrom', ...frozenFrom } as const;
+      const after = stateAfter(before, request);
       const { endAtMs } = mergeSettings(defaults, (await stores.settings.get()).overrides);
-      const revealedFromPlace = revealedAfter(before, frozenFrom, endAtMs, request);
-      if (typeof revealedFromPlace === 'object' && revealedFromPlace !== null)
-        return { field: 'revealedFromPlace', ...revealedFromPlace } as const;
-      const isResumed = before.pausedAt !== null && pausedAt === null;
-      const isRefrozen = !isSameInstant(before.frozenFrom, frozenFrom);
-      const isRevealed = before.revealedFromPlace !== revealedFromPlace;
-      if (isSameInstant(before.pausedAt, pausedAt) && !isRefrozen && !isRevealed)
-        return { state: before, isRefrozen };
+      const refusal = refusalOf(before, after, endAtMs, request);
+      if (refusal !== undefined) return refusal;
+      const isResumed = before.pausedAt !== null && after.pausedAt === null;
+      const isRefrozen = !isSameInstant(before.frozenFrom, after.frozenFrom);
+      const isRevealed = before.revealedFromPlace !== after.revealedFromPlace;
+      if (isSameInstant(before.pausedAt, after.pausedAt) && !isRefrozen && !isRevealed)
+        return { outcome: 'unchanged', state: before, isRefrozen } as const;
       const moved =
         changes.extendEnd === true && isResumed
           ? await extendEnd(stores, defaults, before.pausedAt, by)
           : undefined;
       if (isRefrozen) await stores.ledger.append([{ kind: 'timing_changed', actor: by.actor, at: by.at }]);
-      const after: EventState = { pausedAt, frozenFrom, revealedFromPlace };
       await stores.audit.record({
         by,
         action: 'eventState.update',
@@ -152,9 +166,10 @@ export function createUpdateEventState(dependencies: UpdateEventStateDependencie
           { ...after, ...(moved === undefined ? {} : { endAtMs: moved.overrides.endAtMs }) },
         ),
       });
-      return { state: await stores.eventState.save(after), isRefrozen, settings: moved };
+      const state = await stores.eventState.save(after);
+      return { outcome: 'changed', state, isRefrozen, settings: moved } as const;
     });
-    if ('detail' in updated) return { outcome: 'refused', ...updated };
+    if (updated.outcome === 'refused') return updated;
     const { state, settings, isRefrozen } = updated;
     effective.adopt(state);
     if (settings !== undefined) effectiveSettings.adopt(settings);
