@@ -142,11 +142,6 @@ async function readSolvedIds(
   return solved;
 }
 
-/** One column of many rows, as `unnest` wants them. */
-function column<Row, Value>(rows: readonly Row[], value: (row: Row) => Value): Value[] {
-  return rows.map(value);
-}
-
 function refusal(outcome: string | undefined): AttemptRefusal | undefined {
   return outcome === 'banned' || outcome === 'teamGone' || outcome === 'stale' ? { outcome } : undefined;
 }
@@ -160,22 +155,22 @@ async function recordSolves(
     database,
     RECORD_ACCEPTED,
     [
-      column(attempts, ({ challengeId }) => challengeId),
-      column(attempts, ({ teamId }) => teamId),
-      column(attempts, ({ ip }) => ip),
-      column(attempts, ({ at }) => at),
-      column(attempts, ({ result }) => result),
-      column(attempts, ({ details }) => JSON.stringify(details)),
-      column(attempts, ({ repeatDetails }) => JSON.stringify(repeatDetails)),
-      column(attempts, ({ submissionId }) => submissionId),
-      column(attempts, ({ revision }) => revision),
+      attempts.map(({ challengeId }) => challengeId),
+      attempts.map(({ teamId }) => teamId),
+      attempts.map(({ ip }) => ip),
+      attempts.map(({ at }) => at),
+      attempts.map(({ result }) => result),
+      attempts.map(({ details }) => JSON.stringify(details)),
+      attempts.map(({ repeatDetails }) => JSON.stringify(repeatDetails)),
+      attempts.map(({ submissionId }) => submissionId),
+      attempts.map(({ revision }) => revision),
       bloodsCount,
     ],
   );
   if (row === undefined) throw new Error('record_evaluated_solves returned no row');
-  return row.solve_ids.map((solveId, place): RecordOutcome => {
+  return row.solve_ids.map((solveId, index): RecordOutcome => {
     if (solveId !== null) return { outcome: 'solved', solveId };
-    return refusal(row.outcomes[place]) ?? { outcome: 'alreadySolved' };
+    return refusal(row.outcomes[index]) ?? { outcome: 'alreadySolved' };
   });
 }
 
@@ -184,14 +179,14 @@ async function recordRefusals(
   attempts: readonly RefusedAttempt[],
 ): Promise<readonly RefusalOutcome[]> {
   const rows = await runPrepared<{ outcome: string }>(database, RECORD_REFUSED, [
-    column(attempts, ({ submissionId }) => submissionId),
-    column(attempts, ({ challengeId }) => challengeId),
-    column(attempts, ({ teamId }) => teamId),
-    column(attempts, ({ ip }) => ip),
-    column(attempts, ({ result }) => result),
-    column(attempts, ({ details }) => JSON.stringify(details)),
-    column(attempts, ({ at }) => at),
-    column(attempts, ({ revision }) => revision),
+    attempts.map(({ submissionId }) => submissionId),
+    attempts.map(({ challengeId }) => challengeId),
+    attempts.map(({ teamId }) => teamId),
+    attempts.map(({ ip }) => ip),
+    attempts.map(({ result }) => result),
+    attempts.map(({ details }) => JSON.stringify(details)),
+    attempts.map(({ at }) => at),
+    attempts.map(({ revision }) => revision),
   ]);
   return rows.map(({ outcome }) => refusal(outcome) ?? { outcome: 'recorded' });
 }

@@ -3,13 +3,13 @@ import type { ListedSubmission } from './submission';
 import type { SubmissionKind, SubmissionResult, SubmissionSortKey } from '@rampart/domain-data';
 import type { Knex } from 'knex';
 import type { Database } from '../infra/database';
-import type { IncludeExclude } from '../listing';
+import type { DateSpan, IncludeExclude } from '../listing';
 
 export interface SubmissionStore {
   /** The page and the count of all matches, from one snapshot. */
   list(
     query: SubmissionQuery,
-    span: { readonly after: Date | undefined; readonly before: Date | undefined },
+    span: DateSpan,
   ): Promise<{ readonly total: number; readonly submissions: readonly ListedSubmission[] }>;
 }
 
@@ -66,11 +66,7 @@ function bannedTexts(filter: SubmissionFilter['teamStatus']): IncludeExclude<str
   return { include: texts(filter?.include), exclude: texts(filter?.exclude) };
 }
 
-function matching(
-  database: Database,
-  query: SubmissionQuery,
-  span: { after: Date | undefined; before: Date | undefined },
-): Knex.QueryBuilder {
+function matching(database: Database, query: SubmissionQuery, span: DateSpan): Knex.QueryBuilder {
   const { filter } = query;
   const rows = database('submissions')
     .leftJoin('challenges', 'challenges.id', 'submissions.challenge_id')

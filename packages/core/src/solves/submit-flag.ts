@@ -53,11 +53,10 @@ export interface SubmitFlagDependencies {
 }
 
 function detailsOf(attempt: FlagAttempt, challenge: Challenge, verdict: FlagVerdict): AttemptDetails {
-  const submitted = attempt.flag === '' ? {} : { submittedFlag: attempt.flag };
   if (!verdict.accepted) return { submittedFlag: attempt.flag };
   const entry = challenge.flags[verdict.index];
   return {
-    ...submitted,
+    ...(attempt.flag === '' ? {} : { submittedFlag: attempt.flag }),
     matchedFlagIndex: verdict.index,
     ...(entry === undefined ? {} : { matchedFlagProvider: entry.provider, matchedFlagConfig: entry.config }),
     ...(verdict.cheatedFrom === undefined ? {} : { cheatedFrom: verdict.cheatedFrom }),
