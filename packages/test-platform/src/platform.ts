@@ -127,8 +127,16 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     };
     await waitForAnswer(apis, '/api/readyz?board=1', logs);
     return {
-      ...{ apis, workers, adminToken, adminTokenFile, logs, env },
-      ...{ runCli, runCommand: runHere, startVariant, stop },
+      apis,
+      workers,
+      adminToken,
+      adminTokenFile,
+      logs,
+      env,
+      runCli,
+      runCommand: runHere,
+      startVariant,
+      stop,
     };
   } catch (error) {
     const shown = logs();

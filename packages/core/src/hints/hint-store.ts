@@ -38,14 +38,24 @@ export interface HintRow {
 }
 
 export const HINT_COLUMNS = [
-  ...['id', 'challenge_id', 'title', 'content', 'price', 'release_at', 'created_at'],
-].map((column) => `hints.${column}`);
+  'hints.id',
+  'hints.challenge_id',
+  'hints.title',
+  'hints.content',
+  'hints.price',
+  'hints.release_at',
+  'hints.created_at',
+];
 
 export function hintOf(row: HintRow): Hint {
-  const { id, title, content, price } = row;
   return {
-    ...{ id, challengeId: row.challenge_id, title, content, price },
-    ...{ releaseAt: row.release_at, createdAt: row.created_at },
+    id: row.id,
+    challengeId: row.challenge_id,
+    title: row.title,
+    content: row.content,
+    price: row.price,
+    releaseAt: row.release_at,
+    createdAt: row.created_at,
   };
 }
 
@@ -101,7 +111,9 @@ export function createHintStore(executor: SqlExecutor): HintStore {
     async insert(hint) {
       const inserted = (await executor('hints')
         .insert({
-          ...{ id: hint.id, challenge_id: hint.challengeId, created_at: hint.createdAt },
+          id: hint.id,
+          challenge_id: hint.challengeId,
+          created_at: hint.createdAt,
           ...writtenColumns(hint),
         })
         .onConflict('id')

@@ -21,9 +21,10 @@ export function createPracticeStore(executor: SqlExecutor): PracticeStore {
       const rows = await executor('practice_solves')
         .where('practice_solves.team_id', teamId)
         .orderBy(['practice_solves.created_at', 'practice_solves.challenge_id'])
-        .select<{ challenge_id: string; created_at: Date }[]>(
-          ...['practice_solves.challenge_id', 'practice_solves.created_at'],
-        );
+        .select<{ challenge_id: string; created_at: Date }[]>([
+          'practice_solves.challenge_id',
+          'practice_solves.created_at',
+        ]);
       return rows.map(({ challenge_id, created_at }) => ({
         challengeId: challenge_id,
         teamId,

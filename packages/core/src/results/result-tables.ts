@@ -19,11 +19,18 @@ function teamsTable({ teams }: EventResults): string {
   ];
   const rows = teams.map((team): Cell[] => {
     const lastSolveAtMs = team.solves.at(-1)?.atMs;
-    const { place, division, divisionPlace, name, countryCode, score, solves, id } = team;
     const awarded = team.awards.reduce((sum, { points }) => sum + points, 0);
     return [
-      ...[place, division, divisionPlace, name, countryCode, score, solves.length],
-      ...[utc(lastSolveAtMs), id, awarded],
+      team.place,
+      team.division,
+      team.divisionPlace,
+      team.name,
+      team.countryCode,
+      team.score,
+      team.solves.length,
+      utc(lastSolveAtMs),
+      team.id,
+      awarded,
     ];
   });
   return csvTable(columns, rows);

@@ -67,8 +67,11 @@ export function createSolveCheckStore(executor: SqlExecutor): SolveCheckStore {
     async save({ challengeId, failure, since, checkedAt, durationMs }) {
       await executor('solve_checks')
         .insert({
-          ...{ challenge_id: challengeId, failure, since },
-          ...{ checked_at: checkedAt, duration_ms: durationMs },
+          challenge_id: challengeId,
+          failure,
+          since,
+          checked_at: checkedAt,
+          duration_ms: durationMs,
         })
         .onConflict('challenge_id')
         .merge();

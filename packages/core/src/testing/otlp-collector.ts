@@ -41,7 +41,11 @@ function spansIn({ resourceSpans }: ExportRequest): ReceivedSpan[] {
       .flatMap(({ spans }) => spans)
       .map(({ traceId, parentSpanId, spanId, name, kind, attributes, status }) => ({
         service: String(namesAndValues(resource.attributes)['service.name']),
-        ...{ traceId, parentSpanId, spanId, name, kind },
+        traceId,
+        parentSpanId,
+        spanId,
+        name,
+        kind,
         attributes: namesAndValues(attributes),
         statusCode: status.code ?? 0,
       })),

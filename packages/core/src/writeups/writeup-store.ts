@@ -35,7 +35,10 @@ export function createWriteupStore(executor: SqlExecutor): WriteupStore {
       if (writeups.length === 0) return;
       await executor('writeups').insert(
         writeups.map(({ title, url }, index) => ({
-          ...{ challenge_id: challengeId, number: index + 1, title, url },
+          challenge_id: challengeId,
+          number: index + 1,
+          title,
+          url,
         })),
       );
     },

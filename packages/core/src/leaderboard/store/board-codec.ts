@@ -102,7 +102,11 @@ export function decodeBoard(buffer: Uint8Array): DecodedBoard {
   const { computedAtMs, updateAtMs, timing, graphSampleMs } = header;
   const standings = new Standings();
   const board = standings.apply({
-    ...{ computedAtMs, updateAtMs, timing, graphSampleMs, challenges },
+    computedAtMs,
+    updateAtMs,
+    timing,
+    graphSampleMs,
+    challenges,
     teams: entriesInSets({ ...teams, challengeIds: challenges.map(({ id }) => id) }),
     goneTeamIds: [],
   });

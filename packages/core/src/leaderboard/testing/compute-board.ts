@@ -103,7 +103,11 @@ export function computeBoard(
     const samples = sinceFirst.map((bucketAtMs) => ({ bucketAtMs, value: valueUpTo(challenge, bucketAtMs) }));
     const series = samples.filter(({ value }, position) => samples[position - 1]?.value !== value);
     return {
-      ...{ id, name, category, sortWeight, scoringKind: kind },
+      id,
+      name,
+      category,
+      sortWeight,
+      scoringKind: kind,
       points: kind === 'decay' ? valueUpTo(challenge, Infinity) : 0,
       solves: kind === 'decay' ? own.length : rows.filter(isOwn).length,
       firstSolvers: solves
