@@ -5,7 +5,7 @@ import { parse } from 'node:querystring';
 import { refusedInput } from '../reply-builder';
 import type { Stage } from './call';
 import type { SchemaCompiler } from './input-schema';
-import { isSchema } from './json-schema';
+import { isObject } from './json-schema';
 import type { JsonIssue } from './parse-json';
 
 const DECIMAL_INTEGER = /^-?\d+$/;
@@ -22,9 +22,9 @@ interface QueryKey {
 
 function keysOf(schema: TSchema): QueryKey[] {
   const properties: unknown = schema['properties'];
-  return Object.entries(isSchema(properties) ? properties : {}).map(([key, property]) => ({
+  return Object.entries(isObject(properties) ? properties : {}).map(([key, property]) => ({
     key,
-    isNumber: isSchema(property) && (property['type'] === 'integer' || property['type'] === 'number'),
+    isNumber: isObject(property) && (property['type'] === 'integer' || property['type'] === 'number'),
   }));
 }
 

@@ -5,7 +5,7 @@ import {
   type TextRefusal,
 } from '@rampart/contract';
 import { answerOf, type Answer } from '../answer';
-import { isSchema } from './json-schema';
+import { isObject } from './json-schema';
 
 /** The rules of texts that are refused with a kind of their own; true for a good text. */
 export type TextRules = Readonly<Record<TextRefusal, (text: string) => boolean>>;
@@ -20,10 +20,10 @@ interface RuledText {
 
 /** Marked texts of nested objects, in the order of the schema. */
 function ruledTexts(schema: unknown, keys: readonly string[] = []): RuledText[] {
-  if (!isSchema(schema)) return [];
+  if (!isObject(schema)) return [];
   const refusal = schema[TEXT_REFUSAL];
   if (typeof refusal === 'string') return [{ keys, refusal }];
-  if (!isSchema(schema['properties'])) return [];
+  if (!isObject(schema['properties'])) return [];
   return Object.entries(schema['properties']).flatMap(([key, property]) =>
     ruledTexts(property, [...keys, key]),
   );
@@ -32,7 +32,7 @@ function ruledTexts(schema: unknown, keys: readonly string[] = []): RuledText[] 
 function valueAt(body: unknown, keys: readonly string[]): unknown {
   let value = body;
   for (const key of keys) {
-    if (!isSchema(value) || !Object.hasOwn(value, key)) return undefined;
+    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined;
     value = value[key];
   }
   return value;

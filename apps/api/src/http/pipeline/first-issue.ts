@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { isSchema, literalTags, matchesTags } from './json-schema';
+import { isObject, literalTags, matchesTags } from './json-schema';
 import type { JsonIssue } from './parse-json';
 
 function keysOf(instancePath: string): string[] {
@@ -58,7 +58,7 @@ function issueOfUnion(union: ErrorObject, errors: readonly ErrorObject[]): JsonI
   const fitting = branches.filter(({ own }) => own.length > 0 && !own.some(wrongType));
   if (fitting.length === 0) {
     const types = schemas.map((schema) =>
-      isSchema(schema) && typeof schema['type'] === 'string' ? schema['type'] : 'a value',
+      isObject(schema) && typeof schema['type'] === 'string' ? schema['type'] : 'a value',
     );
     return issueAt(union, `must be ${types.join(' or ')}`);
   }
@@ -67,9 +67,9 @@ function issueOfUnion(union: ErrorObject, errors: readonly ErrorObject[]): JsonI
   const value: unknown = union.data;
   const tagged = fitting.map(({ own, schema }) => ({
     own,
-    tags: isSchema(schema) ? literalTags(schema) : new Map<string, readonly unknown[]>(),
+    tags: isObject(schema) ? literalTags(schema) : new Map<string, readonly unknown[]>(),
   }));
-  const meant = tagged.filter(({ tags }) => tags.size > 0 && isSchema(value) && matchesTags(tags, value));
+  const meant = tagged.filter(({ tags }) => tags.size > 0 && isObject(value) && matchesTags(tags, value));
   if (meant.length === 1) return firstIssue(meant[0]?.own ?? [union]);
   const [tag] = tagged[0]?.tags.keys() ?? [];
   if (tag !== undefined && meant.length === 0) {

@@ -1,4 +1,4 @@
-import { isSchema as isObject } from './json-schema';
+import { isObject } from './json-schema';
 
 /** Enough to see what is wrong with a body; nobody reads more. */
 const MOST = 100;

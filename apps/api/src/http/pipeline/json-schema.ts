@@ -1,7 +1,7 @@
 /** A JSON schema as data, read key by key. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-export function isSchema(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -14,8 +14,8 @@ function literalsOf(schema: Record<string, unknown>): readonly unknown[] | undef
 export function literalTags(schema: JsonSchema): ReadonlyMap<string, readonly unknown[]> {
   const tags = new Map<string, readonly unknown[]>();
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
-  for (const [key, property] of Object.entries(isSchema(schema['properties']) ? schema['properties'] : {})) {
-    const literals = isSchema(property) && required.includes(key) ? literalsOf(property) : undefined;
+  for (const [key, property] of Object.entries(isObject(schema['properties']) ? schema['properties'] : {})) {
+    const literals = isObject(property) && required.includes(key) ? literalsOf(property) : undefined;
     if (literals !== undefined) tags.set(key, literals);
   }
   return tags;

@@ -1,6 +1,6 @@
 import { IDENTIFIER } from '@rampart/contract';
 import { identifierOf } from '../identifier';
-import { isSchema, literalTags, matchesTags, type JsonSchema } from './json-schema';
+import { isObject, literalTags, matchesTags, type JsonSchema } from './json-schema';
 
 export type Strip = (value: unknown) => unknown;
 
@@ -8,14 +8,10 @@ const keep: Strip = (value) => value;
 
 const readIdentifier: Strip = (value) => (typeof value === 'string' ? identifierOf(value) : value);
 
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function stripObject(properties: Record<string, unknown>, keepsOthers: boolean): Strip {
   const known = Object.entries(properties).map(([key, schema]) => [key, compileStrip(schema)] as const);
   return (value) => {
-    if (!isPlainObject(value)) return value;
+    if (!isObject(value)) return value;
     const kept: Record<string, unknown> = keepsOthers ? { ...value } : {};
     for (const [key, strip] of known) if (Object.hasOwn(value, key)) kept[key] = strip(value[key]);
     return kept;
@@ -33,7 +29,7 @@ function stripValues(patternProperties: Record<string, unknown>): Strip {
   );
   if (strips.every(([, strip]) => strip === keep)) return keep;
   return (value) =>
-    isPlainObject(value)
+    isObject(value)
       ? Object.fromEntries(
           Object.entries(value).map(([key, item]) => [
             key,
@@ -55,7 +51,7 @@ function stripUnion(branches: readonly JsonSchema[]): Strip {
   if (compiled.every(({ strip }) => strip === keep)) return keep;
   return (value) => {
     if (Array.isArray(value)) return forArrays.length === 1 ? (forArrays[0]?.strip(value) ?? value) : value;
-    if (!isPlainObject(value)) return value;
+    if (!isObject(value)) return value;
     const tagged = forObjects.filter(({ tags }) => tags.size > 0 && matchesTags(tags, value));
     const chosen = tagged.length === 1 ? tagged[0] : forObjects.length === 1 ? forObjects[0] : undefined;
     return chosen === undefined ? value : chosen.strip(value);
@@ -69,14 +65,14 @@ function stripUnion(branches: readonly JsonSchema[]): Strip {
  * nothing has.
  */
 export function compileStrip(schema: unknown): Strip {
-  if (!isSchema(schema)) return keep;
+  if (!isObject(schema)) return keep;
   if (schema[IDENTIFIER] === true) return readIdentifier;
   const { anyOf, items, properties, patternProperties, additionalProperties } = schema;
-  if (Array.isArray(anyOf)) return stripUnion(anyOf.filter(isSchema));
+  if (Array.isArray(anyOf)) return stripUnion(anyOf.filter(isObject));
   if (schema['type'] === 'array') return Array.isArray(items) ? keep : stripArray(items);
-  if (isSchema(properties)) {
-    return stripObject(properties, additionalProperties === true || isSchema(additionalProperties));
+  if (isObject(properties)) {
+    return stripObject(properties, additionalProperties === true || isObject(additionalProperties));
   }
-  if (isSchema(patternProperties)) return stripValues(patternProperties);
+  if (isObject(patternProperties)) return stripValues(patternProperties);
   return keep;
 }
