@@ -23,10 +23,8 @@ import { runMain, waitForDatabase } from '@rampart/core/infra/start';
 import { createSpanRecorder } from '@rampart/core/infra/trace';
 import { join } from 'node:path';
 import { compose } from './compose';
-import { gracefulServer } from './http/graceful-server';
+import { gracefulServer, REQUEST_TIMEOUT_MS } from './http/graceful-server';
 
-/** 64 MiB (the largest body held in memory) at 2 Mbit/s. */
-const REQUEST_TIMEOUT_MS = 300_000;
 /** The largest upload may come at 8 Mbit/s. */
 const SLOWEST_UPLOAD_BYTES_PER_MS = 1_000;
 

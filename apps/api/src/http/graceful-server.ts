@@ -33,7 +33,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 /** Headers come in one packet from anybody who means well. */
 const HEADERS_TIMEOUT_MS = 15_000;
 /** 64 MiB (the largest body held in memory) at 2 Mbit/s. */
-const REQUEST_TIMEOUT_MS = 300_000;
+export const REQUEST_TIMEOUT_MS = 300_000;
 const TIMEOUT_SWEEP_MS = 5_000;
 /** How soon a connection that became idle during shutdown is closed. */
 const IDLE_SWEEP_MS = 50;
