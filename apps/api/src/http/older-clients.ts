@@ -5,6 +5,7 @@
 import type { ReplyDeclaration } from '@rampart/contract';
 import type { Answer, AnswerContent, Rendered } from './answer';
 import type { BoundRoute } from './implement';
+import { whenResolved } from './maybe-promise';
 
 export interface OlderClients {
   readonly kinds: boolean;
@@ -34,10 +35,7 @@ const NAMING_FILES = new Set([
 function changed(bound: BoundRoute, change: (answer: Answer) => Answer): BoundRoute {
   return {
     ...bound,
-    handle: (call) => {
-      const answer = bound.handle(call);
-      return answer instanceof Promise ? answer.then(change) : change(answer);
-    },
+    handle: (call) => whenResolved(bound.handle(call), change),
   };
 }
 

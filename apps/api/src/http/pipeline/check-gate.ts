@@ -9,7 +9,7 @@ import {
 import type { Clock } from '@rampart/core/infra/clock';
 import type { Settings } from '@rampart/core/settings';
 import { answerOf, type Answer } from '../answer';
-import type { MaybePromise } from '../maybe-promise';
+import { whenResolved, type MaybePromise } from '../maybe-promise';
 import type { PipelineCall, Stage } from './call';
 
 /** When the event runs, as the settings have it now. */
@@ -52,8 +52,7 @@ export function checkPause({ gate }: RouteDeclaration, pause: PauseCheck): Stage
   return (call) => {
     if (bypasses(gate, call)) return undefined;
     if (gate.pauses === 'inUseCase' && !pause.isKnownPaused()) return undefined;
-    const paused = pause.isPaused();
-    return typeof paused === 'boolean' ? refuse(paused) : paused.then(refuse);
+    return whenResolved(pause.isPaused(), refuse);
   };
 }
 
