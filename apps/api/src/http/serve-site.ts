@@ -3,6 +3,7 @@ import type { Site, SiteFile } from './load-site';
 import { acceptedEncoding, holdsTag } from './conditions';
 import type { EndpointDependencies } from './pipeline/create-endpoint';
 import { openCall } from './pipeline/open-call';
+import { requestFields } from './pipeline/request-fields';
 import type { Endpoint, RoutedRequest } from './routed-request';
 
 /** Whether the path belongs to the API, whatever stands behind it. */
@@ -44,15 +45,7 @@ export function serveSite(site: Site, dependencies: EndpointDependencies, unknow
       const bytes = encoded ?? file.bytes;
       res.writeHead(200, [...headers, 'Content-Length', String(bytes.length)]).end(bytes);
     }
-    logger.info('request', {
-      requestId: call.requestId,
-      route: call.routeName,
-      method: req.method,
-      status: res.statusCode,
-      kind: 'file',
-      durationMs: Math.round((performance.now() - startedAt) * 100) / 100,
-      clientIp: call.knownClientIp,
-    });
+    logger.info('request', requestFields(call, res.statusCode, 'file', performance.now() - startedAt));
     call.finish(res.statusCode);
   };
 }

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import send from 'send';
 import type { EndpointDependencies } from './pipeline/create-endpoint';
 import { openCall } from './pipeline/open-call';
+import { requestFields } from './pipeline/request-fields';
 import type { Endpoint, RoutedRequest } from './routed-request';
 
 export interface ServedFile {
@@ -79,16 +80,7 @@ export function serveUploads(
       const durationMs = performance.now() - startedAt;
       measured(status, durationMs);
       if (req.method === 'GET' && res.headersSent && res.statusCode < 400) record(req, call.now);
-      logger.info('request', {
-        requestId: call.requestId,
-        traceId: call.trace.traceId,
-        route: call.routeName,
-        method: req.method,
-        status,
-        kind: 'file',
-        durationMs: Math.round(durationMs * 100) / 100,
-        clientIp: call.knownClientIp,
-      });
+      logger.info('request', requestFields(call, status, 'file', durationMs));
       call.finish(status);
     });
     const encoded = file.path.split('/').map(encodeURIComponent).join('/');

@@ -12,6 +12,7 @@ import { failureAnswer } from './failure-answer';
 import { openCall, requestIdOf, type CallOrigin, type CallTarget } from './open-call';
 import { withRateLimitFields } from './rate-limit-fields';
 import { RequestAborted } from './request-aborted';
+import { requestFields } from './request-fields';
 import { writeAnswer, writeRendered } from './write-answer';
 
 export interface EndpointDependencies extends CallOrigin {
@@ -52,17 +53,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
   function logLine(call: PipelineCall, status: number, kind: string, durationMs: number): void {
     const isRoutine = (target.isPolled === true || call.isPrepared) && status < 400;
     if (isRoutine && !logger.isDebugEnabled) return;
-    logger[isRoutine ? 'debug' : 'info']('request', {
-      requestId: call.requestId,
-      traceId: call.trace.traceId,
-      route: call.routeName,
-      method: call.req.method,
-      status,
-      kind,
-      durationMs: Math.round(durationMs * 100) / 100,
-      clientIp: call.knownClientIp,
-      teamId: call.team?.id,
-    });
+    logger[isRoutine ? 'debug' : 'info']('request', requestFields(call, status, kind, durationMs));
   }
 
   function answer(call: PipelineCall, given: Answer, startedAt: number): MaybePromise<void> {
