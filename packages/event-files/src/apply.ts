@@ -118,7 +118,7 @@ async function uploadFiles(
   plan: Plan,
   { directory, tell }: ApplyOptions,
 ): Promise<void> {
-  const urls = plan.uploads.length === 0 ? [] : await server.findUploads(plan.uploads);
+  const urls = await server.findUploads(plan.uploads);
   for (const [index, { path, name, sha256 }] of plan.uploads.entries()) {
     if (urls[index] !== null) continue;
     const local = join(directory, path);
@@ -134,7 +134,7 @@ async function findUrls(server: EventServer, steps: readonly ChallengeStep[]): P
   const files = steps.flatMap((step) =>
     step.kind === 'delete' ? [] : (step.fields.files ?? []).flatMap((file) => ('url' in file ? [] : [file])),
   );
-  const urls = files.length === 0 ? [] : await server.findUploads(files);
+  const urls = await server.findUploads(files);
   const byKey = new Map(files.map((file, index) => [fileKey(file), urls[index]]));
   return (file) => {
     const url = byKey.get(fileKey(file));

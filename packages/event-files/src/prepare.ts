@@ -31,7 +31,7 @@ async function readState(server: EventServer, target: EventTarget): Promise<Serv
   const files = Object.values(target.challenges).flatMap(({ files: own }) =>
     own.flatMap((file) => ('url' in file ? [] : [file])),
   );
-  const urls = files.length === 0 ? [] : await server.findUploads(files);
+  const urls = await server.findUploads(files);
   return {
     url: server.url,
     ...{ settings, settingsVersion },

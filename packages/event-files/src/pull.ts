@@ -164,6 +164,17 @@ async function pullFile(
 
 const NO_ADDRESS = { url: '', size: null };
 
+/** The fields to write: those in which the files differ, all of a challenge that has none. */
+function differing(fields: ChallengeFields, before: ChallengeFields | undefined): (keyof ChallengeFields)[] {
+  const names =
+    before === undefined
+      ? Object.keys(fields)
+      : changesOf(fields, { ...before, hints: before.hints ?? [], managedBy: fields.managedBy }).map(
+          ({ field }) => field,
+        );
+  return names as (keyof ChallengeFields)[];
+}
+
 async function pullChallenge(
   server: EventServer,
   root: string,
@@ -172,16 +183,11 @@ async function pullChallenge(
   before: ChallengeFields | undefined,
 ): Promise<string | undefined> {
   const fields = storedFields(stored, await server.listHints(stored.id));
-  const differing =
-    before && changesOf(fields, { ...before, hints: before.hints ?? [], managedBy: fields.managedBy });
-  const inferred = posix.join(
-    'challenges',
-    folderName(fields.category),
-    folderName(stored.id),
-    CHALLENGE_FILE,
-  );
-  const file = local?.yaml.file ?? inferred;
-  if (differing?.length === 0) return undefined;
+  const names = differing(fields, before);
+  if (names.length === 0) return undefined;
+  const file =
+    local?.yaml.file ??
+    posix.join('challenges', folderName(fields.category), folderName(stored.id), CHALLENGE_FILE);
   const path = join(root, file);
   if (local === undefined && existsSync(path))
     throw new EventError(
@@ -189,9 +195,6 @@ async function pullChallenge(
     );
   const directory = dirname(path);
   const document = parseDocument(local === undefined ? HEADS.challenge : await readFile(path, 'utf8'));
-  const names =
-    differing?.map(({ field }) => field as keyof ChallengeFields) ??
-    (Object.keys(fields) as (keyof ChallengeFields)[]);
   const entries: unknown[] = [];
   if (names.includes('files'))
     for (const [index, entry] of fields.files.entries())

@@ -24,8 +24,7 @@ function unknownKeyOf(params: Readonly<Record<string, unknown>>): string | undef
 
 function messageOf({ keyword, params, message = 'is not valid' }: ErrorObject): string {
   if (unknownKeyOf(params) !== undefined) return 'is not a known key; remove or rename it';
-  const more: Readonly<Record<string, unknown>> = params;
-  const allowed = more['allowedValues'];
+  const allowed: unknown = params['allowedValues'];
   if (keyword === 'enum' && Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
   return message;
 }
@@ -34,9 +33,8 @@ function messageOf({ keyword, params, message = 'is not valid' }: ErrorObject): 
 function relevant(errors: readonly ErrorObject[]): ErrorObject[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath);
   return errors.filter(({ instancePath: path, keyword }) => {
-    const isInside = (union: string) => path === union || path.startsWith(`${union}/`);
     if (keyword === 'anyOf') return !errors.some((other) => other.instancePath.startsWith(`${path}/`));
-    return !unions.some((union) => isInside(union) && path === union);
+    return !unions.includes(path);
   });
 }
 

@@ -6,6 +6,7 @@ import { stringify } from 'yaml';
 import { EventError } from '../event-error';
 import { writeSchemas } from '../init';
 import { CHALLENGE_FILE, EVENT_FILE } from '../read-folder';
+import { DEFAULT_OWNER } from '../target';
 import { folderName, HEADS } from '../written-files';
 import { importChallenges, type ForeignEvent, type ImportedChallenge } from './foreign';
 
@@ -57,7 +58,7 @@ export async function writeImport(event: ForeignEvent, directory: string): Promi
       ...(startTime === undefined ? {} : { startTime: startTime.toISOString() }),
       ...(endTime === undefined ? {} : { endTime: endTime.toISOString() }),
     };
-    await writeYaml(join(directory, EVENT_FILE), HEADS.event, { managedBy: 'event-files', ...fields });
+    await writeYaml(join(directory, EVENT_FILE), HEADS.event, { managedBy: DEFAULT_OWNER, ...fields });
     await writeSchemas(directory);
     written.push(EVENT_FILE);
   }
