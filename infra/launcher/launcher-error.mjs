@@ -1,3 +1,4 @@
+import { refusalOfNode } from './node-version.mjs';
 import { stackOf } from './thrown.mjs';
 
 /** An expected failure: its message is the one clear sentence the operator reads, without a stack. */
@@ -15,6 +16,8 @@ export class LauncherError extends Error {
  */
 export async function runCommand(body) {
   try {
+    const refusal = refusalOfNode();
+    if (refusal !== undefined) throw new LauncherError(refusal);
     process.exitCode = (await body()) ?? 0;
   } catch (error) {
     process.stderr.write(`${error instanceof LauncherError ? error.message : stackOf(error)}\n`);

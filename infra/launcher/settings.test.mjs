@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { LauncherError } from './launcher-error.mjs';
+import { refusalOfNode } from './node-version.mjs';
 import { processEnvironment, readSettings } from './settings.mjs';
 
 describe('the settings of the launcher', () => {
@@ -64,4 +65,21 @@ describe('the environment of our processes', () => {
   it('lets the API migrate by default', () => {
     assert.equal(processEnvironment(readSettings({}), found, {})['SVC_DATABASE_MIGRATE'], 'before');
   });
+});
+
+describe('a Node that does not run the platform', () => {
+  for (const version of ['18.19.0', '20.18.3', '21.7.3', '22.11.0']) {
+    it(`is refused in one sentence: ${version}`, () => {
+      assert.match(
+        refusalOfNode(version) ?? '',
+        new RegExp(`^Node ${version} is too old: .*nodejs.org[^\\n]*$`),
+      );
+    });
+  }
+
+  for (const version of ['20.19.0', '22.12.0', '23.0.0', '24.11.0']) {
+    it(`is none of ${version}`, () => {
+      assert.equal(refusalOfNode(version), undefined);
+    });
+  }
 });
