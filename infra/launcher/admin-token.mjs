@@ -1,8 +1,9 @@
-import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCli } from './applications.mjs';
 import { lastLines } from './command.mjs';
 import { LauncherError } from './launcher-error.mjs';
+import { writeWhole } from './write-whole.mjs';
 
 const allPermissions = '63'; // the six permission bits together
 
@@ -15,8 +16,7 @@ export async function ensureAdminToken({ dataDir, env }) {
   const file = join(dataDir, 'admin-token');
   if (existsSync(file)) return { file, isNew: false };
   const token = await runAdmin(['create', '--perms', allPermissions], env);
-  writeFileSync(`${file}.new`, `${token}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  writeWhole(file, `${token}\n`, 0o600);
   return { file, isNew: true };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listPackageDirs } from './workspace.mjs';
 
@@ -37,10 +37,4 @@ function sourcesIn(dir) {
 /** @param {string} file */
 export function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-}
-
-/** Readers see the old text or the new one. @param {string} file @param {string} text */
-export function writeWhole(file, text) {
-  writeFileSync(`${file}.new`, text);
-  renameSync(`${file}.new`, file);
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readIfThere, writeWhole } from './build-fingerprint.mjs';
+import { readIfThere } from './build-fingerprint.mjs';
 import { lastLines, run } from './command.mjs';
 import { LauncherError } from './launcher-error.mjs';
+import { writeWhole } from './write-whole.mjs';
 
 /** Everything the site is made of. */
 const sources = [

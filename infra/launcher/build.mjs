@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildFingerprint, readIfThere, writeWhole } from './build-fingerprint.mjs';
+import { buildFingerprint, readIfThere } from './build-fingerprint.mjs';
 import { buildSite } from './build-site.mjs';
 import { run } from './command.mjs';
 import { LauncherError } from './launcher-error.mjs';
 import { listPackageDirs } from './workspace.mjs';
+import { writeWhole } from './write-whole.mjs';
 
 /**
  * Compiles what changed; the compiler is not even asked when neither sources nor outputs differ from those of the last

@@ -1,8 +1,9 @@
 // A first start needs an event to run: this file holds what the operator has not configured.
 // The configuration loader fills only missing keys from it, so files and environment always win.
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from './thrown.mjs';
+import { writeWhole } from './write-whole.mjs';
 
 const lastsInMs = 30 * 24 * 60 * 60 * 1000;
 
@@ -13,9 +14,12 @@ const lastsInMs = 30 * 24 * 60 * 60 * 1000;
  */
 export function ensureEventDefaults({ dataDir, port, startsAt, randomBytes }) {
   const file = defaultsFile(dataDir);
+  if (existsSync(file)) return { file, isNew: false };
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, eventDefaults({ port, startsAt, tokenKey: randomBytes(32) }), { mode: 0o600 });
+  const text = eventDefaults({ port, startsAt, tokenKey: randomBytes(32) });
   try {
+    // On the disk before it has its name: after a power cut PostgreSQL has its data, and this key belongs to them.
+    writeFileSync(draft, text, { mode: 0o600, flush: true });
     linkSync(draft, file); // of two at the same moment, one wins and both use its key
     return { file, isNew: true };
   } catch (error) {
@@ -40,7 +44,7 @@ export const originIn = (file) => /^origin: '(.*)'$/m.exec(readFileSync(file, 'u
 export function moveOrigin(file, port) {
   const before = readFileSync(file, 'utf8');
   const after = before.replace(/^origin: .*$/m, originLine(port));
-  if (after !== before) writeFileSync(file, after);
+  if (after !== before) writeWhole(file, after, 0o600);
 }
 
 /** @param {number} port */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
@@ -51,6 +52,17 @@ describe('the event of a first start', () => {
     assert.equal(readFileSync(file, 'utf8'), before);
     moveOrigin(file, 4000);
     assert.equal(readFileSync(file, 'utf8'), before.replace(':3000', ':4000'));
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+  });
+
+  it('keeps its key when the disk is full', () => {
+    const before = readFileSync(file, 'utf8');
+    const move = `import { moveOrigin } from ${JSON.stringify(join(import.meta.dirname, 'event-defaults.mjs'))};
+      moveOrigin(process.argv[1], 5000);`;
+    const node = `"${process.execPath}" --input-type=module -e "$1" "$2"`;
+    const moved = spawnSync('/bin/sh', ['-c', `trap '' XFSZ; ulimit -f 0; exec ${node}`, 'sh', move, file]);
+    assert.match(moved.stderr.toString(), /EFBIG/); // the control: nothing can be written
+    assert.equal(readFileSync(file, 'utf8'), before);
   });
 });
 

@@ -195,13 +195,14 @@ async function createCluster({ paths, binaries, user, env, isDurable }) {
   // Tests open thousands of connections, and a proof by SCRAM takes each of them 2 ms.
   const proof = isDurable ? 'scram-sha-256' : 'md5';
   const sql = `CREATE ROLE rampart LOGIN CREATEDB PASSWORD '${password}';\nCREATE DATABASE rampart OWNER rampart;\n`;
-  const quick = ['-c', 'fsync=off', '-c', `password_encryption=${proof}`, '-c', 'log_min_messages=error'];
-  const prepared = await runAs('postgres', ['--single', '-D', fresh, ...quick, 'postgres'], sql);
+  const settings = { fsync: isDurable ? 'on' : 'off', password_encryption: proof, log_min_messages: 'error' };
+  const given = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const prepared = await runAs('postgres', ['--single', '-D', fresh, ...given, 'postgres'], sql);
   if (prepared.code !== 0 || /ERROR:|FATAL:|PANIC:/.test(prepared.output)) {
     throw new LauncherError(`The database could not be created:\n${lastLines(prepared.output)}`);
   }
-  writeFileSync(join(fresh, 'pg_hba.conf'), `local all all ${proof}\n`);
-  writeFileSync(passwordFile(paths), `${password}\n`, { mode: 0o600 });
+  writeFileSync(join(fresh, 'pg_hba.conf'), `local all all ${proof}\n`, { flush: isDurable });
+  writeFileSync(passwordFile(paths), `${password}\n`, { mode: 0o600, flush: isDurable });
   chmodSync(passwordFile(paths), 0o600);
   renameSync(fresh, clusterDir(paths));
 }

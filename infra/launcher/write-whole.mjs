@@ -1,0 +1,12 @@
+import { renameSync, writeFileSync } from 'node:fs';
+
+/**
+ * Readers see the old text or the new one, also after a power cut and when the disk is full.
+ * @param {string} file
+ * @param {string} text
+ * @param {number} [mode] of a new file
+ */
+export function writeWhole(file, text, mode = 0o666) {
+  writeFileSync(`${file}.new`, text, { mode, flush: true });
+  renameSync(`${file}.new`, file);
+}
