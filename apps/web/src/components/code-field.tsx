@@ -51,7 +51,7 @@ export function CodeField({ label, hint, refusal, language, isReadOnly = false, 
         </Suspense>
       </div>
       {hint === undefined ? null : <div className="field__hint">{hint}</div>}
-      <div className="field__refusal" role="alert">
+      <div className="field__refusal" role="alert" tabIndex={-1} data-refusal={isRefused || undefined}>
         {refusal}
       </div>
     </div>

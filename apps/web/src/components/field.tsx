@@ -20,10 +20,10 @@ interface Ids {
   readonly 'aria-invalid'?: boolean;
 }
 
-/** Moves the focus to the field that the latest answer refused, which may be out of sight. */
+/** Moves the focus to the field that the latest answer refused, or to a sentence about it: either may be out of sight. */
 export function useRefusedFocus(error: Error | null): void {
   useEffect(() => {
-    if (error !== null) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (error !== null) document.querySelector<HTMLElement>('[aria-invalid="true"], [data-refusal]')?.focus();
   }, [error]);
 }
 

@@ -2,6 +2,7 @@ import type { AdminChallengeV2 } from '@rampart/contract';
 import { CodeField } from '../../../components/code-field';
 import { Notice } from '../../../components/notice';
 import { useText } from '../../../text/text';
+import { GroupRefusal } from './group-refusal';
 import { SCRIPT_START } from './script-start';
 
 interface BotFieldsProps {
@@ -40,7 +41,7 @@ export function BotFields({ code, checked, isReadOnly, refusal, onChange }: BotF
           onChange={onChange}
         />
       )}
-      {code === null && refusal !== undefined ? <Notice tone="bad">{refusal}</Notice> : null}
+      {code === null ? <GroupRefusal>{refusal}</GroupRefusal> : null}
       {isChecked ? (
         <Notice tone="good">
           <span>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button';
 import { SelectField, TextField } from '../../../components/field';
-import { Notice } from '../../../components/notice';
 import type { TextKey } from '../../../text/messages';
 import { useText } from '../../../text/text';
 import { flagProvidersQuery } from '../staff-queries';
 import type { FlagDraft } from './challenge-draft';
+import { GroupRefusal } from './group-refusal';
 
 interface Property {
   readonly name: string;
@@ -102,7 +102,7 @@ export function FlagFields({ flags, refusal, onChange }: FlagFieldsProps) {
           </Button>
         </div>
       ))}
-      {refusal === undefined ? null : <Notice tone="bad">{refusal}</Notice>}
+      <GroupRefusal>{refusal}</GroupRefusal>
       <div className="row">
         <Button
           size="small"

@@ -3,11 +3,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read } from '../../../api/call';
 import { SelectField, TextField } from '../../../components/field';
-import { Notice } from '../../../components/notice';
 import { Segments } from '../../../components/segments';
 import { useText } from '../../../text/text';
 import type { InstancerDraft } from './challenge-draft';
 import { ExposeFields } from './expose-fields';
+import { GroupRefusal } from './group-refusal';
 import { JsonField } from './json-field';
 import { SchemaField } from './schema-field';
 
@@ -129,7 +129,7 @@ export function InstancerFields({ config, refusal, onChange }: InstancerFieldsPr
           <ExposeFields expose={config.expose} onChange={(expose) => set({ expose })} />
         </>
       )}
-      {refusal === undefined ? null : <Notice tone="bad">{refusal}</Notice>}
+      <GroupRefusal>{refusal}</GroupRefusal>
     </fieldset>
   );
 }

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button';
 import { SelectField, TextField } from '../../../components/field';
 import { Icon } from '../../../components/icon';
-import { Notice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { staffChallengesQuery } from '../staff-queries';
 import type { PrerequisiteDraft } from './challenge-draft';
 import { nameOfChallenge } from './challenge-name';
+import { GroupRefusal } from './group-refusal';
 
 interface PrerequisiteFieldsProps {
   /** Of the challenge that has them. */
@@ -38,7 +38,7 @@ export function PrerequisiteFields({ id, requires, refusal, onChange }: Prerequi
           onRemove={() => onChange(requires.filter((_, at) => at !== index))}
         />
       ))}
-      {refusal === undefined ? null : <Notice tone="bad">{refusal}</Notice>}
+      <GroupRefusal>{refusal}</GroupRefusal>
       <div className="row">
         <Button size="small" onClick={() => onChange([...requires, { challenges: [], count: '' }])}>
           {t('requires.addGroup')}

@@ -1,0 +1,52 @@
+/** Where staff are after each act: what was refused comes into sight, on a phone as well. */
+import type { Page } from 'playwright-core';
+import { describeWithBrowser, startStage, type Stage } from './support/stage';
+
+/** Nobody asks it for an instance here; only its schema counts. */
+const INSTANCER = { apiUrl: 'http://127.0.0.1:9', authToken: 'a-token-of-sixteen' };
+
+describeWithBrowser('the focus of staff', () => {
+  let stage: Stage;
+  let page: Page;
+  beforeAll(async () => {
+    stage = await startStage({ instancers: { main: { name: 'instancers/docker', options: INSTANCER } } });
+    page = await stage.visit('/staff', { token: stage.platform.adminToken, width: 360 });
+  });
+  afterAll(() => stage.stop());
+  afterEach(() => {
+    expect(stage.errors.splice(0)).toEqual([]);
+  });
+
+  const edit = async (id: string): Promise<void> => {
+    await page.goto(`${stage.origin}/staff/challenges/edit/${id}`);
+    await page.getByRole('button', { name: 'Delete challenge' }).waitFor();
+  };
+  const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
+  /** The focus is on the sentence, between the bar above and the button below. */
+  const inSight = async (sentence: RegExp): Promise<void> => {
+    const refusal = page.locator(':focus', { hasText: sentence });
+    await refusal.waitFor();
+    const box = await refusal.boundingBox();
+    const button = await page.locator('.staff__save').boundingBox();
+    const bar = await page.locator('.bar').boundingBox();
+    expect(box?.y).toBeGreaterThan(bar?.height ?? Infinity);
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+  };
+
+  it('goes to what a save was refused for, also where that is a group of fields or a script', async () => {
+    await stage.aChallenge('refused', { hidden: true });
+    await edit('refused');
+    await page.getByLabel('Kind').selectOption('flags/regex');
+    await page.getByLabel('Pattern', { exact: true }).fill('flag{(');
+    await page.getByLabel('Its solves decide').uncheck();
+    await save();
+    await inSight(/is not a regular expression/);
+
+    await edit('refused');
+    await page.getByLabel('A browser visits').check();
+    await page.getByLabel('Its solves decide').uncheck();
+    await page.evaluate(() => scrollTo(0, 0));
+    await save();
+    await inSight(/no admin bot is configured/);
+  });
+});
