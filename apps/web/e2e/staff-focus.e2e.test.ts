@@ -49,4 +49,20 @@ describeWithBrowser('the focus of staff', () => {
     await save();
     await inSight(/no admin bot is configured/);
   });
+
+  it('goes to JSON that is not complete, and nothing is saved without it', async () => {
+    await stage.aChallenge('half', {
+      hidden: true,
+      instancerConfig: { config: {}, timeoutMilliseconds: 60_000 },
+    });
+    await edit('half');
+    await page.getByRole('radio', { name: 'JSON' }).check();
+    await page.getByRole('textbox', { name: 'Configuration' }).press('ControlOrMeta+End');
+    await page.keyboard.type(' and more to come');
+    await page.getByLabel('Author').fill('staff of the night');
+    await save();
+    await inSight(/This is not /);
+    expect(await page.getByText(/^Saved/).count()).toBe(0);
+    expect(await stage.ask('GET', '/v2/admin/challs/half')).toMatchObject({ author: 'staff' });
+  });
 });

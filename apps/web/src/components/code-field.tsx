@@ -1,5 +1,5 @@
 import type { Extension } from '@codemirror/state';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { CodeEditorProps } from './code-editor';
 import { Bones } from './notice';
 
@@ -27,11 +27,15 @@ interface CodeFieldProps {
   readonly language: keyof typeof EDITORS;
   readonly value: string;
   readonly isReadOnly?: boolean;
+  /** What is typed is no value: as with a required field that is empty, the form is not sent. */
+  readonly isHeld?: boolean;
   readonly onChange: (value: string) => void;
 }
 
 /** An area for Markdown, scripts or JSON. */
-export function CodeField({ label, hint, refusal, language, isReadOnly = false, ...editor }: CodeFieldProps) {
+export function CodeField(props: CodeFieldProps) {
+  const { label, hint, refusal, language, isReadOnly = false, isHeld = false, ...editor } = props;
+  const sentence = useRef<HTMLDivElement>(null);
   const Editor = EDITORS[language];
   const isRefused = refusal !== undefined;
   return (
@@ -50,8 +54,25 @@ export function CodeField({ label, hint, refusal, language, isReadOnly = false, 
           />
         </Suspense>
       </div>
+      {isHeld ? (
+        // The editor is no field of the form: this one stands in for it when the browser checks them.
+        <input
+          hidden
+          required
+          onInvalid={(event) => {
+            event.preventDefault();
+            sentence.current?.focus();
+          }}
+        />
+      ) : null}
       {hint === undefined ? null : <div className="field__hint">{hint}</div>}
-      <div className="field__refusal" role="alert" tabIndex={-1} data-refusal={isRefused || undefined}>
+      <div
+        className="field__refusal"
+        role="alert"
+        ref={sentence}
+        tabIndex={-1}
+        data-refusal={isRefused || undefined}
+      >
         {refusal}
       </div>
     </div>

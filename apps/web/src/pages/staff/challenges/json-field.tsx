@@ -19,21 +19,23 @@ function parsed(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** A value as JSON. While it is no JSON the value stays what it was, and the field says so. */
+/** A value as JSON. While it is no JSON the field says so, and the form is not sent. */
 export function JsonField({ label, value, onChange }: JsonFieldProps) {
   const { t } = useText();
   const [typed, setTyped] = useState(() => textOf(value));
   const read = parsed(typed);
+  const isBroken = read === undefined && typed !== textOf(value);
   // Changed elsewhere, for example by taking what somebody else has stored.
   const isBehind = read !== undefined && textOf(read.value) !== textOf(value);
   return (
     <>
-      <UnsavedGuard isDirty={read === undefined && typed !== textOf(value)} />
+      <UnsavedGuard isDirty={isBroken} />
       <CodeField
         label={label}
         language="json"
         value={isBehind ? textOf(value) : typed}
         refusal={read === undefined ? t('schema.noJson') : undefined}
+        isHeld={isBroken}
         onChange={(text) => {
           setTyped(text);
           const next = parsed(text);
