@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
@@ -14,7 +13,7 @@ import {
 } from '../../src/infra/database';
 import { createTestDatabase, type TestDatabase } from '../../src/testing';
 
-/** Listens in front of PostgreSQL, and accepts what two more connections need. */
+/** Listens in front of PostgreSQL. */
 const RELAY = `
   const { connect, createServer } = require('node:net');
   const server = createServer((socket) => {
@@ -22,7 +21,7 @@ const RELAY = `
     for (const end of [socket, postgres]) end.on('error', () => undefined);
     socket.pipe(postgres).pipe(socket);
   });
-  server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(server.address().port));
+  server.listen({ port: 0, host: '127.0.0.1' }, () => console.log(server.address().port));
 `;
 const SLOW: [string, (database: Database) => Promise<unknown>][] = [
   ['a statement', async (database) => database.raw('select pg_sleep(60)')],
@@ -35,21 +34,20 @@ const SLOW: [string, (database: Database) => Promise<unknown>][] = [
     (database) => runPrepared(database, { name: 'sleep', text: 'select pg_sleep(60)' }, []),
   ],
 ];
-const NEVER_MS = 60_000;
+const NEVER_MS = 600_000;
 
 describe('a server that vanishes without a word', () => {
   let test: TestDatabase;
   let relay: ChildProcess;
   let port: number;
   let databases: Database[];
-  let sockets: Socket[];
   beforeAll(async () => {
     test = await createTestDatabase();
   });
   afterAll(() => test.drop());
 
   beforeEach(async () => {
-    [databases, sockets] = [[], []];
+    databases = [];
     const server = new pg.Client(test.url);
     const address = server.host.startsWith('/')
       ? { path: `${server.host}/.s.PGSQL.${String(server.port)}` }
@@ -62,7 +60,6 @@ describe('a server that vanishes without a word', () => {
   });
   afterEach(async () => {
     relay.kill('SIGKILL');
-    for (const socket of sockets) socket.destroy();
     for (const database of databases) await database.destroy();
   });
 
@@ -79,29 +76,15 @@ describe('a server that vanishes without a word', () => {
     databases.push(database);
     return database;
   };
-  /** Until the kernel takes none for the stopped relay. */
-  const exhaustBacklog = async (): Promise<void> => {
-    for (let isTaken = true; isTaken;) {
-      const socket = connect({ host: '127.0.0.1', port });
-      socket.on('error', () => undefined);
-      sockets.push(socket);
-      isTaken = await Promise.race([
-        once(socket, 'connect').then(() => true),
-        new Promise<boolean>((resolve) => setTimeout(resolve, 200, false)),
-      ]);
-    }
-  };
-
-  it('is noticed by whoever waits for its answer once it cannot be reached', async () => {
+  it('is noticed by whoever waits for its answer, although the kernel accepts connections for it', async () => {
     const database = open({ lookEveryMs: 300, answerTimeoutMs: NEVER_MS });
     await database.raw('select 1');
     relay.kill('SIGSTOP');
-    await exhaustBacklog();
     const failed: unknown = await database.raw('select 1').catch((error: unknown) => error);
     expect(isDatabaseUnavailable(failed)).toBe(true);
   });
 
-  it('control: one that can be reached is waited for', async () => {
+  it('control: one that is there is waited for', async () => {
     const database = open({ lookEveryMs: 200, answerTimeoutMs: NEVER_MS });
     const { rows } = await database.raw<{ rows: unknown[] }>(`select 'late' as answer from pg_sleep(0.7)`);
     expect(rows).toEqual([{ answer: 'late' }]);

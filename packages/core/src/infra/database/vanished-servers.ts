@@ -1,6 +1,6 @@
 /**
- * A server that vanishes without a word, such as a machine without power, leaves its connections open. The operating
- * system gives one up after a quarter of an hour when it has something to send, and never when it only waits.
+ * A server that vanishes without a word, such as a machine without power or a container that is paused, leaves its connections
+ * open. The operating system gives one up after a quarter of an hour when it has something to send, and never when it only waits.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -19,13 +19,20 @@ export interface SilenceLimits {
 
 const UNREACHABLE_CODES = new Set(['EHOSTDOWN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
 
-/** Whether a machine is there at the other end; one that refuses a new connection is. */
-async function isMachineThere({ remoteAddress, remotePort }: Socket, withinMs: number): Promise<boolean> {
+/** Asks whether connections may be encrypted, which PostgreSQL and PgBouncer answer before anything else. */
+const SSL_REQUEST = Buffer.from('0000000804d2162f', 'hex');
+
+/**
+ * Whether a server is there at the other end. The kernel, or something between, accepts connections for one that is suspended;
+ * one that refuses a connection or ends it is there.
+ */
+async function isServerThere({ remoteAddress, remotePort }: Socket, withinMs: number): Promise<boolean> {
   // A Unix socket.
   if (remoteAddress === undefined || remotePort === undefined) return true;
   const attempt = connect({ host: remoteAddress, port: remotePort });
+  attempt.write(SSL_REQUEST);
   try {
-    await withDeadline('connecting to PostgreSQL', withinMs, once(attempt, 'connect'));
+    await withDeadline('PostgreSQL', withinMs, once(attempt, 'readable'));
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -51,7 +58,7 @@ export function endUnanswered({
       const timer = setInterval(() => {
         if (performance.now() - sentAtMs >= answerTimeoutMs) end();
         else {
-          void isMachineThere(stream, lookEveryMs).then((isThere) => {
+          void isServerThere(stream, lookEveryMs).then((isThere) => {
             if (!isThere && !isAnswered) end();
           });
         }
