@@ -33,7 +33,7 @@ const reasonOf = (error: unknown): string => messageOf(error).split(' - ').at(-1
 export function explained(error: unknown): unknown {
   if (isDatabaseUnavailable(error)) {
     return new CommandError(
-      `PostgreSQL does not answer (${reasonOf(error)}). Start it, or correct SVC_DATABASE_URL.`,
+      `PostgreSQL cannot be used (${reasonOf(error)}). Start it, give it room, or correct SVC_DATABASE_URL.`,
     );
   }
   const state = error instanceof Error && 'code' in error ? String(error.code) : '';

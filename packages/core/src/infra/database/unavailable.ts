@@ -4,14 +4,16 @@
  */
 const marked = new WeakSet();
 
-/** SQLSTATE: the server refuses or ends sessions because it starts, stops or is full, or follows another one. */
+/** SQLSTATE: the server refuses or ends sessions because it starts or stops, or follows another one. */
 const UNAVAILABLE_STATES = new Set([
   '25006', // read_only_sql_transaction: of several servers none is the primary yet
-  '53300', // too_many_connections
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
 ]);
+
+/** Classes of SQLSTATE: connections that fail, and a server whose connections, disk or memory are used up. */
+const UNAVAILABLE_CLASS = /^(?:08|53)/;
 
 /** Codes of Node with which a connection fails or breaks. */
 const UNAVAILABLE_CODES = new Set([
@@ -20,6 +22,7 @@ const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
+  'EMFILE',
   'ENETUNREACH',
   'ENOENT',
   'ENOTFOUND',
@@ -38,7 +41,8 @@ function meansUnavailable(error: unknown): boolean {
   if (error.name === 'KnexTimeoutError') return true;
   const { code, severity } = error as { code?: unknown; severity?: unknown };
   if (typeof code !== 'string') return CONNECTION_LOST.test(error.message);
-  if (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_STATES.has(code) || code.startsWith('08')) return true;
+  if (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_STATES.has(code) || UNAVAILABLE_CLASS.test(code))
+    return true;
   // object_not_in_prerequisite_state, which as the end of a session means that the database accepts no connections.
   return code === '55000' && severity === 'FATAL';
 }
