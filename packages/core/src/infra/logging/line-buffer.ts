@@ -20,6 +20,8 @@ export interface LineBuffer {
 export function createLineBuffer(stream: NodeJS.WritableStream): LineBuffer {
   // Loaded when needed: most commands of the operator log nothing.
   const { createLogger, format, transports } = createRequire(__filename)('winston') as typeof winston;
+  // Lines are lost while the disk is full or their reader is gone. Nobody is served any better by a process that ends.
+  stream.on('error', () => undefined);
   const output = createLogger({
     format: format.printf(({ message }) => String(message)),
     transports: [new transports.Stream({ stream, eol: '' })],

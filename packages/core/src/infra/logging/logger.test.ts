@@ -30,6 +30,14 @@ function capture(level: LogLevel = 'info', terminal = false) {
 }
 
 describe('structured log', () => {
+  it('lines that cannot be written end no process', async () => {
+    const stream = new Writable({ write: (_chunk, _encoding, done) => done(new Error('no space left')) });
+    const hasFailed = new Promise((resolve) => stream.once('close', resolve));
+    createLogger({ level: 'info', stream }).error('the disk is full');
+    await hasFailed;
+    expect(stream.errored?.message).toBe('no space left');
+  });
+
   it('is one JSON object per line with time, level, message and bound fields', async () => {
     const { logger, entries } = capture();
     logger.child({ requestId: 'r1' }).info('hello', { status: 200 });
