@@ -114,4 +114,21 @@ describeWithBrowser('staff on the page of a team', () => {
     await heir.getByRole('link', { name: /The Handed/ }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
   });
+
+  it('are not led to lift a ban by the question whether to ban, when a colleague has just done so', async () => {
+    const { id } = await stage.aTeam('The Twice Banned');
+    await page.goto(`${stage.origin}/staff/teams/${id}`);
+    await page.getByRole('button', { name: 'Ban', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Ban' });
+    await question.getByText('leaves the board').waitFor();
+    await stage.ask('PUT', `/v2/admin/users/${id}`, { data: { banned: true } });
+    await page.clock.install();
+    await page.clock.fastForward('00:10');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await page.getByRole('button', { name: 'Lift the ban' }).first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: 'Lift the ban' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Lift the ban' }).click();
+    await page.getByRole('button', { name: 'Ban', exact: true }).waitFor();
+  });
 });

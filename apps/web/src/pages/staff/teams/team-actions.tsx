@@ -24,16 +24,10 @@ export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [transferred, setTransferred] = useState<Transfer>();
-  const [asks, setAsks] = useState<'ban' | 'delete' | undefined>();
+  const [isDeleting, setDeleting] = useState(false);
   const params = { id: team.id };
-  const ban = useMutation({
-    mutationFn: () =>
-      read(updateAdminUser, 'goodAdminUserUpdate', { params, body: { data: { banned: !team.banned } } }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['staff'] });
-      setAsks(undefined);
-    },
-  });
+  const ban = (banned: boolean) =>
+    read(updateAdminUser, 'goodAdminUserUpdate', { params, body: { data: { banned } } });
   const link = useMutation({
     mutationFn: async () => (await read(createUserToken, 'goodCreateUserToken', { params })).token,
   });
@@ -45,8 +39,6 @@ export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
       await queryClient.invalidateQueries({ queryKey: ['staff', 'teams'] });
     },
   });
-  const close = (): void => setAsks(undefined);
-  const banWord = t(team.banned ? 'teams.unban' : 'teams.ban');
   return (
     <section className="card staff__item">
       <h2>{t('teams.access')}</h2>
@@ -60,11 +52,26 @@ export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
           act={() => read(signUserOut, 'goodAdminUserSignOut', { params })}
         />
         <TransferTeam team={team} onDone={setTransferred} />
-        <Button size="small" look={team.banned ? 'plain' : 'danger'} onClick={() => setAsks('ban')}>
-          {banWord}
-        </Button>
+        {/* Never the same button: what is asked must not become its opposite when a colleague was faster. */}
+        {team.banned ? (
+          <ActButton
+            key="unban"
+            label={t('teams.unban')}
+            ask={t('teams.unbanText', { name: team.name })}
+            askLook="main"
+            act={() => ban(false)}
+          />
+        ) : (
+          <ActButton
+            key="ban"
+            label={t('teams.ban')}
+            look="danger"
+            ask={t('teams.banText', { name: team.name })}
+            act={() => ban(true)}
+          />
+        )}
         {team.banned ? null : <MergeTeam team={team} />}
-        <Button size="small" look="danger" onClick={() => setAsks('delete')}>
+        <Button size="small" look="danger" onClick={() => setDeleting(true)}>
           {t('staff.delete')}
         </Button>
       </div>
@@ -79,18 +86,7 @@ export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
         </>
       )}
       {transferred === undefined ? null : <Transferred {...transferred} />}
-      {asks === 'ban' ? (
-        <ConfirmDialog
-          title={banWord}
-          text={t(team.banned ? 'teams.unbanText' : 'teams.banText', { name: team.name })}
-          action={banWord}
-          busy={ban.isPending}
-          error={ban.error}
-          onConfirm={() => ban.mutate()}
-          onClose={close}
-        />
-      ) : null}
-      {asks === 'delete' ? (
+      {isDeleting ? (
         <ConfirmDialog
           title={t('teams.delete')}
           text={t('teams.deleteText', { name: team.name })}
@@ -99,7 +95,7 @@ export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
           busy={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutate()}
-          onClose={close}
+          onClose={() => setDeleting(false)}
         />
       ) : null}
     </section>
