@@ -1,6 +1,6 @@
 import { describeLocal, insist, startLocalTarget, type LocalTarget, type RegisteredTeam } from '../support';
 
-describeLocal('cases of integrity for staff', () => {
+describeLocal('integrity cases for staff', () => {
   let target: LocalTarget;
   let teams: readonly [RegisteredTeam, RegisteredTeam];
   let id: string;

@@ -71,7 +71,7 @@ export const listIntegrityCases = defineRoute({
   name: 'listIntegrityCases',
   method: 'GET',
   path: '/admin/integrity-cases',
-  summary: 'List cases of integrity.',
+  summary: 'List integrity cases.',
   description:
     'Returns what submissions suggest about a team or about two teams, those with the latest signals first: flags of another team, the same rare wrong flag, flags faster than anybody reads. It is evidence; nothing follows from it by itself.',
   rules: 'integrity.md#cases',
@@ -86,7 +86,7 @@ export const getIntegrityCase = defineRoute({
   name: 'getIntegrityCase',
   method: 'GET',
   path: '/admin/integrity-cases/:id',
-  summary: 'Show a case of integrity.',
+  summary: 'Show an integrity case.',
   description:
     'Returns a case with its latest signals and their submissions. A case without signals is 404 `badUnknownCase`.',
   rules: 'integrity.md#cases',
@@ -102,7 +102,7 @@ export const decideIntegrityCase = defineRoute({
   name: 'decideIntegrityCase',
   method: 'PUT',
   path: '/admin/integrity-cases/:id',
-  summary: 'Decide a case of integrity.',
+  summary: 'Decide an integrity case.',
   description:
     'Stores a verdict and a note, for staff only: no team is banned and no solve deleted by it. A verdict of `null` opens the case again, as does any later signal. A case without signals is 404 `badUnknownCase`.',
   rules: 'integrity.md#decisions-on-cases',

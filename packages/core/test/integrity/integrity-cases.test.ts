@@ -15,7 +15,7 @@ import {
 
 const NOON_MS = Date.parse('2026-06-01T12:00:00Z');
 
-describe('cases of integrity', () => {
+describe('integrity cases', () => {
   let test: TestDatabase;
   let teams: readonly SeedTeam[];
   let ids: readonly string[];

@@ -121,7 +121,7 @@ export const SERVICE_SETTINGS = {
   ),
   trackDownloads: setting(flag, {
     description:
-      'Whether to record which teams have fetched a file or seen an instance of each challenge, for cases of integrity. Files count ' +
+      'Whether to record which teams have fetched a file or seen an instance of each challenge, for integrity cases. Files count ' +
       'with `uploads/local`. Turn it on before the challenges are released.',
     env: 'SVC_TRACK_DOWNLOADS',
     default: false,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What staff decided about cases of integrity; the cases follow from the submissions (docs/decisions/0062). */
+/** What staff decided about integrity cases; the cases follow from the submissions (docs/decisions/0062). */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table integrity_decisions (
