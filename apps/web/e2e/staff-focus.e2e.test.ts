@@ -65,4 +65,18 @@ describeWithBrowser('the focus of staff', () => {
     expect(await page.getByText(/^Saved/).count()).toBe(0);
     expect(await stage.ask('GET', '/v2/admin/challs/half')).toMatchObject({ author: 'staff' });
   });
+
+  it('stays at its place in a search that is corrected in the middle, until everything is shown again', async () => {
+    await page.goto(`${stage.origin}/staff/challenges?q=rused`);
+    const search = page.getByRole('searchbox');
+    await search.press('Home');
+    await search.press('ArrowRight');
+    await search.pressSequentially('ef');
+    await page.waitForURL(/q=refused/);
+    await page.getByRole('link', { name: 'refused' }).waitFor();
+    expect(await search.inputValue()).toBe('refused');
+    await page.getByRole('link', { name: 'Show all' }).click();
+    await page.getByRole('link', { name: 'half' }).waitFor();
+    expect(await search.inputValue()).toBe('');
+  });
 });

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { Icon } from '../../components/icon';
+import { SearchInput } from '../../components/search-input';
 import { Segments } from '../../components/segments';
 import { useText } from '../../text/text';
 import type { Choices } from './challenge-list';
@@ -42,14 +43,12 @@ export function ChallengeTools({ search, choices, layout, onLayout, field }: Cha
       <div className="challenges__first">
         <div className="challenges__search">
           <Icon name="search" />
-          <input
-            ref={field}
-            className="input"
-            type="search"
+          <SearchInput
+            field={field}
             aria-label={t('challenges.search')}
             placeholder={t('challenges.searchHint')}
             value={search.q ?? ''}
-            onChange={(event) => change({ q: event.target.value })}
+            onSearch={(q) => change({ q })}
             onKeyDown={(event) => {
               if (event.key === 'Escape') event.currentTarget.blur();
             }}

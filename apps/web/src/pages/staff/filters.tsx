@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Icon } from '../../components/icon';
+import { SearchInput } from '../../components/search-input';
 import type { Choice } from '../../components/field';
 
 /** Changes filters in the address; an empty one leaves it, and the list starts again at its first page. */
@@ -30,14 +31,12 @@ export function SearchFilter({ name, label, value }: FilterProps) {
   return (
     <div className="filter-search">
       <Icon name="search" />
-      <input
-        className="input"
-        type="search"
+      <SearchInput
         maxLength={100}
         aria-label={label}
         placeholder={label}
         value={value ?? ''}
-        onChange={(event) => change({ [name]: event.target.value })}
+        onSearch={(text) => change({ [name]: text })}
       />
     </div>
   );

@@ -1,0 +1,37 @@
+import { useEffect, useRef, type InputHTMLAttributes, type RefObject } from 'react';
+
+interface SearchInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
+  /** As the address has it. */
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+  readonly field?: RefObject<HTMLInputElement | null>;
+}
+
+/**
+ * A search that lives in the address. That follows what is typed a moment later, and an input whose value comes late
+ * loses the place in which somebody types: the text is the browser's until the address changes by itself.
+ */
+export function SearchInput({ value, onSearch, field, ...input }: SearchInputProps) {
+  const own = useRef<HTMLInputElement>(null);
+  const shown = field ?? own;
+  /** What the address has still to follow. */
+  const sent = useRef<readonly string[]>([]);
+  useEffect(() => {
+    const at = sent.current.indexOf(value);
+    sent.current = at === -1 ? [] : sent.current.slice(at + 1);
+    if (at === -1 && shown.current !== null) shown.current.value = value;
+  }, [value, shown]);
+  return (
+    <input
+      className="input"
+      type="search"
+      {...input}
+      ref={shown}
+      defaultValue={value}
+      onChange={({ target }) => {
+        sent.current = [...sent.current, target.value];
+        onSearch(target.value);
+      }}
+    />
+  );
+}
