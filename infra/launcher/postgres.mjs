@@ -20,6 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { lastLines, run } from './command.mjs';
 import { findPostgres } from './find-postgres.mjs';
 import { LauncherError } from './launcher-error.mjs';
+import { forOurPostgres } from './program-environment.mjs';
 import { chooseServerUser } from './server-user.mjs';
 import { startServerProcess, stopLeftover } from './server-process.mjs';
 
@@ -101,9 +102,9 @@ function isReady(cluster, pid) {
   }
 }
 
-/** PG* variables of the operator speak about another server. @param {NodeJS.ProcessEnv} env */
+/** @param {NodeJS.ProcessEnv} env */
 function serverEnvironment(env) {
-  const kept = Object.entries(env).filter(([key]) => !/^PG[A-Z]+$/.test(key) && !/^LC_|^LANG/.test(key));
+  const kept = Object.entries(forOurPostgres(env)).filter(([key]) => !/^LC_|^LANG/.test(key));
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' };
 }
 

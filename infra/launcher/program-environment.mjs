@@ -7,3 +7,13 @@ export const PROGRAM_ENVIRONMENT = {
   NODE_ENV: 'production',
   MALLOC_MMAP_THRESHOLD_: '131072',
 };
+
+/**
+ * Without the PG* variables of the operator, which speak about another server: PostgreSQL and its libraries obey them beside
+ * a complete address as well.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function forOurPostgres(env) {
+  return Object.fromEntries(Object.entries(env).filter(([key]) => !/^PG[A-Z]+$/.test(key)));
+}

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LauncherError } from './launcher-error.mjs';
-import { PROGRAM_ENVIRONMENT } from './program-environment.mjs';
+import { forOurPostgres, PROGRAM_ENVIRONMENT } from './program-environment.mjs';
 import { repositoryDir } from './repository.mjs';
 
 /**
@@ -42,7 +42,7 @@ function readPort(text) {
 }
 
 /**
- * The environment of our own processes. What the operator set is never replaced.
+ * The environment of our own processes. What the operator set for them is never replaced.
  * @param {LauncherSettings} settings
  * @param {{ databaseUrl?: string | undefined, redisUrl?: string | undefined, defaultsFile: string }} found
  * @param {NodeJS.ProcessEnv} [env]
@@ -54,7 +54,7 @@ export function processEnvironment(settings, { databaseUrl, redisUrl, defaultsFi
     SVC_DATABASE_MIGRATE: 'before',
     SVC_CONF_DEFAULTS: defaultsFile,
     SVC_DEFAULT_UPLOAD_DIRECTORY: join(settings.dataDir, 'uploads'),
-    ...env,
+    ...(databaseUrl === undefined ? env : forOurPostgres(env)),
     PORT: String(settings.port),
     SVC_DATA_DIR: settings.dataDir,
     ...(settings.confDir === undefined ? {} : { SVC_CONF_DIR: settings.confDir }),

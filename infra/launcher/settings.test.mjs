@@ -57,6 +57,17 @@ describe('the environment of our processes', () => {
     assert.equal(env['SVC_CONF_DEFAULTS'], '/data/defaults.yaml');
   });
 
+  it('drops what the operator set for another PostgreSQL, unless that one is used', () => {
+    const operator = { PGSSLMODE: 'require', PGOPTIONS: '-c search_path=other' };
+    const settings = readSettings({}, '/here');
+    assert.deepEqual(
+      Object.keys(processEnvironment(settings, found, operator)).filter((key) => key.startsWith('PG')),
+      [],
+    );
+    const env = processEnvironment(settings, { ...found, databaseUrl: undefined }, operator);
+    assert.equal(env['PGSSLMODE'], 'require');
+  });
+
   it('proposes a place for uploads in the data directory', () => {
     const env = processEnvironment(readSettings({ SVC_DATA_DIR: '/data' }), found, {});
     assert.equal(env['SVC_DEFAULT_UPLOAD_DIRECTORY'], join('/data', 'uploads'));

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundlePrograms } from './bundle-programs.mjs';
+import { forOurPostgres } from './program-environment.mjs';
 import { repositoryDir } from './repository.mjs';
 import { tallyOfCheck, tallyOfJest, tallyOfNode } from './tally.mjs';
 import { browsersForTests } from './test-browsers.mjs';
@@ -242,7 +243,7 @@ function node({ write }, args, env = {}, stdout = 'pipe') {
     const colour = process.stderr.isTTY ? { FORCE_COLOR: '1' } : {};
     const child = spawn(process.execPath, args, {
       cwd: repositoryDir,
-      env: { ...process.env, ...colour, ...env },
+      env: { ...forOurPostgres(process.env), ...colour, ...env },
       stdio: ['ignore', stdout, 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', write);

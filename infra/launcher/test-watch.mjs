@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startWatchingBuild } from './build.mjs';
 import { LauncherError, runCommand } from './launcher-error.mjs';
 import { prepareCheckout } from './prepare.mjs';
+import { forOurPostgres } from './program-environment.mjs';
 import { createProgress } from './progress.mjs';
 import { repositoryDir } from './repository.mjs';
 import { spawnThrowawayServers } from './throwaway-process.mjs';
@@ -24,7 +25,7 @@ await runCommand(async () => {
     const args = ['--watchAll', '--selectProjects', project, '--', ...patterns];
     const jest = spawn(process.execPath, [join(repositoryDir, 'node_modules/jest/bin/jest.js'), ...args], {
       cwd: repositoryDir,
-      env: { ...process.env, ...servers?.env },
+      env: { ...forOurPostgres(process.env), ...servers?.env },
       stdio: 'inherit',
     });
     process
