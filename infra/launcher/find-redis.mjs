@@ -13,7 +13,7 @@ const usualPlaces = [
   '/opt/local/bin',
   '/snap/bin',
 ];
-const oldestMajor = 6; // BullMQ's commands and `SET … GET` style options need 6.2
+const oldest = 6.2; // GETDEL, which takes a sign-in code, and ZUNION
 
 /**
  * @typedef {{ program: string, env: NodeJS.ProcessEnv }} RedisBinary
@@ -21,28 +21,41 @@ const oldestMajor = 6; // BullMQ's commands and `SET … GET` style options need
  */
 
 /**
- * Finds a Redis (or Valkey) server, or unpacks a private one from the distribution's package.
+ * Finds a Redis (or Valkey) server that is new enough, or unpacks a private one from the distribution's package.
  * @param {RedisSearch} search
  * @returns {Promise<RedisBinary>}
  */
 export async function findRedis({ searchPath, places, toolsDir, extract = extractWithApt }) {
   const dirs = [...(searchPath ?? process.env['PATH'] ?? '').split(delimiter), ...(places ?? usualPlaces)];
+  /** @type {string[]} */
+  const tooOld = [];
+  /** @param {RedisBinary} binary */
+  const isUsable = async (binary) => {
+    const version = await versionOf(binary);
+    if (version === undefined) return false;
+    const isNew = Number.parseFloat(version) >= oldest;
+    if (!isNew) tooOld.push(`${binary.program} is ${version}`);
+    return isNew;
+  };
   for (const dir of dirs.filter(Boolean)) {
     for (const name of names) {
-      const found = await usable({ program: join(dir, name), env: process.env });
-      if (found) return found;
+      const found = { program: join(dir, name), env: process.env };
+      if (await isUsable(found)) return found;
     }
   }
   const root = join(toolsDir, 'redis');
-  const unpacked = { program: join(root, 'usr/bin/redis-server') };
-  const refusal = existsSync(unpacked.program)
+  const program = join(root, 'usr/bin/redis-server');
+  const refusal = existsSync(program)
     ? undefined
     : await extract({ packageName: 'redis-server', target: root });
-  const own = await usable({ ...unpacked, env: withLibraries(root) });
-  if (own) return own;
+  const own = { program, env: withLibraries(root) };
+  if (await isUsable(own)) return own;
+  const reason = [...tooOld, refusal].filter(Boolean).join('; ') || 'the unpacked one does not run here';
+  const command = process.platform === 'darwin' ? 'brew install redis' : 'apt-get install redis-server';
   throw new LauncherError(
-    `No Redis was found and none could be fetched (${refusal ?? 'the unpacked one does not run here'}): ` +
-      `install it with "${process.platform === 'darwin' ? 'brew install redis' : 'apt-get install redis-server'}" ` +
+    `No Redis ${oldest} or newer was found and none could be fetched (${reason}): ` +
+      // The distribution's own may be the old one.
+      `install it ${tooOld.length > 0 ? 'as https://redis.io/downloads says' : `with "${command}"`} ` +
       'or point SVC_REDIS_URL at one.',
   );
 }
@@ -53,10 +66,9 @@ function withLibraries(root) {
   return { ...process.env, LD_LIBRARY_PATH: path };
 }
 
-/** @param {RedisBinary} binary @returns {Promise<RedisBinary | undefined>} */
-async function usable(binary) {
-  if (!existsSync(binary.program)) return undefined;
-  const { code, stdout } = await run(binary.program, ['--version'], { env: binary.env });
-  const major = Number(/v=?(\d+)\./.exec(stdout)?.[1] ?? 0);
-  return code === 0 && major >= oldestMajor ? binary : undefined;
+/** @param {RedisBinary} binary @returns {Promise<string | undefined>} undefined if it does not run here */
+async function versionOf({ program, env }) {
+  if (!existsSync(program)) return undefined;
+  const { code, stdout } = await run(program, ['--version'], { env });
+  return code === 0 ? /v=?(\d+\.\d+\S*)/.exec(stdout)?.[1] : undefined;
 }
