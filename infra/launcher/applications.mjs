@@ -34,6 +34,7 @@ export async function startApplication({ name, args = [], paths, env }) {
     stopDeadlineInMs,
     abandonSignal: 'SIGKILL',
     startDeadlineInMs: 0,
+    tellsListening: name === 'api',
     errorsAlsoTo: process.stderr,
     isReady: async () => true,
   });

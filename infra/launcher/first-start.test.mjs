@@ -9,7 +9,7 @@ import { after, describe, it } from 'node:test';
 import { buildFingerprint } from './build-fingerprint.mjs';
 import { removeOrphans } from './build.mjs';
 import { ensureEventDefaults, moveOrigin } from './event-defaults.mjs';
-import { isPortFree } from './port.mjs';
+import { isPortFree, takenPort } from './port.mjs';
 
 const scratch = mkdtempSync(join(tmpdir(), 'rampart-first-'));
 after(() => rmSync(scratch, { recursive: true, force: true }));
@@ -76,6 +76,16 @@ describe('the port', () => {
     await once(stranger, 'close');
     assert.equal(await isPortFree(port), true);
   });
+
+  for (const [taken, example] of [
+    [65_535, /PORT=3\d{3}\./],
+    [80, /PORT=3\d{3}\./],
+    [40_000, /PORT=4\d{4}\./],
+  ]) {
+    it(`is answered with one that there is: ${taken}`, async () => {
+      assert.match((await takenPort(Number(taken))).message, /** @type {RegExp} */ (example));
+    });
+  }
 });
 
 describe('a build', () => {

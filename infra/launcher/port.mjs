@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { LauncherError } from './launcher-error.mjs';
 
 /**
  * @param {number} port
@@ -12,10 +13,19 @@ export async function isPortFree(port) {
       probe.listen({ port, host });
       await once(probe, 'listening');
     } catch {
-      return false; // taken, or below 1024 without the right to it
+      return false; // taken, or an ordinary user may not have it
     }
     probe.close();
     await once(probe, 'close');
   }
   return true;
+}
+
+/** @param {number} port that is not free @returns {Promise<LauncherError>} with one that is */
+export async function takenPort(port) {
+  let free = port >= 1024 && port < 65_535 ? port + 1 : 3000;
+  while (!(await isPortFree(free))) free += 1;
+  return new LauncherError(
+    `Port ${port} is taken or not for this user: choose another one, for example PORT=${free}.`,
+  );
 }

@@ -5,10 +5,11 @@ const askEveryMs = 150;
 /**
  * Asks again and again until the address answers 200.
  * @param {string} url
- * @param {{ giveUp: () => Error | undefined }} options `giveUp`: why to stop asking, if there is a reason by now
+ * @param {{ listens: () => boolean, giveUp: () => Error | undefined }} options `listens`: whether it is our API that would answer;
+ *   `giveUp`: why to stop asking, if there is a reason by now
  */
-export async function waitUntilReady(url, { giveUp }) {
-  while (!(await answersOk(url))) {
+export async function waitUntilReady(url, { listens, giveUp }) {
+  while (!(listens() && (await answersOk(url)))) {
     const reason = giveUp();
     if (reason !== undefined) throw reason;
     await wait(askEveryMs);

@@ -5,7 +5,7 @@ import { startApplication, stopLeftoverApplications } from './applications.mjs';
 import { lockDataDir } from './data-dir.mjs';
 import { ensureEventDefaults, moveOrigin } from './event-defaults.mjs';
 import { LauncherError } from './launcher-error.mjs';
-import { isPortFree } from './port.mjs';
+import { isPortFree, takenPort } from './port.mjs';
 import { prepareCheckout } from './prepare.mjs';
 import { startPrivateServers } from './private-servers.mjs';
 import { waitUntilReady } from './readiness.mjs';
@@ -74,11 +74,7 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
     progress.say(`the logs in ${paths.logDir} grow on: ${messageOf(error)}`),
   );
   running.push([{ stop: async () => leaveLogs(), abandon: leaveLogs }]);
-  if (!(await isPortFree(settings.port))) {
-    throw new LauncherError(
-      `Port ${settings.port} is taken: choose another one, for example PORT=${settings.port + 1}.`,
-    );
-  }
+  if (!(await isPortFree(settings.port))) throw await takenPort(settings.port);
   await prepareCheckout(progress);
   const defaults = ensureEventDefaults({
     dataDir: settings.dataDir,
@@ -95,29 +91,39 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
 
   const env = processEnvironment(settings, { ...servers, defaultsFile: defaults.file });
   const origin = `http://127.0.0.1:${settings.port}`;
+  /** @type {LauncherError | undefined} */
+  let lostPort;
   const giveUp = () =>
-    signals.isRequested() ? new StopRequested() : exits.hopeless(hopelessStarts, paths.logDir);
+    signals.isRequested() ? new StopRequested() : (lostPort ?? exits.hopeless(hopelessStarts, paths.logDir));
+  /** Installing and building took a while, in which somebody else may have come. */
+  const lookAtPort = async () => {
+    if (!(await isPortFree(settings.port))) lostPort = await takenPort(settings.port);
+  };
   /** @type {RunningPart} */
   const applications = [];
   running.push(applications);
   /** @param {'api' | 'worker'} name */
   const startSupervised = async (name) => {
     const launch = () => startApplication({ name, paths, env });
-    const supervised = await supervise({ name, launch, onEnd: exits.report });
+    const onEnd = (/** @type {Parameters<typeof exits.report>[0]} */ event) => {
+      exits.report(event);
+      if (name === 'api') void lookAtPort();
+    };
+    const supervised = await supervise({ name, launch, onEnd });
     applications.push(supervised);
     return supervised;
   };
 
   const api = await progress.step('starting the API', async () => {
     const supervised = await startSupervised('api');
-    await waitUntilReady(`${origin}/api/readyz`, { giveUp });
+    await waitUntilReady(`${origin}/api/readyz`, { listens: supervised.listens, giveUp });
     return supervised;
   });
   const worker = await startSupervised('worker');
   const admin = await ensureAdminToken({ dataDir: settings.dataDir, env });
   goOn();
   await progress.step('computing the first board', () =>
-    waitUntilReady(`${origin}/api/readyz?board=1`, { giveUp }),
+    waitUntilReady(`${origin}/api/readyz?board=1`, { listens: api.listens, giveUp }),
   );
   exits.forget();
   announceAdministrator(progress, {

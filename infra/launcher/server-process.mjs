@@ -12,6 +12,7 @@ import { logFile, openLog } from './server-paths.mjs';
  * @property {Promise<string>} exited settles with the reason when the process ends
  * @property {() => Promise<void>} stop asks it to end, waits, and insists when the deadline passes
  * @property {() => void} abandon makes it end without waiting for anything
+ * @property {() => boolean} listens whether it has told so
  *
  * @typedef {object} ServerProgram
  * @property {string} name also of its log and pid file
@@ -22,6 +23,7 @@ import { logFile, openLog } from './server-paths.mjs';
  * @property {NodeJS.Signals} abandonSignal for a stop in a hurry
  * @property {number} [stopDeadlineInMs]
  * @property {number} startDeadlineInMs
+ * @property {boolean} [tellsListening] sends a message once it listens
  * @property {NodeJS.WritableStream} [errorsAlsoTo] sees its standard error, besides the log
  * @property {(pid: number) => Promise<boolean>} isReady
  */
@@ -55,8 +57,15 @@ export async function startServerProcess(paths, server) {
   const child = spawn(server.program, server.args, {
     ...server.options,
     detached: true,
-    stdio: ['ignore', log, server.errorsAlsoTo === undefined ? log : 'pipe'],
+    stdio: [
+      'ignore',
+      log,
+      server.errorsAlsoTo === undefined ? log : 'pipe',
+      server.tellsListening ? 'ipc' : 'ignore',
+    ],
   });
+  let listens = false;
+  child.once('message', () => (listens = true));
   closeSync(log);
   child.stderr?.pipe(createWriteStream(logFile(paths, server.name), { flags: 'a', mode: 0o600 }));
   child.stderr?.on('data', (text) => server.errorsAlsoTo?.write(text));
@@ -85,7 +94,7 @@ export async function startServerProcess(paths, server) {
     }
     await wait(25);
   }
-  return { exited, stop, abandon };
+  return { exited, stop, abandon, listens: () => listens };
 }
 
 /** @param {import('./server-paths.mjs').ServerPaths} paths @param {string} name @param {string} reason */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -218,6 +219,20 @@ describe('npm start', () => {
     launcher.kill('SIGTERM');
     assert.deepEqual(await exited, [0, null]);
     assertNothingRuns();
+  });
+
+  it('does not take what answers on its port for its own API', async () => {
+    const starting = start();
+    await eventually(() => pidOf('api') !== undefined);
+    const stranger = createHttpServer((_request, response) => response.end('ready'));
+    stranger.listen(Number(new URL(origin).port));
+    await once(stranger, 'listening');
+    assert.equal(await starting, 1, 'it says ready');
+    assert.match(shown, /^Port \d+ is taken or not for this user: .* PORT=\d+\.$/m);
+    assertNothingRuns();
+    stranger.close();
+    stranger.closeAllConnections();
+    await once(stranger, 'close');
   });
 
   it('leaves no server of npm run rampart running that is interrupted while it starts them', async () => {

@@ -7,6 +7,7 @@ import { messageOf } from './thrown.mjs';
  * @property {() => Promise<void>} restart ends it, to be started again at once
  * @property {() => Promise<void>} stop ends it for good
  * @property {() => void} abandon makes it end without waiting
+ * @property {() => boolean} listens whether the one that runs now has told so
  */
 
 /**
@@ -62,5 +63,6 @@ export async function supervise({ name, launch, onEnd }) {
       stopping.abort();
       current.abandon();
     },
+    listens: () => current.listens(),
   };
 }

@@ -21,10 +21,19 @@ export interface Processes {
   readonly lead: () => Promise<void>;
 }
 
+/** Whoever asked by a channel to this process learns that it listens: on its port another program may answer. */
+function tellListening(): void {
+  if (process.connected) process.send?.('listening');
+}
+
 /** Serves in this process if there shall be one, else starts the processes and serves in each. */
 export async function runProcesses({ count, serve, logger, lead }: Processes): Promise<void> {
   const number = Number(process.env[PLACE_VARIABLE] ?? 0);
-  if (count === 1 || cluster.isWorker) return serve({ number, count });
+  if (count === 1 || cluster.isWorker) {
+    await serve({ number, count });
+    if (!cluster.isWorker) tellListening();
+    return;
+  }
 
   let isStopping = false;
   let exitCode = 0;
@@ -44,6 +53,7 @@ export async function runProcesses({ count, serve, logger, lead }: Processes): P
     let hasServed = false;
     worker.once('listening', () => {
       hasServed = true;
+      tellListening();
     });
     worker.once('exit', (code, signal) => {
       if (isStopping || (!hasServed && failures === 0)) {
