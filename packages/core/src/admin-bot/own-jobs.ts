@@ -1,4 +1,4 @@
-import type { AdminBotConfig, FindVisible } from '../challenges';
+import type { FindVisible } from '../challenges';
 import type { FinishedJob, JobOwner, OwnJob } from './job';
 import type { JobStore } from './job-store';
 
@@ -32,8 +32,10 @@ export function createOwnJobs(dependencies: {
 }): OwnJobs {
   const { store, findVisible, keptLogs } = dependencies;
 
-  const findBot = async ({ challengeId, teamId, now }: JobRequester): Promise<AdminBotConfig | undefined> =>
-    (await findVisible(challengeId, teamId, now))?.adminBotConfig ?? undefined;
+  const seesBot = async ({ challengeId, teamId, now }: JobRequester): Promise<boolean> => {
+    const challenge = await findVisible(challengeId, teamId, now);
+    return challenge !== undefined && challenge.adminBotConfig !== null;
+  };
 
   return {
     async script({ challengeId, teamId, now }) {
@@ -51,12 +53,12 @@ export function createOwnJobs(dependencies: {
     },
 
     async finished(requester) {
-      if ((await findBot(requester)) === undefined) return { outcome: 'unknownChallenge' };
+      if (!(await seesBot(requester))) return { outcome: 'unknownChallenge' };
       return { outcome: 'found', jobs: await store.listFinished(requester, keptLogs) };
     },
 
     async logs(requester) {
-      if ((await findBot(requester)) === undefined) return { outcome: 'unknownChallenge' };
+      if (!(await seesBot(requester))) return { outcome: 'unknownChallenge' };
       return { outcome: 'found', logs: await store.findLogs(requester, requester.jobId) };
     },
   };

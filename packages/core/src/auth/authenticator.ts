@@ -107,13 +107,13 @@ function openToken(codec: Pick<TokenCodec, 'open'>, token: string, now: Date): O
 
 /** What is remembered of a token is not opened again, so it has to tell when the key that opened it ceases to. */
 function expiringWithItsKey(
-  is: OpenedToken,
+  opened: OpenedToken,
   token: string,
   codec: Pick<TokenCodec, 'open' | 'formerKeyUntilMs'>,
 ): OpenedToken {
   const untilMs = codec.formerKeyUntilMs;
-  if (untilMs === undefined || openToken(codec, token, new Date(untilMs)) !== undefined) return is;
-  return { ...is, expiresAtMs: Math.min(is.expiresAtMs, untilMs) };
+  if (untilMs === undefined || openToken(codec, token, new Date(untilMs)) !== undefined) return opened;
+  return { ...opened, expiresAtMs: Math.min(opened.expiresAtMs, untilMs) };
 }
 
 export function createAuthenticator(dependencies: {
@@ -123,7 +123,7 @@ export function createAuthenticator(dependencies: {
   /** Writes down that a member's token or an external client's was used; sees to its own failures. */
   readonly noteUse: (caller: CallerTeam, at: Date) => void;
 }): Authenticator {
-  const opened = createLruCache<string, OpenedToken>(MAX_TOKENS);
+  const openedTokens = createLruCache<string, OpenedToken>(MAX_TOKENS);
   // Epochs and ids of tokens never come back, so what was ended once stays so.
   const ended = createLruCache<string, true>(MAX_TOKENS);
   const cached = createLruCache<string, CachedTeam>(MAX_TEAMS);
@@ -172,19 +172,19 @@ export function createAuthenticator(dependencies: {
   };
 
   const resolveSlowly = async (
-    { token, is }: { readonly token: string; readonly is: OpenedToken },
+    { token, opened }: { readonly token: string; readonly opened: OpenedToken },
     now: Date,
     settling: Promise<void> | undefined,
   ): Promise<CallerTeam | null> => {
     await settling;
-    const team = fresh(is.teamId, now) ?? (await load(is.teamId, now));
+    const team = fresh(opened.teamId, now) ?? (await load(opened.teamId, now));
     if (team === null) return null;
-    const caller = callerOf(is, team);
+    const caller = callerOf(opened, team);
     if (caller !== null) return accepted(caller, now);
     // It may be newer than what was known; a read from now on decides.
-    forget(is.teamId);
-    const stored = await load(is.teamId, now);
-    const storedCaller = stored && callerOf(is, stored);
+    forget(opened.teamId);
+    const stored = await load(opened.teamId, now);
+    const storedCaller = stored && callerOf(opened, stored);
     if (storedCaller !== null) return accepted(storedCaller, now);
     ended.set(token, true);
     return null;
@@ -192,20 +192,20 @@ export function createAuthenticator(dependencies: {
 
   return {
     resolve(token, now) {
-      let is = opened.get(token);
-      if (is === undefined) {
+      let opened = openedTokens.get(token);
+      if (opened === undefined) {
         const { codec } = dependencies;
         const read = openToken(codec, token, now);
         if (read === undefined) return null;
-        is = expiringWithItsKey(read, token, codec);
-        opened.set(token, is);
+        opened = expiringWithItsKey(read, token, codec);
+        openedTokens.set(token, opened);
       }
-      if (now.getTime() >= is.expiresAtMs) return null;
+      if (now.getTime() >= opened.expiresAtMs) return null;
       const settling = dependencies.accessWatch.settle();
-      const known = settling === undefined ? fresh(is.teamId, now) : undefined;
-      const caller = known === undefined ? null : callerOf(is, known);
+      const known = settling === undefined ? fresh(opened.teamId, now) : undefined;
+      const caller = known === undefined ? null : callerOf(opened, known);
       if (caller !== null) return accepted(caller, now);
-      return ended.has(token) ? null : resolveSlowly({ token, is }, now, settling);
+      return ended.has(token) ? null : resolveSlowly({ token, opened }, now, settling);
     },
 
     forget,

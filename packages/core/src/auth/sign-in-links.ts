@@ -38,6 +38,15 @@ export type CreateSignInLinkResult =
   | { readonly outcome: 'created'; readonly code: string; readonly teamId: string }
   | { readonly outcome: 'unknownTeam' };
 
+type TeamLocks = Pick<TeamStore, 'lock' | 'lockByName'>;
+type NamedTeam = { readonly id: string } | { readonly name: string };
+
+async function lockTeam(teams: TeamLocks, of: NamedTeam): Promise<TokenOwner | undefined> {
+  if ('id' in of) return teams.lock(of.id);
+  const name = normaliseTeamName(of.name);
+  return name === undefined ? undefined : teams.lockByName(name);
+}
+
 /**
  * A code for the operator, which `POST auth/login` takes once in place of a team token; also for a team with permissions,
  * whose token no route hands out. On the record like any other act of staff.
@@ -47,7 +56,7 @@ export function createCreateSignInLink(dependencies: {
   readonly lifetimeMs: number;
   readonly random: Random;
   readonly transact: Transact<{
-    readonly teams: Pick<TeamStore, 'lock' | 'lockByName'>;
+    readonly teams: TeamLocks;
     readonly audit: StaffAuditLog;
   }>;
 }) {
@@ -56,13 +65,11 @@ export function createCreateSignInLink(dependencies: {
     of,
     now,
   }: {
-    readonly of: { readonly id: string } | { readonly name: string };
+    readonly of: NamedTeam;
     readonly now: Date;
   }): Promise<CreateSignInLinkResult> => {
     const signedIn = await transact(async ({ teams, audit }) => {
-      const name = 'name' in of ? normaliseTeamName(of.name) : undefined;
-      const named = name === undefined ? undefined : await teams.lockByName(name);
-      const team = 'id' in of ? await teams.lock(of.id) : named;
+      const team = await lockTeam(teams, of);
       if (team === undefined) return undefined;
       await audit.record({
         by: { actor: 'operator', at: now, requestId: null },
