@@ -64,11 +64,10 @@ export function erasePersonalData(
        from unnest(?::text[], ?::text[]) as entry (id, pseudonym) where teams.id = entry.id`,
       [erased.map(({ id }) => id), erased.map(({ pseudonym }) => pseudonym)],
     );
-    const target = teamId === null ? { kind: 'event', id: 'event' } : { kind: 'team', id: teamId };
     await createStaffAuditLog(transaction).record({
       by,
       action: 'team.update',
-      target: target as { kind: 'event' | 'team'; id: string },
+      target: teamId === null ? { kind: 'event', id: 'event' } : { kind: 'team', id: teamId },
       before: { personalData: SECRET_CHANGED },
       after: { personalData: null },
     });

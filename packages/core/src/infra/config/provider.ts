@@ -55,11 +55,9 @@ export function defineProvider<
   contentSources?(options: Static<Options>): ContentSources;
 }): Provider<Product, Dependencies> {
   const { name, options: schema } = definition;
-  const fit = (options: unknown): options is Static<Options> =>
-    optionProblems({ name, options: schema }, options).length === 0;
   const checked = (options: unknown): Static<Options> => {
-    if (fit(options)) return options;
     const problems = optionProblems({ name, options: schema }, options);
+    if (problems.length === 0) return options;
     throw new Error(problems.map(({ path, message }) => `${name}: ${path} ${message}`).join('; '));
   };
   return {

@@ -71,8 +71,8 @@ export function createUnchangedReads(database: Database) {
     return asked;
   };
   /**
-   * One question at a time, for everybody who came before it was sent: at the end of the next turn of the event loop, by
-   * when all who came together have been heard.
+   * One question at a time, for everybody who came before it was sent: at the end of the next turn of the event loop, when
+   * the calls of all requests that arrived together have been made.
    */
   const currentSnapshot = () => (waiting ??= askForAllWhoWait());
 
@@ -91,11 +91,7 @@ export function createUnchangedReads(database: Database) {
     };
     const read = createReadBatcher<Value>(async (keys) => {
       const readAtMs = performance.now();
-      const rows = await runPrepared<{ key: string; content: string | null; snapshot: string }>(
-        database,
-        statement,
-        [keys],
-      );
+      const rows = await runPrepared<Row>(database, statement, [keys]);
       // One text for all that were read together.
       const snapshot = rows[0]?.snapshot ?? '';
       return new Map(rows.flatMap((row) => take(row, { snapshot, readAtMs })));

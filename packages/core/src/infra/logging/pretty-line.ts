@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** A log line as `jsonLine` has it. */
+/** A log line before it is text. */
 export interface LogEntry {
   readonly time: Date;
   readonly level: string;

@@ -3,9 +3,10 @@ import type { SecretHasher } from './secret-hasher';
 
 /** More secrets are to be compared than this process can; the caller may come again. */
 export class SecretHasherBusyError extends Error {
+  override readonly name = 'SecretHasherBusyError';
+
   constructor() {
     super('too many secrets wait to be compared');
-    this.name = 'SecretHasherBusyError';
   }
 }
 
