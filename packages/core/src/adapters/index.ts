@@ -14,4 +14,3 @@ export { createProcessAvatarImages } from './avatar-images/process-avatar-images
 export { createOpenidProvider, discoverProvider, failureOf } from './oidc/openid-provider';
 export { createHttpRanksiteSite } from './ranksite/http-ranksite-site';
 export { createWebhookTarget } from './webhooks/create-webhook-target';
-export type { ServedFile } from './uploads/local-upload-storage';

@@ -14,7 +14,7 @@ export {
   type AccessWatch,
 } from './access-watch';
 export { createAuthenticator, type Authenticator, type CallerTeam } from './authenticator';
-export type { RegisterTeamRequest, RegisterTeamResult } from './register-team';
+export type { RegisterTeamResult } from './register-team';
 export { createCreateOperatorToken } from './create-operator-token';
 export { createCreateSignInLink, createSignInLinks } from './sign-in-links';
 export { createNoteTokenUse } from './note-token-use';
@@ -26,7 +26,7 @@ export {
 export type { SiteWithAccess } from './external-grants';
 export { createMemberTokenStore, type MemberToken } from './member-token-store';
 export { createMailDelivery } from './create-mail-delivery';
-export type { Requester, Mailing } from './mailing';
+export type { Mailing } from './mailing';
 export type { PendingVerification } from './verification-store';
 export type { VerifyResult } from './verify';
 export { createTeamAccessStore, type TeamAccess, type TeamAccessStore } from './team-access-store';

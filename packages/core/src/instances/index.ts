@@ -6,12 +6,7 @@ export type {
   InstanceRef,
   NewInstance,
 } from './instance-provider';
-export {
-  type InstanceEndpoint,
-  type InstanceState,
-  type InstanceStatus,
-  type ProviderEndpoint,
-} from './instance-status';
+export type { InstanceStatus, ProviderEndpoint } from './instance-status';
 export { instancerOffer } from './instancer-offer';
 export { createListTeamInstances, type ListTeamInstances, type TeamInstance } from './list-team-instances';
 export { createStopTeamInstances, type StopTeamInstances } from './stop-team-instances';
@@ -26,6 +21,5 @@ export {
   type InstanceOutcome,
   type InstanceRequest,
   type Instances,
-  type InstancesDependencies,
   type VisibleInstance,
 } from './instances';

@@ -1,4 +1,4 @@
-export type { ConfiguredLimits, Limit, NetworkException, RateLimitOverrides } from './rate-limits';
+export type { ConfiguredLimits, NetworkException, RateLimitOverrides } from './rate-limits';
 export { createRateLimitStore } from './rate-limit-store';
 export { createEffectiveRateLimits, type EffectiveRateLimits } from './effective-rate-limits';
 export {

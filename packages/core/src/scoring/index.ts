@@ -1,3 +1,3 @@
 export type { ScoreFormula } from './score-formula';
-export { scoreCurve, type ScoreCurve } from './score-curve';
+export { scoreCurve } from './score-curve';
 export { createScoreFormula, SCORE_FORMULAS } from './create-score-formula';

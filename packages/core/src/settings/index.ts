@@ -1,4 +1,4 @@
-export type { Sponsor, SponsorInput } from '@rampart/event-rules';
+export type { Sponsor } from '@rampart/event-rules';
 export {
   changeOverrides,
   mergeSettings,

@@ -1,3 +1,2 @@
-export type { SolveCheck } from './solve-check';
 export { createSolveCheckStore, type NamedSolveCheck } from './solve-check-store';
 export { createRecordSolveCheck, type RecordSolveCheck } from './record-solve-check';

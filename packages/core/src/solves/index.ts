@@ -1,4 +1,4 @@
-export { createSubmitFlag, type AttemptOutcome, type FlagAttempt, type SubmitFlag } from './submit-flag';
+export { createSubmitFlag, type AttemptOutcome, type SubmitFlag } from './submit-flag';
 export { createAddSolve, type AddSolve } from './add-solve';
 export { createDeleteSolves, type DeleteSolves } from './delete-solves';
 export { createListSolves, type ListSolves } from './list-solves';

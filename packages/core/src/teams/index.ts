@@ -3,7 +3,7 @@ export { createMakeOrPromoteTeam } from './make-or-promote-team';
 export { createUnrankedTeams, type UnrankedTeams } from './unranked-teams';
 export { createSetPermissions } from './set-permissions';
 export type { Member } from './member-store';
-export { createTeamStore, type NewTeam, type TeamStore } from './team-store';
+export { createTeamStore, type TeamStore } from './team-store';
 export {
   isPrivileged,
   normaliseEmail,

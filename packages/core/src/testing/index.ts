@@ -1,6 +1,6 @@
 export { anInstanceProvider } from './an-instance-provider';
 export { aStaffAction } from './a-staff-action';
-export { createTestDatabase, databaseUrl, type TestDatabase } from './test-database';
+export { createTestDatabase, type TestDatabase } from './test-database';
 export { fixedClock, type FixedClock } from './fixed-clock';
 export { seededRandom } from './seeded-random';
 export { recordingEventPublisher } from './recording-event-publisher';

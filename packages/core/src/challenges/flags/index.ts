@@ -1,9 +1,7 @@
 export {
   checkFlagEntries,
   DEFAULT_FLAG_PROVIDER,
-  dynamicFlagConfig,
   type DynamicFlagConfig,
-  type FlagEntriesCheck,
   type FlagEntry,
   type FlagEntryInput,
   type JsonSchema,

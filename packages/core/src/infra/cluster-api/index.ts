@@ -1,1 +1,1 @@
-export { createClusterApi, type ClusterAccess, type ClusterApi, type ClusterCall } from './cluster-api';
+export { createClusterApi, type ClusterAccess, type ClusterApi } from './cluster-api';
