@@ -4,11 +4,11 @@ import { createMetricsRegistry, serveMetrics } from '@rampart/core/infra/metrics
 import { connectRedis } from '@rampart/core/infra/redis';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { compose } from './compose';
+import { runMain } from './run-main';
 import { loadSettings } from './settings/load-settings';
-import { orExit } from './settings/or-exit';
 
 async function main(): Promise<void> {
-  const settings = orExit(() => loadSettings(process.env));
+  const settings = loadSettings(process.env);
   const logger = createLogger({
     level: settings.logLevel,
     format: settings.logFormat,
@@ -42,9 +42,4 @@ async function main(): Promise<void> {
   });
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(
-    `the instancer could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
-  process.exit(1);
-});
+runMain('the instancer', main);

@@ -4,7 +4,7 @@ import { createLogger } from '@rampart/core/infra/logging';
 import { createMetricsRegistry, serveMetrics } from '@rampart/core/infra/metrics';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { createInstancerMetrics } from '../metrics/instancer-metrics';
-import { orExit } from '../settings/or-exit';
+import { runMain } from '../run-main';
 import { createCluster } from './cluster';
 import { createControlLoop } from './control-loop';
 import { createControllerServer } from './controller-server';
@@ -19,7 +19,7 @@ const SHUTDOWN_TIMEOUT_MS = 20_000;
 
 /** Makes what the resources `ChallengeInstance` of a cluster say, and tells the edge where it is. */
 async function main(): Promise<void> {
-  const settings = orExit(() => loadControllerSettings(process.env));
+  const settings = loadControllerSettings(process.env);
   const logger = createLogger({
     level: settings.logLevel,
     format: settings.logFormat,
@@ -63,9 +63,4 @@ async function main(): Promise<void> {
   });
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(
-    `the controller could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
-  process.exit(1);
-});
+runMain('the controller', main);
