@@ -18,15 +18,6 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-function settingsOf(env: NodeJS.ProcessEnv): RunnerSettings {
-  try {
-    return readSettings(env);
-  } catch (error) {
-    if (error instanceof SettingsError) fail(error.message);
-    throw error;
-  }
-}
-
 function pick(env: NodeJS.ProcessEnv, names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -49,7 +40,7 @@ async function browsersFor(
 }
 
 async function main(): Promise<void> {
-  const settings = settingsOf(process.env);
+  const settings = readSettings(process.env);
   const searchPath = process.env['PATH'] ?? '';
   const browsers = await browsersFor(settings, searchPath);
   const logger = createLogger({
@@ -89,6 +80,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
+  if (error instanceof SettingsError) fail(error.message);
   fail(
     `the runner could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
   );

@@ -44,7 +44,7 @@ const PREFIXES: readonly LogPrefix[] = [
   'dialog',
 ];
 
-/** The `log` of the handler context. Scripts are not type-checked, so any value may arrive. */
+/** The `output` of the handler context. Scripts are not type-checked, so any value may arrive. */
 export function outputOf(write: WriteLog): Output {
   const writeAt =
     (level: LogLevel) =>
