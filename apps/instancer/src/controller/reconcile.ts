@@ -1,7 +1,7 @@
 import type { Clock } from '@rampart/core/infra/clock';
 import type { Logger } from '@rampart/core/infra/logging';
 import { describeIssues } from '@rampart/instancer-contract';
-import { listenerOf } from '../engines/edge-addresses';
+import { edgeRouteOf } from '../engines/edge-addresses';
 import type { EdgeRoute } from '../engines/engine';
 import type { InstanceCounts } from '../instances/instance-store';
 import type { InstancerMetrics } from '../metrics/instancer-metrics';
@@ -126,12 +126,9 @@ export function createReconciler(dependencies: {
   }
 
   function edgeRoutesOf(instance: ChallengeInstance): EdgeRoute[] {
-    return routesOf(instance, settings).map(({ expose, endpoint }) => ({
-      kind: listenerOf(expose.kind),
-      host: endpoint.host,
-      publicPort: endpoint.port,
-      target: { host: `${expose.containerName}.${namespaceOf(instance)}.svc`, port: expose.containerPort },
-    }));
+    return routesOf(instance, settings).map((route) =>
+      edgeRouteOf(route, `${route.expose.containerName}.${namespaceOf(instance)}.svc`),
+    );
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { ConfigIssue, Endpoint, EndpointKind, Expose } from '@rampart/instancer-contract';
-import type { ListenerKind } from './engine';
+import type { EdgeRoute, ListenerKind, Route } from './engine';
 
 /** How visitors address the edge. */
 export interface EdgeAddress {
@@ -9,8 +9,7 @@ export interface EdgeAddress {
 }
 
 /** Everything but web pages is told apart by the name in its TLS greeting. */
-export const listenerOf = (kind: EndpointKind): ListenerKind =>
-  kind === 'http' || kind === 'https' ? kind : 'tcp';
+const listenerOf = (kind: EndpointKind): ListenerKind => (kind === 'http' || kind === 'https' ? kind : 'tcp');
 
 /** `id` has 12 hexadecimal digits. `tcp` is routed by the name in its TLS greeting, so it is reported as `tcp-ssl`. */
 export function endpointOf(edge: EdgeAddress, id: string, { kind, hostPrefix }: Expose): Endpoint {
@@ -18,6 +17,16 @@ export function endpointOf(edge: EdgeAddress, id: string, { kind, hostPrefix }: 
     kind: kind === 'tcp' ? 'tcp-ssl' : kind,
     host: `${hostPrefix}-${id}.${edge.instancesHost}`,
     port: edge.ports[listenerOf(kind)],
+  };
+}
+
+/** How the edge reaches an endpoint whose service is `host` on its network. */
+export function edgeRouteOf({ expose, endpoint }: Route, host: string): EdgeRoute {
+  return {
+    kind: listenerOf(expose.kind),
+    host: endpoint.host,
+    publicPort: endpoint.port,
+    target: { host, port: expose.containerPort },
   };
 }
 

@@ -47,8 +47,7 @@ function wishesOfService(service: ServiceConfig, path: string): Wish[] {
     ...wish(
       'securityOptions',
       'security_opt',
-      !options.some((option) => HARMLESS_SECURITY_OPTIONS.includes(option)) ||
-        options.some((option) => !HARMLESS_SECURITY_OPTIONS.includes(option)),
+      options.length === 0 || !options.every((option) => HARMLESS_SECURITY_OPTIONS.includes(option)),
     ),
     ...wish('sysctls', 'sysctls', hasEntries(service.sysctls)),
     ...wish('unlimited', 'pids_limit', service.pids_limit < 1),

@@ -1,10 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { listenerOf } from '../edge-addresses';
-import { edgeRoute, type EdgeRoute, type Route } from '../engine';
+import { edgeRouteOf } from '../edge-addresses';
+import { edgeRoute, type Route } from '../engine';
 import { checked } from './engine-client';
 import { containerName, LABEL } from './names';
 
-/** Labels of a container by which `findRoute` finds the routes that end there. */
+/** Labels of a container by which `findRoutes` finds the routes that end there. */
 export function routeLabels(options: {
   readonly installation: string;
   readonly id: string;
@@ -15,12 +15,7 @@ export function routeLabels(options: {
   const { installation, id, routes, service } = options;
   const own = routes
     .filter(({ expose }) => expose.containerName === service)
-    .map(({ expose, endpoint }): EdgeRoute => ({
-      kind: listenerOf(expose.kind),
-      host: endpoint.host,
-      publicPort: endpoint.port,
-      target: { host: containerName(installation, id, service), port: expose.containerPort },
-    }));
+    .map((route) => edgeRouteOf(route, containerName(installation, id, service)));
   return own.length === 0 ? {} : { [LABEL.routes]: JSON.stringify(own) };
 }
 
