@@ -25,7 +25,7 @@ interface EventSubscriptionDependencies {
 
 /**
  * Keeps this replica's caches in step with the others: by message, and for settings, the state of the event, rate limits and bans
- * also by looking, since a message can be lost. Answers how to stop.
+ * also by looking, since a message can be lost. Returns what stops it.
  */
 export async function subscribeToEvents({
   subscriber,

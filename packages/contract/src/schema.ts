@@ -115,7 +115,7 @@ export const idParams = strictObject({ id: identifier });
 
 /**
  * Paging of every list: both required. What they may be at most is a setting (`pageLimit` of the route), which the
- * handler checks; the bounds here only keep `Infinity` and unsafe integers out.
+ * pipeline checks; the bounds here only keep `Infinity` and unsafe integers out.
  */
 export const paging = {
   limit: described(

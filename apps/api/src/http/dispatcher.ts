@@ -53,7 +53,7 @@ function allow(methods: ReadonlySet<string>): Answer {
   return { ...answerOf(allowed, undefined, allowed.status, headers), content: { form: 'empty' } };
 }
 
-/** Of each method more URLs than an event is asked for again and again. */
+/** For each method, and more than are asked for repeatedly at an event. */
 const MOST_ROUTED_URLS = 20_000;
 /** Longer ones are asked for once. */
 const LONGEST_ROUTED_URL = 512;

@@ -30,7 +30,7 @@ export interface GracefulServer {
 
 /** Enough for a token, a signature and a proxy's additions. */
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Headers come in one packet from anybody who means well. */
+/** A well-meaning client sends its headers in one packet. */
 const HEADERS_TIMEOUT_MS = 15_000;
 /** 64 MiB (the largest body held in memory) at 2 Mbit/s. */
 export const REQUEST_TIMEOUT_MS = 300_000;
@@ -78,8 +78,8 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
 }
 
 /**
- * Hands over the requests of a connection one after the other. Node hands over pipelined ones at once, and gives those that wait
- * behind another no socket: they would not hear of a client that leaves, and what they hold would stay.
+ * Hands over the requests of a connection one after the other. Node hands over pipelined ones at once, and gives those
+ * that wait behind another no socket: they would not learn that the client has left, and would keep what they hold.
  */
 function oneAtATime(app: RequestListener): RequestListener {
   return (req, res) => {
@@ -104,7 +104,8 @@ function requiringHost(app: RequestListener): RequestListener {
 
 /**
  * An HTTP server with limits on what a client may hold open, and an ordered stop: health off, a delay in which a proxy
- * notices, no new connections, running requests finish with `Connection: close`, then the deadline. The second signal is the process's own affair.
+ * notices, no new connections, running requests finish with `Connection: close`, then the deadline. A second signal is for
+ * the process to handle.
  */
 export function gracefulServer(
   app: RequestListener,
@@ -124,7 +125,7 @@ export function gracefulServer(
     },
     listener,
   );
-  // Of an expectation that it does not know Node would say so without a body; it may be ignored (RFC 9110, 10.1.1).
+  // Node would refuse an expectation that it does not know without a body; it may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', listener);
   server.on('clientError', refuseUnreadable);
   server.on('connect', (_req, socket: Duplex) => answerRaw(socket, badEndpoint.status, badEndpoint));

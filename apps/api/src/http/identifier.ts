@@ -17,7 +17,7 @@ export function identifierOf(text: string): string {
   return IDENTIFIER.test(text) ? text : '';
 }
 
-/** Every path parameter names something. */
+/** The path parameters, each as an id. */
 export function identifiersOf(params: RoutedRequest['params'] = {}): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(params).map(([name, text]) => [name, typeof text === 'string' ? identifierOf(text) : '']),

@@ -43,7 +43,7 @@ export interface HandlerCall<R extends RouteDeclaration, Presented = NoPresented
   readonly routeName: string;
   /** Of a route that declares it: what the write expects of what is stored. */
   readonly expects: R extends { readonly conditional: 'ifMatch' } ? WriteCondition : never;
-  /** Of a client that proves who it is as OAuth has it; null without. */
+  /** Name and secret of an OAuth client; null without. */
   readonly basicCredentials: BasicCredentials | null;
   /** Of a route that streams: the last event the client has. */
   readonly lastEventId: R extends { readonly streams: true } ? string | null : never;

@@ -21,7 +21,7 @@ interface Kept extends Omit<PreparedAnswer, 'madeFrom'> {
 
 /** Of all kept answers together, uncompressed; a board page of a hundred teams has 90 KB. */
 const MOST_BYTES = 32 * 1024 * 1024;
-/** Longer URLs are nobody's who polls. */
+/** Nobody polls longer URLs. */
 const LONGEST_URL = 512;
 
 function isFromNow({ madeFrom, isOpen }: Kept, now: Date): boolean {

@@ -16,7 +16,7 @@ export type ReasonSource = 'body' | 'params' | 'query';
 type ReplyMethod<D extends ReplyDeclaration> =
   ReplyData<D> extends undefined ? () => Answer : (data: ReplyData<D>) => Answer;
 
-/** Kinds of the route's own stages that its use case may come to as well; a captcha is only ever verified by its stage. */
+/** Kinds of the route's own stages that its handler may answer as well; only the stage ever verifies a captcha. */
 type StageReply<R extends RouteDeclaration> = Exclude<
   ImpliedReply<R>,
   typeof badCaptcha | typeof badLegacyCaptchaCode

@@ -21,7 +21,7 @@ export interface FileRecorder {
 export interface ServedUploads {
   /** The file at a raw URL path below `/uploads/`; undefined for everything else. */
   findServed(rawPath: string): Promise<ServedFile | undefined>;
-  /** Hears of the files that were sent for an address that says which team it was handed to. */
+  /** Told of files that were sent under an address that names the team it was given to. */
   readonly recorder?: FileRecorder | undefined;
 }
 
@@ -32,7 +32,7 @@ const UPLOAD = { name: 'upload', path: `${UPLOADS_PREFIX}*` } as const;
 /** The content of an address never changes (docs/rules/uploads-and-avatars.md#served-files). */
 const CACHING = 'public, max-age=31557600, immutable';
 
-/** Anybody's bytes on our origin: saved and not shown, of no other type than they say, and without any right. */
+/** Files of others on our origin: downloaded and not shown, of no other type than they say, and without any rights. */
 function fileHeaders({ sha256, contentType }: ServedFile): readonly (readonly [string, string])[] {
   return [
     ['Cache-Control', CACHING],
@@ -62,7 +62,7 @@ export function serveUploads(
   const { logger, lifecycle } = dependencies;
   const measured = dependencies.measureRoute(UPLOAD.name);
 
-  /** Also parts, and answers that what is kept is still the same. */
+  /** Partial answers and 304 count as well. */
   function record({ url }: RoutedRequest, at: Date): void {
     const [path = '', query] = url.split('?', 2);
     const marker = new URLSearchParams(query).get('team');

@@ -50,7 +50,7 @@ export class PipelineCall implements CheckedCall {
     readonly requestId: string,
     private knownTrace: TraceContext | undefined,
     private readonly span: RequestSpan | undefined,
-    /** When the request had arrived: its headers, once the body is read and judged its body as well. */
+    /** When the request arrived: at first its headers, later all of it (see `noteArrival`). */
     public now: Date,
     readonly params: Readonly<Record<string, string>>,
     private readonly peer: string | undefined,
@@ -58,7 +58,7 @@ export class PipelineCall implements CheckedCall {
     private readonly rateLimiter: RequestRateLimiter,
   ) {}
 
-  /** Apart from the call, as handlers pass it on. */
+  /** A function of its own, because handlers pass it on. */
   get takeToken(): TakeToken {
     return (bucket, keyParts) => this.take(bucket, keyParts);
   }
@@ -72,7 +72,7 @@ export class PipelineCall implements CheckedCall {
     return outcome;
   }
 
-  /** What is left to do once the request is answered or has failed; it sees to its own failures. */
+  /** What is left to do once the request is answered or has failed; it handles its own failures. */
   afterwards(cleanUp: () => void): void {
     this.cleanUp = cleanUp;
   }

@@ -20,7 +20,7 @@ export interface EventTiming {
 export interface PauseCheck {
   /** Whether the event is paused at this moment, whichever process paused it. */
   isPaused(): MaybePromise<boolean>;
-  /** Whether this process has heard of a pause, without asking. */
+  /** Whether this process knows of a pause already; costs no query. */
   isKnownPaused(): boolean;
 }
 
@@ -45,7 +45,7 @@ export function opensToAnybody({ gate }: RouteDeclaration, timing: EventTiming):
   return (now) => refusedBy(gate, timing.current(), now) === undefined;
 }
 
-/** 403 `badPaused` on a route that pauses with the event, for whom its gate would stop. */
+/** 403 `badPaused` while the event is paused, on a route that pauses with it, unless the caller bypasses its gate. */
 export function checkPause({ gate }: RouteDeclaration, pause: PauseCheck): Stage | null {
   if (!gate?.pauses) return null;
   const refuse = (paused: boolean) => (paused ? answerOf(badPaused) : undefined);

@@ -76,7 +76,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
     });
   }
 
-  /** Offers an answer to those who will ask for the same. */
+  /** Keeps an answer for anonymous callers who ask for the same URL. */
   function prepare(call: PipelineCall, { content, madeFrom, ...given }: Answer): void {
     if (madeFrom === undefined || content.form !== 'rendered' || target.opensToAnybody === undefined) return;
     const { rendered } = content;
@@ -98,7 +98,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
     });
   }
 
-  /** Of a request that nobody follows: its id, the bytes, and what is counted. */
+  /** Without trace and log line: the request id, the bytes, and the metrics. */
   function writePrepared(
     req: RoutedRequest,
     res: ServerResponse,

@@ -27,7 +27,7 @@ export interface StageDependencies extends BodyDependencies {
   readonly captcha: CaptchaGate;
   readonly services?: ServiceAuthenticator | undefined;
   readonly signatures?: ScoreSignatures | undefined;
-  /** Of the headers of a signature, beside ours. */
+  /** Before the names of the headers of a signature; accepted beside ours. */
   readonly signaturePrefix?: string | undefined;
   /** Of the deployment. No body may be larger than `maxRequestBodySize`, whatever its declaration allows. */
   readonly limits: Limits;

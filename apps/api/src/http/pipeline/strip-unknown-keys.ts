@@ -61,8 +61,8 @@ function stripUnion(branches: readonly JsonSchema[]): Strip {
 /**
  * Makes the function that copies a request value without the keys its schema does not know. It runs before
  * validation, so that `additionalProperties: false` closes replies without refusing requests. Schemas with
- * `additionalProperties: true` or a schema there keep the other keys. An id that nothing can have becomes the one that
- * nothing has.
+ * `additionalProperties: true` or a schema there keep the other keys. An id that nothing can have becomes the
+ * empty one, which nothing has.
  */
 export function compileStrip(schema: unknown): Strip {
   if (!isObject(schema)) return keep;

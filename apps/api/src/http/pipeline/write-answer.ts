@@ -64,8 +64,9 @@ function dataJsonOf(content: Extract<AnswerContent, { form: 'data' | 'text' }>):
 }
 
 /**
- * Writes the answer in one go, at once unless it has to be compressed, and returns the status that went out. Header names and values are handed to Node as one
- * flat list, the form it neither copies nor merges; for HEAD it drops the body by itself.
+ * Writes the answer in one go, at once unless it has to be compressed, and returns the status that went out. Header
+ * names and values are handed to Node as one flat list, the form it neither copies nor merges; for HEAD it drops the body
+ * by itself.
  */
 export function writeAnswer(
   req: IncomingMessage,
