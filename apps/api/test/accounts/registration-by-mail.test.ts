@@ -198,12 +198,6 @@ describeLocal('who may register where mail is configured', () => {
   let target: MailTarget | undefined;
   afterEach(() => target?.stop());
 
-  it('nobody while registrations are switched off', async () => {
-    target = await startMailTarget({ config: { registrationsEnabled: false } });
-    const answer = await target.ask('POST', '/api/v2/auth/register', { name: 'Team', email: anAddress() });
-    expect([answer.status, answer.kind]).toEqual([400, 'badRegistrationsDisabled']);
-  });
-
   it('addresses that a division rule matches, in the first division of the first such rule, and the own profile says so in both versions', async () => {
     const mailing = await startMailTarget({
       config: {

@@ -112,25 +112,6 @@ describeLocal('what runners ask', () => {
       expect([(await pull()).id, (await pull()).id]).toEqual(ids);
     });
 
-    it('ten runners at once share fifty jobs', async () => {
-      const challenge = await target.aBotChallenge();
-      const waiting: string[] = [];
-      for (let i = 0; i < 50; i += 1) {
-        const { authToken } = await target.aTeamWith(0);
-        waiting.push(insist(await target.visit({ authToken }, challenge)).jobId);
-      }
-      const got: string[] = [];
-      const runner = async () => {
-        for (;;) {
-          const job = await pull();
-          if (job === null) return;
-          got.push(job.id);
-        }
-      };
-      await Promise.all(Array.from({ length: 10 }, runner));
-      expect(got.toSorted()).toEqual(waiting.toSorted());
-    });
-
     it('fails a job without news for 4 times its limit, and not before', async () => {
       const challenge = await target.aBotChallenge({ timeoutMilliseconds: 30_000 });
       const { jobId } = insist(await target.visit(team, challenge));
