@@ -7,7 +7,7 @@ import { createTokenCodec, newTokenOwner } from '@rampart/core/auth';
 import { systemRandom } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
-import { silentLogger, type Logger } from '@rampart/core/infra/logging';
+import { createLogger, silentLogger, type Logger, type LogLevel } from '@rampart/core/infra/logging';
 import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import { aTeam, createTestDatabase, storeTeams } from '@rampart/core/testing';
 import { aConfig } from './a-config';
@@ -57,6 +57,13 @@ export function redisUrlOf(logicalDatabase?: number): string {
   return parsed.href;
 }
 
+/** Says nothing, because many tests provoke errors; `SVC_LOG_LEVEL=error` shows what is behind a 500. */
+function defaultLogger(): Logger {
+  const level = process.env['SVC_LOG_LEVEL'];
+  if (level === undefined) return silentLogger;
+  return createLogger({ level: level as LogLevel, format: 'pretty', stream: process.stderr });
+}
+
 async function forgetKeys(redis: RedisClient, keyPrefix: string): Promise<void> {
   const keys = await redis.keys(`${keyPrefix}*`);
   if (keys.length > 0) await redis.del(keys);
@@ -68,7 +75,7 @@ export function startLocalTarget(options: LocalTargetOptions = {}): Promise<Loca
 }
 
 async function openLocalTarget(options: LocalTargetOptions, opened: Opened): Promise<LocalTarget> {
-  const { logger = silentLogger } = options;
+  const { logger = defaultLogger() } = options;
   const test = await createTestDatabase();
   opened.add(() => test.drop());
   const directRedisUrl = redisUrlOf(options.redisDatabase);
