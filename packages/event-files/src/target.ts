@@ -18,8 +18,8 @@ export type TargetFile =
 
 type Instancer = NonNullable<AdminChallengeV2['instancerConfig']>;
 
-/** A challenge with every field, so that two of them can be compared. */
-export interface ChallengeFields {
+/** A challenge with every field of the update, so that two of them can be compared. */
+export interface ChallengeFields extends Record<Exclude<keyof ChallengeUpdateV2, 'flag'>, unknown> {
   readonly name: string;
   readonly description: string;
   readonly category: string;

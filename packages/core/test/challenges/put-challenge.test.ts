@@ -1,3 +1,4 @@
+import type { ChallengeChanges } from '../../src/challenges';
 import {
   aDynamicScore,
   aSolve,
@@ -71,7 +72,7 @@ test('everything that is written is read back', async () => {
     requires: [{ challenges: ['a', 'b'], count: 1 }],
     scoring: dynamic,
     managedBy: 'deployer',
-  };
+  } satisfies Required<Omit<ChallengeChanges, 'flag' | 'wave' | 'instancerConfig' | 'adminBotConfig'>>;
   await put('round-trip', changes);
   expect(await find('round-trip')).toMatchObject(changes);
 });
