@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { read } from '../../api/call';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/field';
-import { Icon } from '../../components/icon';
 import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
+import { RemovableItem } from './removable-item';
 
 const KEY = ['team', 'members'] as const;
 
@@ -39,20 +39,15 @@ export function MemberSettings() {
       <p className="small soft">{t('members.text')}</p>
       <ul role="list">
         {(members ?? []).map((member) => (
-          <li className="member" key={member.id}>
+          <RemovableItem
+            key={member.id}
+            label={t('members.remove', { email: member.email })}
+            onRemove={() => remove.mutate(member.id)}
+          >
             <span className="cut" translate="no">
               {member.email}
             </span>
-            <Button
-              look="quiet"
-              size="small"
-              icon
-              aria-label={t('members.remove', { email: member.email })}
-              onClick={() => remove.mutate(member.id)}
-            >
-              <Icon name="close" size={16} />
-            </Button>
-          </li>
+          </RemovableItem>
         ))}
       </ul>
       <form

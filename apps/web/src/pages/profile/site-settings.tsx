@@ -2,10 +2,9 @@ import { listSitesWithAccess, revokeSite } from '@rampart/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { read } from '../../api/call';
 import { useNow } from '../../app/clock';
-import { Button } from '../../components/button';
-import { Icon } from '../../components/icon';
 import { ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
+import { RemovableItem } from './removable-item';
 
 const KEY = ['team', 'external-clients'] as const;
 
@@ -29,7 +28,12 @@ export function SiteSettings() {
       <p className="small soft">{t(data.sites.length === 0 ? 'sites.none' : 'sites.text')}</p>
       <ul role="list">
         {data.sites.map((site) => (
-          <li className="member" key={site.clientId}>
+          <RemovableItem
+            key={site.clientId}
+            label={t('sites.revoke', { name: site.name })}
+            busy={revoke.isPending && revoke.variables === site.clientId}
+            onRemove={() => revoke.mutate(site.clientId)}
+          >
             <div className="wrap-anywhere">
               <span translate="no">{site.name}</span>
               <div className="small soft">
@@ -45,17 +49,7 @@ export function SiteSettings() {
                 ].join(' · ')}
               </div>
             </div>
-            <Button
-              look="quiet"
-              size="small"
-              icon
-              busy={revoke.isPending && revoke.variables === site.clientId}
-              aria-label={t('sites.revoke', { name: site.name })}
-              onClick={() => revoke.mutate(site.clientId)}
-            >
-              <Icon name="close" size={16} />
-            </Button>
-          </li>
+          </RemovableItem>
         ))}
       </ul>
       <ErrorNotice error={revoke.error} />

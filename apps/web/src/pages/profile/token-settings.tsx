@@ -12,10 +12,10 @@ import { useNow } from '../../app/clock';
 import { Button } from '../../components/button';
 import { CopyLine } from '../../components/copy-line';
 import { SelectField, TextField } from '../../components/field';
-import { Icon } from '../../components/icon';
 import { ErrorNotice } from '../../components/notice';
 import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
+import { RemovableItem } from './removable-item';
 import { SignOutEverywhere } from './sign-out-everywhere';
 
 const KEY = ['team', 'member-tokens'] as const;
@@ -54,7 +54,12 @@ export function TokenSettings() {
       <p className="small soft">{t('tokens.text')}</p>
       <ul role="list">
         {(data?.memberTokens ?? []).map((token) => (
-          <li className="member" key={token.id}>
+          <RemovableItem
+            key={token.id}
+            label={t('tokens.revoke', { name: token.name })}
+            busy={revoke.isPending && revoke.variables === token.id}
+            onRemove={() => revoke.mutate(token.id)}
+          >
             <div className="wrap-anywhere">
               <span translate="no">{token.name}</span>
               <div className="small soft">
@@ -65,17 +70,7 @@ export function TokenSettings() {
                   : t('tokens.used', { time: format.ago(token.lastUsedAt, now) })}
               </div>
             </div>
-            <Button
-              look="quiet"
-              size="small"
-              icon
-              busy={revoke.isPending && revoke.variables === token.id}
-              aria-label={t('tokens.revoke', { name: token.name })}
-              onClick={() => revoke.mutate(token.id)}
-            >
-              <Icon name="close" size={16} />
-            </Button>
-          </li>
+          </RemovableItem>
         ))}
       </ul>
       <ErrorNotice error={revoke.error} />
