@@ -11,84 +11,106 @@ import { useUnansweredSince } from './reachable';
 import { isOfStaff } from './staff-parts';
 import { useHasUnsaved } from './unsaved';
 
-/** What concerns every page: no server, a pause, no session, no permission to play, and news. */
+/** What concerns every page: no server, a pause, no session, news, and no permission to play. */
 export function Banners({ isBanned }: { readonly isBanned: boolean }) {
+  const { t } = useText();
+  return (
+    <div role="status">
+      <UnansweredBanner />
+      <PauseBanner />
+      <SessionBanner />
+      <NewsBanner />
+      <HintBanner />
+      {isBanned ? <div className="banner banner--bad">{t('banner.banned')}</div> : null}
+    </div>
+  );
+}
+
+function UnansweredBanner() {
   const { t, format } = useText();
-  const session = useSession();
   const since = useUnansweredSince();
-  const unseen = useUnseenAnnouncements();
-  const [newest] = unseen;
+  if (since === undefined) return null;
+  return <div className="banner">{t('banner.unanswered', { time: format.time(since) })}</div>;
+}
+
+function PauseBanner() {
+  const { t, format } = useText();
   const { pausedSince } = useEventState();
   // Staff's pages have a mark of their own.
   const isStaffPage = useLocation({ select: ({ pathname }) => isOfStaff(pathname) });
+  const now = useNow(60_000);
+  if (pausedSince === undefined || isStaffPage) return null;
+  return (
+    <div className="banner banner--state">
+      <Icon name="pause" size={16} />
+      {t('banner.paused', { time: format.moment(pausedSince, now) })}
+    </div>
+  );
+}
+
+function SessionBanner() {
+  const { t } = useText();
+  const session = useSession();
   const isTyped = useHasUnsaved();
   const here = useLocation({ select: ({ href, pathname }) => (pathname === '/sign-in' ? undefined : href) });
-  const [hint] = useLiveState().hints;
-  const now = useNow(60_000);
+  if (session.state !== 'refused') return null;
   return (
-    <div role="status">
-      {since === undefined ? null : (
-        <div className="banner">{t('banner.unanswered', { time: format.time(since) })}</div>
+    <div className="banner banner--bad">
+      {t('banner.sessionRefused')}
+      {here === undefined ? null : (
+        <Link to="/sign-in" search={{ to: here }} {...(isTyped ? { target: '_blank' } : {})}>
+          {t('signIn.title')}
+        </Link>
       )}
-      {pausedSince === undefined || isStaffPage ? null : (
-        <div className="banner banner--state">
-          <Icon name="pause" size={16} />
-          {t('banner.paused', { time: format.moment(pausedSince, now) })}
-        </div>
-      )}
-      {session.state === 'refused' ? (
-        <div className="banner banner--bad">
-          {t('banner.sessionRefused')}
-          {here === undefined ? null : (
-            <Link to="/sign-in" search={{ to: here }} {...(isTyped ? { target: '_blank' } : {})}>
-              {t('signIn.title')}
-            </Link>
-          )}
-        </div>
-      ) : null}
-      {newest === undefined ? null : (
-        <div className="banner banner--news">
-          <Icon name="bell" size={16} />
-          <Link to="/announcements" className="cut" translate="no">
-            {newest.title}
-          </Link>
-          {unseen.length > 1 ? <span>{t('banner.moreNews', { count: unseen.length - 1 })}</span> : null}
-          <Button
-            look="quiet"
-            size="small"
-            icon
-            aria-label={t('banner.dismiss')}
-            onClick={() => markAnnouncementsSeen(unseen)}
-          >
-            <Icon name="close" size={14} />
-          </Button>
-        </div>
-      )}
-      {hint === undefined ? null : (
-        <div className="banner banner--news">
-          <Icon name="hint" size={16} />
-          <span>{t('banner.hint')}</span>
-          <Link
-            to="/challenges/$challengeId"
-            params={{ challengeId: hint.challengeId }}
-            className="cut"
-            translate="no"
-            onClick={() => forgetHints(hint.challengeId)}
-          >
-            {hint.challengeName}: {hint.title}
-          </Link>
-          <Button
-            look="quiet"
-            size="small"
-            icon
-            aria-label={t('banner.dismiss')}
-            onClick={() => forgetHints(hint.challengeId)}
-          >
-            <Icon name="close" size={14} />
-          </Button>
-        </div>
-      )}
-      {isBanned ? <div className="banner banner--bad">{t('banner.banned')}</div> : null}
     </div>
+  );
+}
+
+function NewsBanner() {
+  const { t } = useText();
+  const unseen = useUnseenAnnouncements();
+  const [newest] = unseen;
+  if (newest === undefined) return null;
+  return (
+    <div className="banner banner--news">
+      <Icon name="bell" size={16} />
+      <Link to="/announcements" className="cut" translate="no">
+        {newest.title}
+      </Link>
+      {unseen.length > 1 ? <span>{t('banner.moreNews', { count: unseen.length - 1 })}</span> : null}
+      <Dismiss onClick={() => markAnnouncementsSeen(unseen)} />
+    </div>
+  );
+}
+
+function HintBanner() {
+  const { t } = useText();
+  const [hint] = useLiveState().hints;
+  if (hint === undefined) return null;
+  const { challengeId, challengeName, title } = hint;
+  return (
+    <div className="banner banner--news">
+      <Icon name="hint" size={16} />
+      <span>{t('banner.hint')}</span>
+      <Link
+        to="/challenges/$challengeId"
+        params={{ challengeId }}
+        className="cut"
+        translate="no"
+        onClick={() => forgetHints(challengeId)}
+      >
+        {challengeName}: {title}
+      </Link>
+      <Dismiss onClick={() => forgetHints(challengeId)} />
+    </div>
+  );
+}
+
+function Dismiss({ onClick }: { readonly onClick: () => void }) {
+  const { t } = useText();
+  return (
+    <Button look="quiet" size="small" icon aria-label={t('banner.dismiss')} onClick={onClick}>
+      <Icon name="close" size={14} />
+    </Button>
   );
 }
