@@ -24,9 +24,8 @@ interface BoardListProps {
 
 /** Every team, of which only those in sight are asked for and drawn. */
 export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListProps) {
-  const { t, format } = useText();
+  const { t } = useText();
   const navigate = useNavigate();
-  const { frozenSince } = useEventState();
   const list = useRef<HTMLDivElement>(null);
   const open = useCallback(
     (teamId: string) => void navigate({ to: '/profile/$teamId', params: { teamId } }),
@@ -54,11 +53,12 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
       </EmptyState>
     );
 
-  const ownPlace = filter.division === undefined ? own?.globalPlace : own?.divisionPlace;
-  const isOwnHere = own !== undefined && (filter.division === undefined || own.division === filter.division);
-  const placeOf = (entry: { globalPlace: number | null; divisionPlace: number }) =>
-    filter.division === undefined ? entry.globalPlace : entry.divisionPlace;
-  const isOwnInSight = (ownPlace ?? 0) - 1 >= range.from && (ownPlace ?? 0) - 1 <= range.to;
+  const placeOf = (team: Pick<OwnUserV2, 'globalPlace' | 'divisionPlace'>) =>
+    filter.division === undefined ? team.globalPlace : team.divisionPlace;
+  const isOwnListed =
+    own !== undefined && filter.search === undefined && (filter.division ?? own.division) === own.division;
+  const ownPlace = isOwnListed ? placeOf(own) : null;
+  const isInSight = (place: number): boolean => place - 1 >= range.from && place - 1 <= range.to;
   return (
     <>
       <div
@@ -99,41 +99,59 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
           );
         })}
       </div>
-      {own !== undefined &&
-      isOwnHere &&
-      typeof ownPlace === 'number' &&
-      filter.search === undefined &&
-      !isOwnInSight ? (
-        <div className="board__own">
-          <div className="board-row board-row--own">
-            <span className="board-row__place number" translate="no">
-              {format.number(ownPlace)}
-            </span>
-            <span />
-            <span className="cut" translate="no">
-              {own.name}
-            </span>
-            <span className="board-row__division" />
-            {/* The place is that of the freeze; what the team has scored since does not belong to it. */}
-            <span className="board-row__solves number">
-              {frozenSince === undefined ? t('board.solves', { count: own.solves.length }) : null}
-            </span>
-            <span className="board-row__score number" translate="no">
-              {frozenSince === undefined ? format.number(own.score) : null}
-            </span>
-            <Button
-              look="quiet"
-              size="small"
-              icon
-              aria-label={t('board.jump')}
-              title={t('board.jump')}
-              onClick={() => virtualizer.scrollToIndex(ownPlace - 1, { align: 'center' })}
-            >
-              {ownPlace - 1 < range.from ? '↑' : '↓'}
-            </Button>
-          </div>
-        </div>
+      {isOwnListed && ownPlace !== null && !isInSight(ownPlace) ? (
+        <OwnRow
+          own={own}
+          place={ownPlace}
+          isAbove={ownPlace - 1 < range.from}
+          onJump={() => virtualizer.scrollToIndex(ownPlace - 1, { align: 'center' })}
+        />
       ) : null}
     </>
+  );
+}
+
+interface OwnRowProps {
+  readonly own: OwnUserV2;
+  readonly place: number;
+  /** Of the rows in sight. */
+  readonly isAbove: boolean;
+  readonly onJump: () => void;
+}
+
+/** The own team at the edge of the screen while its row is out of sight. */
+function OwnRow({ own, place, isAbove, onJump }: OwnRowProps) {
+  const { t, format } = useText();
+  const { frozenSince } = useEventState();
+  return (
+    <div className="board__own">
+      <div className="board-row board-row--own">
+        <span className="board-row__place number" translate="no">
+          {format.number(place)}
+        </span>
+        <span />
+        <span className="cut" translate="no">
+          {own.name}
+        </span>
+        <span className="board-row__division" />
+        {/* The place is that of the freeze; what the team has scored since does not belong to it. */}
+        <span className="board-row__solves number">
+          {frozenSince === undefined ? t('board.solves', { count: own.solves.length }) : null}
+        </span>
+        <span className="board-row__score number" translate="no">
+          {frozenSince === undefined ? format.number(own.score) : null}
+        </span>
+        <Button
+          look="quiet"
+          size="small"
+          icon
+          aria-label={t('board.jump')}
+          title={t('board.jump')}
+          onClick={onJump}
+        >
+          {isAbove ? '↑' : '↓'}
+        </Button>
+      </div>
+    </div>
   );
 }
