@@ -20,6 +20,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read } from './call';
 import { ANNOUNCEMENTS, BOARD_PAGE, GRAPH_TEAMS } from './first-asked';
 import { currentToken } from './session';
+import { withoutUndefined } from './without-undefined';
 
 const SECOND = 1000;
 
@@ -143,8 +144,7 @@ export function boardPageQuery({ division, search }: BoardFilter, page: number) 
         query: {
           limit: BOARD_PAGE,
           offset: page * BOARD_PAGE,
-          ...(division === undefined ? {} : { division }),
-          ...(search === undefined ? {} : { search }),
+          ...withoutUndefined({ division, search }),
         },
         signal,
       }),
@@ -158,7 +158,7 @@ export function graphQuery(division: string | undefined, from = 0, count = GRAPH
     queryKey: ['board', 'graph', division ?? '', from, count],
     queryFn: ({ signal }) =>
       read(getGraphV2, 'goodLeaderboardGraph', {
-        query: { limit: count, offset: from, ...(division === undefined ? {} : { division }) },
+        query: { limit: count, offset: from, ...withoutUndefined({ division }) },
         signal,
       }),
     staleTime: 10 * SECOND,

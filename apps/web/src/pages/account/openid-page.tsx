@@ -2,8 +2,9 @@ import { authorizeOpenId } from '@rampart/contract';
 import { getRouteApi } from '@tanstack/react-router';
 import { read } from '../../api/call';
 import { useSession } from '../../api/session';
+import { withoutUndefined } from '../../api/without-undefined';
 import { Consent } from './consent';
-import { errorAddress, given, scopeOf } from './openid-request';
+import { errorAddress, scopeOf } from './openid-request';
 
 const route = getRouteApi('/openid/authorize');
 
@@ -25,7 +26,7 @@ export function OpenIdPage() {
             clientId,
             redirectUri,
             shownScope,
-            ...given({
+            ...withoutUndefined({
               responseType: search.response_type,
               scope,
               state,

@@ -17,11 +17,3 @@ export function errorAddress(
   if (state !== undefined) address.searchParams.set('state', state);
   return address.toString();
 }
-
-/** The texts that are there. */
-export function given<Names extends string>(
-  texts: Readonly<Record<Names, string | undefined>>,
-): Partial<Record<Names, string>> {
-  const entries = Object.entries<string | undefined>(texts).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as Partial<Record<Names, string>>;
-}

@@ -26,6 +26,7 @@ import {
 } from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read, readVersioned } from '../../api/call';
+import { withoutUndefined } from '../../api/without-undefined';
 import type { AuditSearch } from './audit/audit-search';
 import type { SolveSearch } from './solves/solve-search';
 import type { SubmissionSearch } from './submissions/submission-search';
@@ -45,8 +46,7 @@ export function submissionsQuery(search: SubmissionSearch, isLive = true) {
       read(filterSubmissions, 'goodAdminSubmissions', {
         query: {
           ...rowsOf(search.page),
-          ...(search.challenge === undefined ? {} : { challengeSearch: search.challenge }),
-          ...(search.team === undefined ? {} : { teamSearch: search.team }),
+          ...withoutUndefined({ challengeSearch: search.challenge, teamSearch: search.team }),
         },
         body: {
           result: only(search.result),
@@ -132,17 +132,12 @@ export function settingsQuery() {
   });
 }
 
-export function auditQuery(search: AuditSearch) {
+export function auditQuery({ page, ...filters }: AuditSearch) {
   return queryOptions({
-    queryKey: ['staff', 'audit', search],
+    queryKey: ['staff', 'audit', page, filters],
     queryFn: ({ signal }) =>
       read(listAdminAudit, 'goodAdminAudit', {
-        query: {
-          ...rowsOf(search.page),
-          ...(search.action === undefined ? {} : { action: search.action }),
-          ...(search.actor === undefined ? {} : { actor: search.actor }),
-          ...(search.target === undefined ? {} : { target: search.target }),
-        },
+        query: { ...rowsOf(page), ...withoutUndefined(filters) },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -166,16 +161,12 @@ export function healthQuery() {
   });
 }
 
-export function solvesOfEventQuery({ page, challenge, team }: SolveSearch) {
+export function solvesOfEventQuery({ page, ...filters }: SolveSearch) {
   return queryOptions({
-    queryKey: ['staff', 'solves', page, challenge, team],
+    queryKey: ['staff', 'solves', page, filters],
     queryFn: ({ signal }) =>
       read(listAdminSolves, 'goodAdminSolves', {
-        query: {
-          ...rowsOf(page),
-          ...(challenge === undefined ? {} : { challenge }),
-          ...(team === undefined ? {} : { team }),
-        },
+        query: { ...rowsOf(page), ...withoutUndefined(filters) },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -229,7 +220,7 @@ export function uploadsQuery({
     queryKey: ['staff', 'uploads', q, page],
     queryFn: ({ signal }) =>
       read(listUploads, 'goodAdminUploads', {
-        query: { ...rowsOf(page), ...(q === undefined ? {} : { search: q }) },
+        query: { ...rowsOf(page), ...withoutUndefined({ search: q }) },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -2,23 +2,18 @@
 import { getIntegrityCase, listIntegrityCases } from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read, readVersioned } from '../../../api/call';
+import { withoutUndefined } from '../../../api/without-undefined';
 import { rowsOf } from '../staff-queries';
 import type { CaseSearch } from './case-search';
 
 const FRESH_MS = 5_000;
 
-export function casesQuery({ page, ...search }: CaseSearch) {
+export function casesQuery({ page, ...filters }: CaseSearch) {
   return queryOptions({
-    queryKey: ['staff', 'cases', page, search],
+    queryKey: ['staff', 'cases', page, filters],
     queryFn: ({ signal }) =>
       read(listIntegrityCases, 'goodIntegrityCases', {
-        query: {
-          ...rowsOf(page),
-          ...(search.status === undefined ? {} : { status: search.status }),
-          ...(search.kind === undefined ? {} : { kind: search.kind }),
-          ...(search.user === undefined ? {} : { user: search.user }),
-          ...(search.challenge === undefined ? {} : { challenge: search.challenge }),
-        },
+        query: { ...rowsOf(page), ...withoutUndefined(filters) },
         signal,
       }),
     placeholderData: keepPreviousData,
