@@ -17,7 +17,7 @@ export function buttonClass(
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  readonly look?: ButtonLook;
+  readonly look?: ButtonLook | undefined;
   readonly size?: 'normal' | 'small';
   /** Holds nothing but an icon; needs an `aria-label`. */
   readonly icon?: boolean;

@@ -30,7 +30,7 @@ export function ErrorNotice({ error, tone = 'bad' }: ErrorNoticeProps) {
 }
 
 interface EmptyStateProps {
-  readonly icon?: IconName;
+  readonly icon?: IconName | undefined;
   readonly title: string;
   /** Stands for the whole page. */
   readonly isPage?: boolean;

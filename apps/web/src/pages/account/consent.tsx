@@ -18,7 +18,7 @@ interface ConsentProps {
   readonly scopeOf: (allowed: ExternalScope) => ExternalScope;
   readonly allow: (shownScope: ExternalScope) => Promise<{ readonly redirectTo: string }>;
   /** Where the site learns that the team refused; without it nowhere. */
-  readonly denyTo?: string;
+  readonly denyTo?: string | undefined;
   /** Where the browser goes unasked, for a request that must not ask. */
   readonly goTo?: string | undefined;
 }

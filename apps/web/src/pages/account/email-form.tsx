@@ -56,12 +56,7 @@ export function EmailForm({ captchaFor, stored, action, look, send, children }: 
       {captcha.widget}
       {sentence === undefined || isOfField ? null : <Notice tone="bad">{sentence}</Notice>}
       <div className="row">
-        <Button
-          {...(look === undefined ? {} : { look })}
-          type="submit"
-          busy={request.isPending}
-          disabled={email === stored}
-        >
+        <Button look={look} type="submit" busy={request.isPending} disabled={email === stored}>
           {action}
         </Button>
         {children}

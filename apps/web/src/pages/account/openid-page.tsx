@@ -14,7 +14,6 @@ export function OpenIdPage() {
   const { client_id: clientId = '', redirect_uri: redirectUri = '', scope, state } = search;
   const isSignedIn = useSession().state === 'signedIn';
   const refusal = (error: string) => errorAddress(redirectUri, error, state);
-  const denyTo = refusal('access_denied');
   return (
     <Consent
       clientId={clientId}
@@ -37,7 +36,7 @@ export function OpenIdPage() {
           },
         })
       }
-      {...(denyTo === undefined ? {} : { denyTo })}
+      denyTo={refusal('access_denied')}
       goTo={
         search.prompt === 'none' ? refusal(isSignedIn ? 'consent_required' : 'login_required') : undefined
       }

@@ -60,8 +60,8 @@ export function ActButton({ label, look = 'plain', act, ask, askLook, typed, chi
           title={label}
           text={ask}
           action={label}
-          {...(askLook === undefined ? {} : { look: askLook })}
-          {...(typed === undefined ? {} : { typed })}
+          look={askLook}
+          typed={typed}
           busy={action.isPending}
           error={action.error}
           onConfirm={() => action.mutate()}

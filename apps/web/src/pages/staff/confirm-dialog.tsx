@@ -12,9 +12,9 @@ interface ConfirmDialogProps {
   /** What the button that does it is called. */
   readonly action: string;
   /** How it looks; absent for what takes something away. */
-  readonly look?: ButtonLook;
+  readonly look?: ButtonLook | undefined;
   /** Has to be typed before it can be done; for what cannot be undone. */
-  readonly typed?: string;
+  readonly typed?: string | undefined;
   /** Fields, for what has to be said about it. */
   readonly children?: ReactNode;
   readonly busy: boolean;

@@ -16,7 +16,7 @@ import { FormEnd } from '../form-end';
 
 interface ClientFormProps {
   /** Absent for a new one. */
-  readonly stored?: AdminExternalAuthClient;
+  readonly stored?: AdminExternalAuthClient | undefined;
   /** With the secret of a new one, which is not shown again. */
   readonly onDone: (secret?: string) => void;
 }

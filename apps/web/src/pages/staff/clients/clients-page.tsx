@@ -95,7 +95,7 @@ export function ClientsPage() {
       {edited === undefined ? null : (
         <ClientForm
           key={edited === 'new' ? '' : edited.id}
-          {...(edited === 'new' ? {} : { stored: edited })}
+          stored={edited === 'new' ? undefined : edited}
           onDone={(secret) => {
             setEdited(undefined);
             if (secret !== undefined) setMade({ name: t('clients.newOne'), secret });

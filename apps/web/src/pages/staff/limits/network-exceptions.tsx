@@ -32,7 +32,7 @@ export function NetworkExceptions({ limits }: { readonly limits: Versioned<RateL
         <NetworkForm
           key={edited === 'new' ? '' : keyOf(edited)}
           limits={limits}
-          {...(edited === 'new' ? {} : { stored: edited })}
+          stored={edited === 'new' ? undefined : edited}
           onDone={() => setEdited(undefined)}
         />
       )}

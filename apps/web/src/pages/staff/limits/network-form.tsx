@@ -12,7 +12,7 @@ import { saveLimits } from './save-limits';
 interface NetworkFormProps {
   readonly limits: Versioned<RateLimits>;
   /** Absent for a new one. */
-  readonly stored?: NetworkException;
+  readonly stored?: NetworkException | undefined;
   readonly onDone: () => void;
 }
 
