@@ -75,7 +75,7 @@ describeWithBrowser('staff on the page of a team', () => {
     await preview.getByText('500 pts, place 1').waitFor();
     await preview.getByRole('row', { name: /^Solves that move 1$/ }).waitFor();
     await preview.getByRole('row', { name: /^Later solves that are dropped.* 1$/ }).waitFor();
-    await question.getByText('The division Open stays.').waitFor();
+    await question.getByText('The team that stays remains in Open.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await question.getByLabel('Reason').fill('Registered twice');
     const yes = question.getByRole('button', { name: 'Merge', exact: true });
