@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../app/store';
 import { TOKEN_KEY } from './first-asked';
 
 /**
@@ -10,63 +10,45 @@ export type Session =
   | { readonly state: 'signedIn'; readonly token: string }
   | { readonly state: 'refused' };
 
-function read(): Session {
+function kept(): Session {
   const token = localStorage.getItem(TOKEN_KEY);
   return token === null ? { state: 'signedOut' } : { state: 'signedIn', token };
 }
 
-let current = read();
-const listeners = new Set<() => void>();
+const session = createStore(kept());
 
-function change(next: Session): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
+// Another tab signed in or out.
+window.addEventListener('storage', ({ key }) => {
+  if (key === TOKEN_KEY) session.set(kept());
+});
+
+/** Calls a listener whenever somebody signs in or out. */
+export const onSessionChange = session.subscribe;
+export const useSession = session.useValue;
 
 export function currentToken(): string | null {
+  const current = session.get();
   return current.state === 'signedIn' ? current.token : null;
 }
 
 /** Whoever was signed in has left. */
 export function isSignedOut(): boolean {
-  return current.state === 'signedOut';
+  return session.get().state === 'signedOut';
 }
 
 export function signIn(token: string): void {
   localStorage.setItem(TOKEN_KEY, token);
-  change({ state: 'signedIn', token });
+  session.set({ state: 'signedIn', token });
 }
 
 export function signOut(): void {
   localStorage.removeItem(TOKEN_KEY);
-  change({ state: 'signedOut' });
+  session.set({ state: 'signedOut' });
 }
 
 /** The API refused `token`; a newer one that was stored meanwhile stays. */
 export function forgetRefused(token: string): void {
   if (token !== currentToken()) return;
   localStorage.removeItem(TOKEN_KEY);
-  change({ state: 'refused' });
-}
-
-/** Calls `listener` whenever somebody signs in or out. */
-export function onSessionChange(listener: () => void): void {
-  listeners.add(listener);
-}
-
-function subscribe(listener: () => void): () => void {
-  // Another tab signed in or out.
-  const onStorage = (event: StorageEvent): void => {
-    if (event.key === TOKEN_KEY) change(read());
-  };
-  listeners.add(listener);
-  window.addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
-  };
-}
-
-export function useSession(): Session {
-  return useSyncExternalStore(subscribe, () => current);
+  session.set({ state: 'refused' });
 }

@@ -1,30 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import type { Announcement } from '@rampart/contract';
 import { announcementsQuery } from '../api/queries';
+import { createStore } from './store';
+
+const KEY = 'rampart.announcements.seen';
 
 /** Up to when this browser has seen the announcements. */
-const KEY = 'rampart.announcements.seen';
-const listeners = new Set<() => void>();
+const seenUntil = createStore(kept());
 
-function seenUntil(): number {
+function kept(): number {
   return Number(localStorage.getItem(KEY) ?? 0);
 }
 
+// Another tab has shown them.
+window.addEventListener('storage', () => seenUntil.set(kept()));
+
 export function markAnnouncementsSeen(announcements: readonly Announcement[]): void {
   const newest = Math.max(0, ...announcements.map(({ createdAt }) => createdAt));
-  if (newest <= seenUntil()) return;
+  if (newest <= seenUntil.get()) return;
   localStorage.setItem(KEY, String(newest));
-  for (const listener of listeners) listener();
+  seenUntil.set(newest);
 }
 
 /** Those that this browser has not seen, newest first. */
 export function useUnseenAnnouncements(): readonly Announcement[] {
   const { data } = useQuery(announcementsQuery());
-  const until = useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, seenUntil);
+  const until = seenUntil.useValue();
   return (data?.announcements ?? [])
     .filter(({ createdAt }) => createdAt > until)
     .sort((a, b) => b.createdAt - a.createdAt);

@@ -1,31 +1,26 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from './store';
 
 /** `system` follows the device. Kept per browser. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'rampart.theme';
-const listeners = new Set<() => void>();
+const theme = createStore(keptTheme());
 
-function currentTheme(): Theme {
+function keptTheme(): Theme {
   const kept = localStorage.getItem(KEY);
   return kept === 'light' || kept === 'dark' ? kept : 'system';
 }
 
 export function applyTheme(): void {
-  const theme = currentTheme();
-  if (theme === 'system') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = theme;
+  const chosen = theme.get();
+  if (chosen === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = chosen;
+}
+theme.subscribe(applyTheme);
+
+export function chooseTheme(chosen: Theme): void {
+  localStorage.setItem(KEY, chosen);
+  theme.set(chosen);
 }
 
-export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(KEY, theme);
-  applyTheme();
-  for (const listener of listeners) listener();
-}
-
-export function useTheme(): Theme {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, currentTheme);
-}
+export const useTheme = theme.useValue;

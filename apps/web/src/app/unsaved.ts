@@ -1,29 +1,18 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from './store';
 
 /** Forms in which something is typed and not saved. */
-let held = 0;
-const listeners = new Set<() => void>();
-
-function change(by: number): void {
-  held += by;
-  for (const listener of listeners) listener();
-}
+const held = createStore(0);
 
 /** Says that a form holds something; call what it returns when that is over. */
 export function holdUnsaved(): () => void {
-  change(1);
-  return () => change(-1);
+  held.set(held.get() + 1);
+  return () => held.set(held.get() - 1);
 }
 
 export function hasUnsaved(): boolean {
-  return held > 0;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return held.get() > 0;
 }
 
 export function useHasUnsaved(): boolean {
-  return useSyncExternalStore(subscribe, hasUnsaved);
+  return held.useValue() > 0;
 }

@@ -1,5 +1,5 @@
 import type { LiveBlood, LiveEvents } from '@rampart/contract';
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../app/store';
 
 export type LiveHint = LiveEvents['hint'];
 
@@ -20,39 +20,31 @@ export interface LiveState {
   readonly hints: readonly LiveHint[];
 }
 
-let state: LiveState = {
+const state = createStore<LiveState>({
   mode: 'polling',
   boardComputedAt: undefined,
   bloods: [],
   released: new Set(),
   hints: [],
-};
-const listeners = new Set<() => void>();
+});
+
+export const liveState = state.get;
+export const useLiveState = state.useValue;
 
 export function changeLiveState(change: Partial<LiveState>): void {
-  state = { ...state, ...change };
-  for (const listener of listeners) listener();
-}
-
-export function liveState(): LiveState {
-  return state;
+  state.set({ ...state.get(), ...change });
 }
 
 /** The challenge was looked at: it is no longer new. */
 export function forgetRelease(challengeId: string): void {
-  if (!state.released.has(challengeId)) return;
-  changeLiveState({ released: new Set([...state.released].filter((id) => id !== challengeId)) });
+  const { released } = liveState();
+  if (!released.has(challengeId)) return;
+  changeLiveState({ released: new Set([...released].filter((id) => id !== challengeId)) });
 }
 
 /** The hints of a challenge were looked at. */
 export function forgetHints(challengeId: string): void {
-  const hints = state.hints.filter((hint) => hint.challengeId !== challengeId);
-  if (hints.length < state.hints.length) changeLiveState({ hints });
-}
-
-export function useLiveState(): LiveState {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, liveState);
+  const { hints } = liveState();
+  const others = hints.filter((hint) => hint.challengeId !== challengeId);
+  if (others.length < hints.length) changeLiveState({ hints: others });
 }
