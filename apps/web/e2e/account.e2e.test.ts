@@ -1,9 +1,8 @@
 /** What mails and other sites lead to, and what is left of a session that has ended. */
 import { startMailCatcher, type MailCatcher } from '@rampart/core/testing/mail-catcher';
 import { waitUntil } from '@rampart/test-platform';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
+import { startOutsideServer } from './support/outside-server';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 describeWithBrowser('the account of a team', () => {
@@ -102,9 +101,8 @@ describeWithBrowser('the account of a team', () => {
   });
 
   it('signs in to another site only after it has read which one that is and allowed it', async () => {
-    const site = createServer((_req, res) => res.end('back at the site'));
-    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-    const redirectUri = `http://127.0.0.1:${(site.address() as AddressInfo).port}/back`;
+    const site = await startOutsideServer((_req, res) => res.end('back at the site'));
+    const redirectUri = `${site.url}/back`;
     try {
       const { id: clientId } = await stage.ask<{ id: string }>('POST', '/v2/admin/external-auth/clients', {
         name: 'The Wiki',
@@ -121,8 +119,7 @@ describeWithBrowser('the account of a team', () => {
       expect([back.origin + back.pathname, back.searchParams.get('state')]).toEqual([redirectUri, 'a-state']);
       expect(back.searchParams.get('code')).toBeTruthy();
     } finally {
-      site.close();
-      site.closeAllConnections();
+      await site.stop();
     }
   });
 

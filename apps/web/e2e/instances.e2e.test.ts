@@ -1,6 +1,5 @@
 /** An instance that is started, and that hands out the flag. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startOutsideServer, type OutsideServer } from './support/outside-server';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 const INSTANCE = {
@@ -13,28 +12,26 @@ const INSTANCE = {
 
 describeWithBrowser('a team with an instance', () => {
   let stage: Stage;
-  let launcher: Server;
+  let launcher: OutsideServer;
   let isRunning = false;
   beforeAll(async () => {
-    launcher = createServer((req, res) => {
+    launcher = await startOutsideServer((req, res) => {
       const isFlag = req.url?.startsWith('/v1/pwn/flag') === true;
       if (req.method === 'PUT') isRunning = true;
       res.statusCode = isRunning ? 200 : 400;
       res.setHeader('content-type', 'application/json');
       res.end(JSON.stringify(isFlag ? { flag: 'flag{chain}' } : INSTANCE));
     });
-    await new Promise<void>((resolve) => launcher.listen(0, '127.0.0.1', resolve));
     stage = await startStage({
       instancers: { chain: { name: 'instancers/paradigmctf', options: {} } },
       defaultInstancer: 'chain',
     });
-    const apiUrl = `http://127.0.0.1:${(launcher.address() as AddressInfo).port}`;
-    await stage.aChallenge('chain', { instancerConfig: { config: { apiUrl }, timeoutMilliseconds: 60_000 } });
+    const config = { apiUrl: launcher.url };
+    await stage.aChallenge('chain', { instancerConfig: { config, timeoutMilliseconds: 60_000 } });
   });
   afterAll(async () => {
     await stage.stop();
-    launcher.close();
-    launcher.closeAllConnections();
+    await launcher.stop();
   });
 
   it('sees at once that it runs although the answer to its start was lost, and no failure', async () => {

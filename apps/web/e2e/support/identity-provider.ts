@@ -1,7 +1,7 @@
 /** A real OpenID Connect provider, in which nobody types a password: the person to sign in as is a link. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import Provider from 'oidc-provider';
+import { startOutsideServer } from './outside-server';
 
 /** `origin` of the platforms of tests, which lacks the port. */
 const CONFIGURED_ORIGIN = 'http://127.0.0.1';
@@ -20,9 +20,9 @@ const ACCOUNTS: Readonly<Record<string, object>> = {
 };
 
 export async function startIdentityProvider(): Promise<IdentityProvider> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // Its address is a part of what it answers.
+  let answer: RequestListener = () => undefined;
+  const { url: issuer, stop } = await startOutsideServer((req, res) => answer(req, res));
   const client = { clientId: 'ctf', clientSecret: 'a secret of the event' };
   const redirectUri = `${CONFIGURED_ORIGIN}/sign-in/oidc`;
   const provider = new Provider(issuer, {
@@ -42,15 +42,15 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
       return grant;
     },
   });
-  const answer = provider.callback();
+  const answerAsProvider = provider.callback();
   let platformOrigin = CONFIGURED_ORIGIN;
   const back = (address: string) => address.replace(`${CONFIGURED_ORIGIN}/`, `${platformOrigin}/`);
-  server.on('request', (req, res) => {
+  answer = (req, res) => {
     const setHeader = res.setHeader.bind(res);
     res.setHeader = (name, value) =>
       setHeader(name, name.toLowerCase() === 'location' ? back(String(value)) : value);
     const { pathname, searchParams } = new URL(req.url ?? '', issuer);
-    if (!pathname.startsWith('/interaction/')) void answer(req, res);
+    if (!pathname.startsWith('/interaction/')) void answerAsProvider(req, res);
     else if (searchParams.has('as'))
       void provider.interactionFinished(req, res, { login: { accountId: String(searchParams.get('as')) } });
     else {
@@ -59,7 +59,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
       res.setHeader('content-type', 'text/html');
       res.end(`<title>Provider</title>${[...links, denied].join(' ')}`);
     }
-  });
+  };
   return {
     settings: {
       oidc: {
@@ -72,10 +72,6 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
       },
     },
     leadBackTo: (origin) => void (platformOrigin = origin),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }

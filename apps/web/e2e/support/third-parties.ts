@@ -1,7 +1,6 @@
 /** A ranking site and vendors of captchas and analytics, played: their servers by this process, captchas in the page. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
+import { startOutsideServer } from './outside-server';
 
 /** A box to tick, as the vendors have one; as with theirs, one script loads another. */
 const VENDOR_SCRIPTS: Readonly<Record<string, string>> = {
@@ -29,7 +28,7 @@ export interface ThirdParties {
 }
 
 export async function startThirdParties(): Promise<ThirdParties> {
-  const server = createServer((req, res) => {
+  const { url, stop } = await startOutsideServer((req, res) => {
     const { pathname, searchParams } = new URL(req.url ?? '', 'http://site');
     const json = (body: object): unknown => res.end(JSON.stringify(body));
     if (pathname === '/authorize') {
@@ -49,8 +48,6 @@ export async function startThirdParties(): Promise<ThirdParties> {
       );
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     settings: {
       captcha: {
@@ -78,10 +75,6 @@ export async function startThirdParties(): Promise<ThirdParties> {
       for (const [address, body] of Object.entries(VENDOR_SCRIPTS))
         await page.route(`${address}*`, (route) => route.fulfill({ contentType: 'text/javascript', body }));
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }

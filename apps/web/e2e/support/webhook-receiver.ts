@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startOutsideServer } from './outside-server';
 
 export interface WebhookReceiver {
   readonly url: string;
@@ -11,18 +10,9 @@ export interface WebhookReceiver {
 /** An organisers' tool that takes every event. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: string[] = [];
-  const server = createServer((request, response) => {
+  const { url, stop } = await startOutsideServer((request, response) => {
     received.push(String(request.headers['idempotency-key']));
     request.resume().on('end', () => response.writeHead(204).end());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    received,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { url: `${url}/`, received, stop };
 }
