@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
+import { playLargeBoard } from './support/large-board';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 /**
@@ -32,7 +33,7 @@ describeFrames('the board of ten thousand teams', () => {
     token = (await stage.aTeam('Frame Counters')).token;
     for (let number = 0; number < 100; number += 1) await stage.aChallenge(`c-${number}`);
     // A graph needs a score.
-    await stage.ask('POST', '/v1/challs/c-0/submit', { flag: 'flag{c-0}' }, token);
+    await stage.solve('c-0', token);
   });
   afterAll(() => stage.stop());
 
@@ -56,16 +57,7 @@ describeFrames('the board of ten thousand teams', () => {
 
   async function theBoard(): Promise<Page> {
     const page = await stage.visit('about:blank', { token });
-    await page.route('**/api/v2/leaderboard/now?**', async (route) => {
-      const query = new URL(route.request().url()).searchParams;
-      const first = Number(query.get('offset')) + 1;
-      const leaderboard = Array.from({ length: Number(query.get('limit')) }, (_, index) =>
-        aTeam(first + index),
-      );
-      await route.fulfill({
-        json: { kind: 'goodLeaderboard', message: '', data: { total: TEAMS, leaderboard } },
-      });
-    });
+    await playLargeBoard(page, TEAMS, aTeam);
     await page.goto(`${stage.origin}/board`);
     await page.getByText('Team 1 with').first().waitFor();
     await page.locator('canvas').waitFor();
@@ -77,7 +69,7 @@ describeFrames('the board of ten thousand teams', () => {
     const [first, over] = [version, work.then(() => true)];
     for (let isOver = false; !isOver;) {
       version += 1;
-      await stage.ask('POST', `/v1/challs/c-${version}/submit`, { flag: `flag{c-${version}}` }, token);
+      await stage.solve(`c-${version}`, token);
       isOver = await Promise.race([over, new Promise<false>((done) => setTimeout(() => done(false), 500))]);
     }
     return version - first;

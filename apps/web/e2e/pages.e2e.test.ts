@@ -1,6 +1,7 @@
 /** Every page, in both themes, on a phone and a desk: for everybody, and with hostile content in it. */
 import type { Page } from 'playwright-core';
 import { aHostileCase, aHostileSite, HOSTILE_NAME, HOSTILE_TEXTS, putHostileThings } from './support/hostile';
+import { playLargeBoard } from './support/large-board';
 import {
   axeViolations,
   hostileEffects,
@@ -10,7 +11,7 @@ import {
 } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
-/** A row of a board that is larger than a test can play; the team in question stands at 7,777. */
+/** A row of a large board; the team in question stands at 7,777. */
 const aRow = (place: number, ownId: string) => ({
   id: place === 7_777 ? ownId : `team-${place}`,
   name: `Team ${place}`,
@@ -52,7 +53,7 @@ describeWithBrowser('the web app', () => {
     await stage.aChallenge('plain', { tags: ['easy'] });
     // More than fit beside each other.
     for (let number = 1; number <= 20; number += 1) await stage.aChallenge(`more-${number}`, {});
-    await stage.ask('POST', '/v1/challs/plain/submit', { flag: 'flag{plain}' }, team.token);
+    await stage.solve('plain', team.token);
     paths = [
       '/',
       '/challenges',
@@ -184,16 +185,7 @@ describeWithBrowser('the web app', () => {
         json: { ...own, data: { ...own.data, globalPlace: 7_777, divisionPlace: 7_777 } },
       });
     });
-    await page.route('**/api/v2/leaderboard/now?**', async (route) => {
-      const query = new URL(route.request().url()).searchParams;
-      const first = Number(query.get('offset')) + 1;
-      const leaderboard = Array.from({ length: Number(query.get('limit')) }, (_, index) =>
-        aRow(first + index, team.id),
-      );
-      await route.fulfill({
-        json: { kind: 'goodLeaderboard', message: '', data: { total: 10_000, leaderboard } },
-      });
-    });
+    await playLargeBoard(page, 10_000, (place) => aRow(place, team.id));
     await page.goto(`${stage.origin}/board`);
     await page.getByRole('link', { name: 'Team 1', exact: true }).waitFor();
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

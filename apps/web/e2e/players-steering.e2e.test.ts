@@ -34,8 +34,6 @@ describeWithBrowser('a team, while staff steers the event,', () => {
   });
 
   const steer = (data: object) => stage.ask('PUT', '/v2/admin/event', { data });
-  const solve = (id: string, token = team.token) =>
-    stage.ask('POST', `/v1/challs/${id}/submit`, { flag: `flag{${id}}` }, token);
 
   /** A page that hears of changes; the board says when it does. */
   async function visitLive(path: string, token: string): Promise<Page> {
@@ -84,7 +82,7 @@ describeWithBrowser('a team, while staff steers the event,', () => {
   it('sees its own progress during a freeze, and everything else as it was', async () => {
     await stage.aChallenge('cold', { name: 'Cold' });
     const other = await stage.aTeam('Onlookers');
-    await solve('first', other.token);
+    await stage.solve('first', other.token);
     const board = await stage.visit('/board', { token: other.token });
     const projector = await stage.visit('/projector');
     await board.getByText('Updates automatically').waitFor();
@@ -178,7 +176,7 @@ describeWithBrowser('a team, while staff steers the event,', () => {
     for (const one of [page, outsider]) await card(one, 'Key').waitFor();
     expect(await page.getByText(/Vault|Dusk|Night/).count()).toBe(0);
 
-    await solve('key');
+    await stage.solve('key', team.token);
     await newMark(page, 'Vault').waitFor();
     expect(await newMark(page, 'Key').count()).toBe(0);
     await stage.ask('PUT', '/v2/admin/waves/evening', { data: { openTime: Date.now() } });

@@ -236,12 +236,10 @@ describeWithBrowser('a team', () => {
       others.map((tab) =>
         tab.getByRole('listitem').filter({ hasText: 'Tab Hoarders' }).filter({ hasText: count }).waitFor(),
       );
-    const solve = (id: string) =>
-      stage.ask('POST', `/v1/challs/${id}/submit`, { flag: `flag{${id}}` }, token);
-    await solve('second');
+    await stage.solve('second', token);
     await Promise.all(rows('1 solve'));
     await first.close();
-    await solve('warmup');
+    await stage.solve('warmup', token);
     await Promise.all(rows('2 solves'));
     expect(streams).toBe(1);
   });

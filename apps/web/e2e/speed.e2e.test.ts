@@ -26,7 +26,7 @@ describeWithBrowser('the first visit', () => {
     for (let number = 1; number <= 20; number += 1) await stage.aChallenge(`more-${number}`, {});
     await stage.aChallenge('plain', { tags: ['easy'] });
     await stage.ask('POST', '/v2/admin/challs/plain/hints', { title: 'A hint', content: 'Here.', price: 0 });
-    await stage.ask('POST', '/v1/challs/more-1/submit', { flag: 'flag{more-1}' }, team.token);
+    await stage.solve('more-1', team.token);
   });
   afterAll(() => stage.stop());
 

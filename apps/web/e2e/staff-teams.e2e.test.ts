@@ -59,11 +59,9 @@ describeWithBrowser('staff on the page of a team', () => {
     await stage.aChallenge('shared', { name: 'Shared', points: { min: 300, max: 300 } });
     await stage.aChallenge('twice', { name: 'Twice', points: { min: 200, max: 200 } });
     const [kept, merged] = [await stage.aTeam('The Early'), await stage.aTeam('The Doubled')];
-    const solve = (id: string, { token }: typeof kept) =>
-      stage.ask('POST', `/v1/challs/${id}/submit`, { flag: `flag{${id}}` }, token);
-    await solve('shared', kept);
-    await solve('shared', merged);
-    await solve('twice', merged);
+    await stage.solve('shared', kept.token);
+    await stage.solve('shared', merged.token);
+    await stage.solve('twice', merged.token);
     await stage.ask('PUT', `/v2/admin/users/${merged.id}`, { data: { division: 'student' } });
 
     await page.goto(`${stage.origin}/staff/teams/${merged.id}`);

@@ -51,7 +51,7 @@ describeWithBrowser('staff', () => {
     await figure(page, 'Unsolved')
       .filter({ hasText: /1.*of 1 challenge/ })
       .waitFor();
-    await stage.ask('POST', '/v1/challs/sprint/submit', { flag: 'flag{sprint}' }, token);
+    await stage.solve('sprint', token);
     await page.getByText('Everything is solved.').waitFor();
     await page.getByRole('region', { name: 'Slowest first bloods' }).getByText('The Quick').waitFor();
     await page.getByRole('img', { name: '1 flag in the last hour, at most 1 in a minute' }).waitFor();
@@ -246,7 +246,7 @@ describeWithBrowser('staff', () => {
       await stage.ask('POST', `/v2/admin/users/${id}/awards`, award);
     }
     await stage.ask('PUT', '/v2/admin/event', { data: { frozen: true } });
-    await stage.ask('POST', '/v1/challs/last-minute/submit', { flag: 'flag{last-minute}' }, tokens[2]);
+    await stage.solve('last-minute', tokens[2] ?? '');
     await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: Date.now() } });
 
     const hall = await stage.visit('/projector', { theme: 'dark' });

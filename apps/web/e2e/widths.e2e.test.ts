@@ -14,7 +14,7 @@ describeWithBrowser('where room is scarce', () => {
     await stage.ask('PUT', '/v2/admin/settings', { data: { ctfName: 'The Harbour City Open CTF (2026)' } });
     ({ token } = await stage.aTeam('Long Name '.repeat(6).padEnd(64, '.')));
     await stage.aChallenge('one', {});
-    await stage.ask('POST', '/v1/challs/one/submit', { flag: 'flag{one}' }, token);
+    await stage.solve('one', token);
   });
   afterAll(() => stage.stop());
 

@@ -29,7 +29,10 @@ export interface Stage {
   readonly ask: <Data>(method: string, path: string, body?: object, token?: string) => Promise<Data>;
   /** Registers a team and returns its token. */
   readonly aTeam: (name: string) => Promise<{ readonly id: string; readonly token: string }>;
+  /** Its flag is `flag{<id>}`. */
   readonly aChallenge: (id: string, fields?: object) => Promise<void>;
+  /** Submits that flag. */
+  readonly solve: (challengeId: string, token: string) => Promise<void>;
   /** The API goes away and comes back at the same address. */
   readonly stopApi: () => Promise<void>;
   readonly startApi: () => Promise<void>;
@@ -140,6 +143,7 @@ async function openStage(
           ...fields,
         },
       }),
+    solve: (id, token) => ask('POST', `/v1/challs/${id}/submit`, { flag: `flag{${id}}` }, token),
     stopApi: async () => {
       await platform.apis[0]?.stop();
     },
