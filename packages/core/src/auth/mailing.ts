@@ -13,13 +13,13 @@ export interface MailingStores {
   readonly teams: Pick<TeamStore, 'insert'>;
 }
 
-/** Who asks, as far as limits go. */
+/** Who asks, as far as rate limits are concerned. */
 export interface Requester {
   readonly clientIp: string;
   readonly takeToken: TakeToken;
 }
 
-/** Spec, Limits. */
+/** docs/rules/limits.md#rate-limits */
 export interface MailingBuckets {
   readonly registrationByIp: Bucket;
   readonly registrationByEmail: Bucket;
@@ -47,7 +47,7 @@ export function concealingDelayMs(random: Random): number {
 
 /**
  * The address of the asker first, then the address asked for: when the second bucket is empty the token of the first is
- * spent. Answers the wait, or undefined when both were taken.
+ * spent. Returns how long to wait, ms; undefined when both were taken.
  */
 export async function takeBoth(
   { takeToken, clientIp }: Requester,

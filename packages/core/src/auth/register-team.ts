@@ -48,8 +48,8 @@ export interface RegisterTeamDependencies {
 }
 
 /**
- * Registers a team, or asks the owner of its address first where mail is configured. The checks come in the order of
- * its table; whether name and address are free is decided by the insert alone.
+ * Registers a team, or asks the owner of its address first where mail is configured. The order of the checks is that of
+ * docs/rules/registration-and-tokens.md#registration; whether name and address are free is decided by the insert alone.
  */
 export function createRegisterTeam(dependencies: RegisterTeamDependencies) {
   return async (request: RegisterTeamRequest): Promise<RegisterTeamResult> => {

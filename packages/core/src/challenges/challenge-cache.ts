@@ -159,7 +159,7 @@ export function createChallengeCache(
   let isRenewing = false;
   const renew = async (): Promise<void> => {
     isRenewing = true;
-    // Whoever finds the lease expired asks again and hears of the failure.
+    // Whoever finds the lease expired asks again, and gets the error if that fails too.
     await latest().catch(() => undefined);
     isRenewing = false;
   };

@@ -7,7 +7,7 @@ import { SECRET_BYTES } from './authorize';
 import type { ExternalClientStore } from './client-store';
 import { FULL_ACCESS, isRedirectUri, type ExternalAccess, type ExternalClient } from './external-client';
 
-/** Of a new client full access without an end where it says nothing, of another what it was. */
+/** Access that is left out is full and without an end for a new client; a known client keeps its own. */
 export interface CreateClientRequest extends Partial<ExternalAccess> {
   readonly name: string;
   readonly redirectUri: string;

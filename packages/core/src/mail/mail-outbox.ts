@@ -19,7 +19,7 @@ export type AttemptResult =
   | { readonly outcome: 'retry'; readonly error: string; readonly retryInMs: number }
   | { readonly outcome: 'failed'; readonly error: string };
 
-/** The mails to be sent: the truth about them, whatever becomes of the queue. */
+/** The mails to be sent. What is here decides, even if the queue loses its jobs. */
 export interface MailOutbox {
   /** In the transaction of whatever asks for the mail. */
   insert(mail: NewMail): Promise<void>;

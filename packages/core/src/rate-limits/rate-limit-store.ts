@@ -11,7 +11,7 @@ export interface RateLimitStore {
   get(): Promise<StoredRateLimits>;
   /** Also makes other writers wait until the transaction ends. */
   getForUpdate(): Promise<StoredRateLimits>;
-  /** Answers the new revision. */
+  /** Returns the new revision. */
   save(overrides: RateLimitOverrides): Promise<number>;
 }
 

@@ -11,7 +11,7 @@ export interface SettingsStore {
   get(): Promise<StoredSettings>;
   /** Also makes other writers wait until the transaction ends. */
   getForUpdate(): Promise<StoredSettings>;
-  /** Answers the new revision. */
+  /** Returns the new revision. */
   save(overrides: SettingsOverrides): Promise<number>;
 }
 

@@ -21,7 +21,7 @@ export interface CountedAward {
   readonly at: Date;
 }
 
-/** What becomes of it when one team is merged into another. */
+/** What happens to these rows when one team is merged into another. */
 export interface MergePlan {
   /** To the team that stays. */
   readonly movedSolves: readonly CountedSolve[];

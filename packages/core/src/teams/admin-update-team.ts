@@ -15,7 +15,7 @@ export interface TeamWriteStores {
   readonly audit: StaffAuditLog;
 }
 
-/** What becomes of the instances of a team that no longer plays; never rejects. */
+/** Stops the instances of a team that no longer plays; never rejects. */
 export type StopInstances = (teamId: string, now: Date) => Promise<void>;
 
 export interface AdminUpdateTeamDependencies {

@@ -5,7 +5,7 @@ import type { StopInstances, TeamWriteStores } from './admin-update-team';
 import { teamDeleted } from './audited-team';
 import { isPrivileged, type Team } from './team';
 
-/** What becomes of the avatar of a team that is gone; never rejects. */
+/** Removes the avatar of a team that is gone; never rejects. */
 export type ForgetAvatar = (team: Pick<Team, 'id' | 'avatarUrl'>) => Promise<void>;
 
 export interface DeleteTeamRequest {

@@ -37,13 +37,13 @@ export interface TeamStore {
   findByEmail(email: string): Promise<Team | undefined>;
   findByRanksiteId(ranksiteId: string): Promise<Team | undefined>;
   findByIdentity(identity: OidcIdentity): Promise<Team | undefined>;
-  /** Whether a team has this name, without regard to case. A glance, as `findConflict`. */
+  /** Whether a team has this name, without regard to case; not decisive, as `findConflict`. */
   hasName(name: string): Promise<boolean>;
   /** Banned teams, and deleted ones. */
   listUnrankedIds(): Promise<string[]>;
   /** Teams with any permission bit, by name. */
   listPrivileged(): Promise<Team[]>;
-  /** Whether a team has this name (without regard to case) or this address; the name first. A glance: only an insert decides. */
+  /** Whether a team has this name (without regard to case) or this address; the name first. Only an insert decides. */
   findConflict(wanted: {
     readonly name: string;
     readonly email: string;

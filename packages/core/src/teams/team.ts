@@ -63,7 +63,6 @@ export function normaliseEmail(text: string): string | undefined {
   return isDomain ? email : undefined;
 }
 
-/** Spec, Other limits. */
 const STATUS_TEXT_MAX_LENGTH = 60;
 
 /** Counted in characters, not UTF-16 units; not trimmed, and the empty text is a text. */

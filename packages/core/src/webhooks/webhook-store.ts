@@ -62,7 +62,7 @@ export interface WebhookStore {
   ): Promise<DeliverResult>;
   /** Those of these that a worker has seen, by name. */
   list(webhooks: readonly Webhook[]): Promise<WebhookState[]>;
-  /** Has the webhook told again what happened at this instant or later; returns its place before and after. */
+  /** Moves the webhook back to what happened at this instant or later; returns its position before and after. */
   replay(name: string, since: Date): Promise<{ readonly from: number; readonly to: number } | undefined>;
 }
 

@@ -34,7 +34,7 @@ export interface ClusterApi {
   /** Sent again once if the API cannot be reached. @throws OutsideServiceError */
   call(call: ClusterCall): Promise<OutsideAnswer>;
   /**
-   * Watches a collection, and says that it changed, not how: whoever hears of it lists again. Resolves when the cluster
+   * Watches a collection; `onChange` does not say what changed, so the caller lists it again. Resolves when the cluster
    * ends the watch, as it does every few minutes. @throws OutsideServiceError
    */
   watch(path: string, onChange: () => void, signal: AbortSignal): Promise<void>;
