@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Transform, type TransformCallback } from 'node:stream';
+import { Transform, type Readable, type TransformCallback } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** Passes content on unchanged and knows its digest and size in the end. */
 export class DigestMeter extends Transform {
@@ -16,4 +17,27 @@ export class DigestMeter extends Transform {
   result(): { readonly sha256: string; readonly sizeBytes: number } {
     return { sha256: this.hash.digest('hex'), sizeBytes: this.sizeBytes };
   }
+}
+
+/**
+ * Sends content through a meter to a service. Reading and sending have both ended when this does, so that nothing is still
+ * being written; of content that broke off nothing stays.
+ */
+export async function sendMetered(
+  content: Readable,
+  service: { send(metered: Readable): Promise<unknown>; remove(): Promise<unknown> },
+): Promise<ReturnType<DigestMeter['result']>> {
+  const meter = new DigestMeter();
+  const sent = service.send(meter).catch((error: unknown) => {
+    meter.destroy(error instanceof Error ? error : new Error('the upload failed', { cause: error }));
+    throw error;
+  });
+  const [piped, uploaded] = await Promise.allSettled([pipeline(content, meter), sent]);
+  if (piped.status === 'rejected') {
+    // The service may have taken what came before the break for the whole.
+    if (uploaded.status === 'fulfilled') await service.remove();
+    throw piped.reason;
+  }
+  if (uploaded.status === 'rejected') throw uploaded.reason;
+  return meter.result();
 }

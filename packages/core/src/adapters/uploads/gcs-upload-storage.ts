@@ -3,10 +3,9 @@
  * and of it five calls are needed. Staging as in the S3 storage: a private object that is rewritten to its address.
  */
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Random } from '../../infra/clock';
 import type { Logger } from '../../infra/logging';
-import { DigestMeter } from './digest-meter';
+import { sendMetered } from './digest-meter';
 import type { AccessTokens } from './gcs-credentials';
 import { contentTypeOf, encodeKey, STAGING_PREFIX, type UploadStorage } from '../../uploads';
 
@@ -69,24 +68,17 @@ export function createGcsUploadStorage(
   return {
     async stage(content) {
       const ref = random.uuid();
-      const meter = new DigestMeter();
       const query = new URLSearchParams({ uploadType: 'media', name: stagedName(ref) }).toString();
-      const sent = call('POST', `/upload${objects}?${query}`, {
-        headers: { 'content-type': 'application/octet-stream' },
-        body: Readable.toWeb(meter),
-        timeoutMs: UPLOAD_TIMEOUT_MS,
-      }).catch((error: unknown) => {
-        meter.destroy(error instanceof Error ? error : new Error('the upload failed', { cause: error }));
-        throw error;
+      const measured = await sendMetered(content, {
+        send: (metered) =>
+          call('POST', `/upload${objects}?${query}`, {
+            headers: { 'content-type': 'application/octet-stream' },
+            body: Readable.toWeb(metered),
+            timeoutMs: UPLOAD_TIMEOUT_MS,
+          }),
+        remove: () => remove(stagedName(ref)),
       });
-      const [piped, uploaded] = await Promise.allSettled([pipeline(content, meter), sent]);
-      if (piped.status === 'rejected') {
-        // The service may have taken what came before the break for the whole.
-        if (uploaded.status === 'fulfilled') await remove(stagedName(ref));
-        throw piped.reason;
-      }
-      if (uploaded.status === 'rejected') throw uploaded.reason;
-      return { ref, ...meter.result() };
+      return { ref, ...measured };
     },
 
     async publish({ ref }, key) {

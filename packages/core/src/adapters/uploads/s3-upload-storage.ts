@@ -5,11 +5,10 @@
  */
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type * as S3 from '@aws-sdk/client-s3';
 import type * as Multipart from '@aws-sdk/lib-storage';
 import type { Random } from '../../infra/clock';
-import { DigestMeter } from './digest-meter';
+import { sendMetered } from './digest-meter';
 import {
   contentTypeOf,
   encodeKey,
@@ -99,6 +98,10 @@ export function createS3UploadStorage(options: S3Options, random: Pick<Random, '
     }
   }
 
+  const remove = async (name: string): Promise<void> => {
+    await client.send(new DeleteObjectCommand({ Bucket, Key: name }));
+  };
+
   /** Copies under way: of one file that is sent many times at once, one is enough. */
   const copying = new Map<string, Promise<void>>();
 
@@ -118,29 +121,19 @@ export function createS3UploadStorage(options: S3Options, random: Pick<Random, '
   return {
     async stage(content) {
       const ref = random.uuid();
-      const meter = new DigestMeter();
-      const upload = new Upload({
-        client,
-        params: { Bucket, Key: stagedName(ref), Body: meter, ContentType: 'application/octet-stream' },
-        partSize: PART_BYTES,
-        queueSize: PARTS_AT_ONCE,
-        // Parts of a broken upload are removed.
-        leavePartsOnError: false,
+      const measured = await sendMetered(content, {
+        send: (metered) =>
+          new Upload({
+            client,
+            params: { Bucket, Key: stagedName(ref), Body: metered, ContentType: 'application/octet-stream' },
+            partSize: PART_BYTES,
+            queueSize: PARTS_AT_ONCE,
+            // Parts of a broken upload are removed.
+            leavePartsOnError: false,
+          }).done(),
+        remove: () => remove(stagedName(ref)),
       });
-      const sent = upload.done().catch((error: unknown) => {
-        meter.destroy(error instanceof Error ? error : new Error('the upload failed', { cause: error }));
-        throw error;
-      });
-      // Both have ended before anybody is told, so that nothing is still being written.
-      const [piped, uploaded] = await Promise.allSettled([pipeline(content, meter), sent]);
-      if (piped.status === 'rejected') {
-        // The service may have taken what came before the break for the whole.
-        if (uploaded.status === 'fulfilled')
-          await client.send(new DeleteObjectCommand({ Bucket, Key: stagedName(ref) }));
-        throw piped.reason;
-      }
-      if (uploaded.status === 'rejected') throw uploaded.reason;
-      return { ref, ...meter.result() };
+      return { ref, ...measured };
     },
 
     publish({ ref }, key) {
@@ -149,9 +142,7 @@ export function createS3UploadStorage(options: S3Options, random: Pick<Random, '
       return copied;
     },
 
-    async discard({ ref }) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: stagedName(ref) }));
-    },
+    discard: ({ ref }) => remove(stagedName(ref)),
 
     async put(bytes, key) {
       if ((await find(key)) !== undefined) return;
@@ -162,9 +153,7 @@ export function createS3UploadStorage(options: S3Options, random: Pick<Random, '
 
     find,
 
-    async delete(key) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: objectName(key) }));
-    },
+    delete: (key) => remove(objectName(key)),
 
     async *list() {
       let after: string | undefined;
