@@ -7,6 +7,7 @@ import {
   jsonObjectOf,
   OutsideServiceError,
   requestOutside,
+  withoutTrailingSlashes,
   type OutsideAnswer,
 } from '../../infra/http-client';
 
@@ -81,7 +82,7 @@ function askRunner(
 ): Promise<OutsideAnswer> {
   return requestOutside({
     service: name,
-    url: `${endpoint.replace(/\/+$/, '')}/v1/test`,
+    url: `${withoutTrailingSlashes(endpoint)}/v1/test`,
     method: 'POST',
     headers: {
       authorization: `Bearer ${secretKey}`,

@@ -13,13 +13,14 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { InstanceAnswer, InstanceProvider, InstanceRef } from '../../instances';
 import { defineProvider, filled, option, webAddress } from '../../infra/config';
 import {
+  jsonOf,
   OutsideServiceError,
   requestAgain,
   requestOutside,
-  type OutsideAnswer,
+  withoutTrailingSlashes,
 } from '../../infra/http-client';
 import { traceparentOf } from '../../infra/trace';
-import { baseUrl, REQUEST_TIMEOUT_MS, requestTimeout, withoutSecrets } from './instancer-options';
+import { REQUEST_TIMEOUT_MS, requestTimeout, withoutSecrets } from './instancer-options';
 import { providerEndpoints } from './provider-endpoints';
 
 /** A status with a hundred endpoints has a tenth of it. */
@@ -30,14 +31,6 @@ const MAX_ANSWER_BYTES = 256 * 1024;
  * extension that was given twice would end later than the first answer said.
  */
 const REPEATABLE: ReadonlySet<OperationName> = new Set(['status', 'stop']);
-
-function parseJson({ bytes }: OutsideAnswer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
 
 const name = 'instancers/docker';
 
@@ -59,7 +52,7 @@ function createDockerInstancer({
   authToken: svcAuthToken,
   requestTimeout: timeoutMs = REQUEST_TIMEOUT_MS,
 }: Static<typeof options>): InstanceProvider {
-  const url = `${baseUrl(apiUrl)}${INSTANCES_PATH}`;
+  const url = `${withoutTrailingSlashes(apiUrl)}${INSTANCES_PATH}`;
   const readConfig = createConfigReader();
   const readReply = createReplyReader();
 
@@ -83,7 +76,7 @@ function createDockerInstancer({
     };
     const answer = await (REPEATABLE.has(operation) ? requestAgain(request) : requestOutside(request));
     // Told apart by `kind` in the body only; the status says nothing.
-    const reply = readReply(parseJson(answer));
+    const reply = readReply(jsonOf(answer));
     if (reply === undefined) {
       throw new OutsideServiceError(`${name}: the answer (${answer.status}) is none of the contract's`);
     }

@@ -9,11 +9,6 @@ export const requestTimeout = option(Type.Optional(whole(100, 30_000)), {
   description: `Timeout of a call, ms; ${String(REQUEST_TIMEOUT_MS)}.`,
 });
 
-/** The address without its trailing slashes. */
-export function baseUrl(url: string): string {
-  return url.replace(/\/+$/, '');
-}
-
 /** A text of a service, which may repeat what it was sent, without the secrets it was sent. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets

@@ -15,11 +15,12 @@ import {
   OutsideServiceError,
   requestAgain,
   requestOutside,
+  withoutTrailingSlashes,
   type OutsideAnswer,
 } from '../../infra/http-client';
 import { OWN_SCHEMAS } from '../../infra/json-schema';
 import { createConfigCheck } from './config-check';
-import { baseUrl, REQUEST_TIMEOUT_MS, requestTimeout, withoutSecrets } from './instancer-options';
+import { REQUEST_TIMEOUT_MS, requestTimeout, withoutSecrets } from './instancer-options';
 
 const MAX_ANSWER_BYTES = 256 * 1024;
 const GET_FLAG = 'get-flag';
@@ -113,7 +114,7 @@ function createOnChainInstancer({
     const query = isStart ? '' : `?team_id=${encodeURIComponent(instance.teamId)}`;
     const request = {
       service: name,
-      url: `${baseUrl(apiUrl)}${path}${query}`,
+      url: `${withoutTrailingSlashes(apiUrl)}${path}${query}`,
       method,
       headers: {
         ...(typeof apiToken === 'string' ? { Authorization: `Bearer ${apiToken}` } : {}),

@@ -1,5 +1,5 @@
 import { MessageDeferred, MessageRefused } from '../../bloods';
-import { requestOutside, type HeadedAnswer } from '../../infra/http-client';
+import { fieldOf, jsonOf, requestOutside, type HeadedAnswer } from '../../infra/http-client';
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -23,30 +23,16 @@ function secondsIn(value: unknown): number | undefined {
   return typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
 }
 
-function member(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
-  return entries.find(([key]) => key === name)?.[1];
-}
-
-function bodyOf({ bytes }: HeadedAnswer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * How long the destination asks to be left alone: seconds in `Retry-After`, else `retry_after` of the body, which one
  * chat has at the top and the other below `parameters`. Undefined when it does not say.
  */
 function askedForMs(answer: HeadedAnswer): number | undefined {
-  const body = bodyOf(answer);
+  const body = jsonOf(answer);
   const seconds =
     secondsIn(answer.headers.get('retry-after')) ??
-    secondsIn(member(body, 'retry_after')) ??
-    secondsIn(member(member(body, 'parameters'), 'retry_after'));
+    secondsIn(fieldOf(body, 'retry_after')) ??
+    secondsIn(fieldOf(fieldOf(body, 'parameters'), 'retry_after'));
   return seconds === undefined ? undefined : Math.ceil(seconds * 1000);
 }
 

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { telegramMarkup, type MessageProvider } from '../../bloods';
 import { defineProvider, filled, option, webAddress } from '../../infra/config';
+import { withoutTrailingSlashes } from '../../infra/http-client';
 import { postMessage } from './post-message';
 
 export interface TelegramOptions {
@@ -22,7 +23,7 @@ export function createTelegramMessageProvider(options: TelegramOptions): Message
     send: ({ text }) =>
       postMessage({
         provider: 'messages/telegram',
-        url: `${apiUrl.replace(/\/+$/, '')}/bot${token}/sendMessage`,
+        url: `${withoutTrailingSlashes(apiUrl)}/bot${token}/sendMessage`,
         body: JSON.stringify({
           chat_id: chatId,
           text,

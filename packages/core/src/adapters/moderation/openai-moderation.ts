@@ -1,7 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { AvatarModeration } from '../../avatars';
 import { defineProvider, filled, option, webAddress } from '../../infra/config';
-import { jsonObjectOf, OutsideServiceError, requestOutside } from '../../infra/http-client';
+import {
+  fieldOf,
+  jsonObjectOf,
+  OutsideServiceError,
+  requestOutside,
+  withoutTrailingSlashes,
+} from '../../infra/http-client';
 
 const SERVICE = 'moderation/openai';
 /** A team waits for this. */
@@ -26,7 +32,7 @@ export function createOpenaiModeration(
   { apiKey, model = 'omni-moderation-latest', baseURL = 'https://api.openai.com/v1' }: Static<typeof options>,
   timeoutMs = TIMEOUT_MS,
 ): AvatarModeration {
-  const url = `${baseURL.replace(/\/+$/, '')}/moderations`;
+  const url = `${withoutTrailingSlashes(baseURL)}/moderations`;
   return {
     async permits(webp) {
       const image = { url: `data:image/webp;base64,${webp.toString('base64')}` };
@@ -48,9 +54,7 @@ export function createOpenaiModeration(
 }
 
 function isFlagged({ results }: Readonly<Record<string, unknown>>): boolean {
-  const first: unknown = Array.isArray(results) ? results[0] : undefined;
-  const flagged: unknown =
-    typeof first === 'object' && first !== null ? Reflect.get(first, 'flagged') : undefined;
+  const flagged = fieldOf(Array.isArray(results) ? results[0] : undefined, 'flagged');
   if (typeof flagged !== 'boolean') throw new OutsideServiceError(`${SERVICE}: the answer has no result`);
   return flagged;
 }

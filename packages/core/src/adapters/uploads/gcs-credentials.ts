@@ -1,6 +1,7 @@
 import { createSign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '../../infra/clock';
+import { fieldOf } from '../../infra/http-client';
 
 /** A service account's key, as the console hands it out. */
 export interface ServiceAccountKey {
@@ -27,9 +28,8 @@ const LIFETIME_S = 3600;
 const RENEW_BEFORE_MS = 60_000;
 
 export function isServiceAccountKey(value: unknown): value is ServiceAccountKey {
-  if (typeof value !== 'object' || value === null) return false;
   return ['client_email', 'private_key', 'token_uri'].every(
-    (field) => typeof Reflect.get(value, field) === 'string',
+    (name) => typeof fieldOf(value, name) === 'string',
   );
 }
 
@@ -62,10 +62,8 @@ interface Token {
 async function readToken(response: Response, now: Date): Promise<Token> {
   if (!response.ok) throw new Error(`no access token for the storage: status ${String(response.status)}`);
   const answer: unknown = await response.json();
-  const text: unknown =
-    typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'access_token') : undefined;
-  const seconds: unknown =
-    typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'expires_in') : undefined;
+  const text = fieldOf(answer, 'access_token');
+  const seconds = fieldOf(answer, 'expires_in');
   if (typeof text !== 'string' || typeof seconds !== 'number')
     throw new Error('the access token has no known shape');
   return { text, endsAtMs: now.getTime() + seconds * 1000 };

@@ -4,6 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import type { Random } from '../../infra/clock';
+import { fieldOf } from '../../infra/http-client';
 import type { Logger } from '../../infra/logging';
 import { sendMetered } from './digest-meter';
 import type { AccessTokens } from './gcs-credentials';
@@ -22,10 +23,6 @@ const UPLOAD_TIMEOUT_MS = 3_600_000;
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 /** The object exists already, which is as good. */
 const PRECONDITION_FAILED = 412;
-
-function field(answer: unknown, name: string): unknown {
-  return typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined;
-}
 
 /** Where everybody finds the objects of a bucket. */
 export const gcsPublicUrl = (bucketName: string): string => `https://${bucketName}.storage.googleapis.com`;
@@ -97,9 +94,9 @@ export function createGcsUploadStorage(
         });
         if (response.status === PRECONDITION_FAILED) return;
         const answer: unknown = await response.json();
-        const token = field(answer, 'rewriteToken');
+        const token = fieldOf(answer, 'rewriteToken');
         // A large object is rewritten in several calls.
-        rewriteToken = field(answer, 'done') === false && typeof token === 'string' ? token : undefined;
+        rewriteToken = fieldOf(answer, 'done') === false && typeof token === 'string' ? token : undefined;
       } while (rewriteToken !== undefined);
     },
 
@@ -126,7 +123,7 @@ export function createGcsUploadStorage(
       try {
         const response = await call('GET', pathOf(objectName(key)), { expected: [404] });
         if (response.status === 404) return undefined;
-        const size = Number(field(await response.json(), 'size'));
+        const size = Number(fieldOf(await response.json(), 'size'));
         return { sizeBytes: Number.isSafeInteger(size) ? size : null };
       } catch (error) {
         // Every failure of a look-up counts as absent: the file is then sent again.
@@ -142,13 +139,13 @@ export function createGcsUploadStorage(
       do {
         const search = new URLSearchParams({ prefix: objectName(''), pageToken: String(pageToken) });
         const page: unknown = await (await call('GET', `${objects}?${search.toString()}`)).json();
-        const items = (field(page, 'items') ?? []) as readonly { name: string; size: string }[];
+        const items = (fieldOf(page, 'items') ?? []) as readonly { name: string; size: string }[];
         for (const { name, size } of items) {
           if (!name.startsWith(stagedName(''))) {
             yield { key: name.slice(objectName('').length), sizeBytes: Number(size) };
           }
         }
-        pageToken = field(page, 'nextPageToken');
+        pageToken = fieldOf(page, 'nextPageToken');
       } while (typeof pageToken === 'string');
     },
 

@@ -1,13 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { defineProvider, filled, option, webAddress } from '../../infra/config';
+import { withoutTrailingSlashes } from '../../infra/http-client';
 import { createAccessTokens, isServiceAccountKey } from './gcs-credentials';
 import { createGcsUploadStorage, gcsPublicUrl } from './gcs-upload-storage';
-import {
-  bucketSources,
-  withoutSlashes,
-  type ChosenStorage,
-  type UploadStorageDependencies,
-} from './upload-provider';
+import { bucketSources, type ChosenStorage, type UploadStorageDependencies } from './upload-provider';
 
 export const gcs = defineProvider({
   name: 'uploads/gcs',
@@ -40,7 +36,7 @@ export const gcs = defineProvider({
       metadataUrl: chosen.metadataUrl ?? 'http://metadata.google.internal',
       clock,
     });
-    const apiEndpoint = withoutSlashes(chosen.apiEndpoint ?? 'https://storage.googleapis.com');
+    const apiEndpoint = withoutTrailingSlashes(chosen.apiEndpoint ?? 'https://storage.googleapis.com');
     const storage = createGcsUploadStorage({ bucketName, apiEndpoint, accessTokens }, { random, logger });
     return { storage, served: undefined };
   },

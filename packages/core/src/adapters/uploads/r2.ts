@@ -1,12 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { defineProvider, filled, oneOf, option, webAddress } from '../../infra/config';
+import { withoutTrailingSlashes } from '../../infra/http-client';
 import { createS3UploadStorage } from './s3-upload-storage';
-import {
-  bucketSources,
-  withoutSlashes,
-  type ChosenStorage,
-  type UploadStorageDependencies,
-} from './upload-provider';
+import { bucketSources, type ChosenStorage, type UploadStorageDependencies } from './upload-provider';
 
 const JURISDICTIONS = { default: '', eu: '.eu', fedramp: '.fedramp' } as const;
 
@@ -46,7 +42,7 @@ export const r2 = defineProvider({
         keyId: cfKeyId,
         keySecret: cfKeySecret,
         isPathStyle: true,
-        publicBaseUrl: withoutSlashes(publicBaseUrl),
+        publicBaseUrl: withoutTrailingSlashes(publicBaseUrl),
         hasPublicAcl: false,
       },
       random,

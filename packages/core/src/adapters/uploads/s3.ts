@@ -1,13 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { defineProvider, filled, option, webAddress } from '../../infra/config';
+import { withoutTrailingSlashes } from '../../infra/http-client';
 import { awsKeys } from '../aws-keys';
 import { createS3UploadStorage } from './s3-upload-storage';
-import {
-  bucketSources,
-  withoutSlashes,
-  type ChosenStorage,
-  type UploadStorageDependencies,
-} from './upload-provider';
+import { bucketSources, type ChosenStorage, type UploadStorageDependencies } from './upload-provider';
 
 const options = Type.Object({
   bucketName: option(filled, { description: 'Bucket.', env: 'SVC_S3_BUCKET' }),
@@ -23,10 +19,10 @@ const options = Type.Object({
 });
 
 function publicUrl({ bucketName, awsRegion, endpoint, publicBaseUrl }: Static<typeof options>): string {
-  if (publicBaseUrl !== undefined) return withoutSlashes(publicBaseUrl);
+  if (publicBaseUrl !== undefined) return withoutTrailingSlashes(publicBaseUrl);
   return endpoint === undefined
     ? `https://${bucketName}.s3.${awsRegion}.amazonaws.com`
-    : `${withoutSlashes(endpoint)}/${bucketName}`;
+    : `${withoutTrailingSlashes(endpoint)}/${bucketName}`;
 }
 
 /** With `endpoint`, any service that speaks S3; its objects are found below `publicBaseUrl`, else below the endpoint. */

@@ -17,8 +17,6 @@ export interface ChosenStorage {
   readonly served: LocalUploadStorage | undefined;
 }
 
-export const withoutSlashes = (url: string): string => url.replace(/\/+$/, '');
-
 /** Pages show and fetch the files of a bucket. */
 export function bucketSources(publicUrl: string): ContentSources {
   const { origin } = new URL(publicUrl);

@@ -10,6 +10,7 @@ import {
   requestOutside,
   requestWithCa,
   streamOutside,
+  withoutTrailingSlashes,
   type OutsideAnswer,
   type OutsideRequest,
 } from '../http-client';
@@ -82,7 +83,7 @@ export function createClusterApi(
 ): ClusterApi {
   const { apiUrl: address = IN_CLUSTER_URL, requestTimeout: timeoutMs } = access;
   const { serviceAccountDirectory = SERVICE_ACCOUNT_DIRECTORY, maxBytes = MAX_ANSWER_BYTES } = options;
-  const apiUrl = address.replace(/\/+$/, '');
+  const apiUrl = withoutTrailingSlashes(address);
   const given: Account | undefined =
     access.inCluster === true
       ? undefined

@@ -1,8 +1,11 @@
 export {
+  fieldOf,
   jsonObjectOf,
+  jsonOf,
   OutsideServiceError,
   requestAgain,
   requestOutside,
+  withoutTrailingSlashes,
   type HeadedAnswer,
   type OutsideAnswer,
   type OutsideRequest,

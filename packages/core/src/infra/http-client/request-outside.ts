@@ -103,16 +103,29 @@ export async function requestAgain(
   }
 }
 
-/** Parses the response as a JSON object. @throws OutsideServiceError */
-export function jsonObjectOf(service: string, { bytes }: OutsideAnswer): Readonly<Record<string, unknown>> {
-  let content: unknown;
+/** The answer as JSON; undefined when it is none. */
+export function jsonOf({ bytes }: OutsideAnswer): unknown {
   try {
-    content = JSON.parse(bytes.toString('utf8'));
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
-    content = undefined;
+    return undefined;
   }
+}
+
+/** A field of something that was JSON; undefined when that is no object. */
+export function fieldOf(json: unknown, name: string): unknown {
+  return typeof json === 'object' && json !== null ? Reflect.get(json, name) : undefined;
+}
+
+/** The answer as a JSON object. @throws OutsideServiceError */
+export function jsonObjectOf(service: string, answer: OutsideAnswer): Readonly<Record<string, unknown>> {
+  const content = jsonOf(answer);
   if (typeof content === 'object' && content !== null && !Array.isArray(content)) {
     return Object.fromEntries(Object.entries(content));
   }
   throw new OutsideServiceError(`${service}: the answer is not a JSON object`);
+}
+
+export function withoutTrailingSlashes(url: string): string {
+  return url.replace(/\/+$/, '');
 }
