@@ -8,7 +8,6 @@ import { CommandError } from '../command';
 import { messageOf } from '../infra/message-of';
 import { errorCode } from '../infra/error-code';
 import { MANIFEST, type ArchiveEntry } from './archive-manifest';
-import { parseManifest, type Manifest } from './backup-manifest';
 
 export interface Archive {
   readonly path: string;
@@ -78,16 +77,13 @@ export async function* readEntries({ path, passphrase }: Archive): AsyncGenerato
 }
 
 /**
- * Reads the whole archive and compares it with its manifest.
+ * Reads the whole archive and compares it with its manifest, which `parse` reads.
  * @throws CommandError when anything is missing, altered or additional
  */
-export const verifyArchive = (archive: Archive): Promise<Manifest> => verifyEntries(archive, parseManifest);
-
-/** The same with a manifest of any kind, which `parse` reads. */
-export async function verifyEntries<Kind extends { readonly entries: readonly ArchiveEntry[] }>(
+export async function verifyArchive<Manifest extends { readonly entries: readonly ArchiveEntry[] }>(
   archive: Archive,
-  parse: (json: string) => Kind,
-): Promise<Kind> {
+  parse: (json: string) => Manifest,
+): Promise<Manifest> {
   const found = new Map<string, Omit<ArchiveEntry, 'name'>>();
   let json: string | undefined;
   for await (const { name, content } of readEntries(archive)) {

@@ -14,7 +14,7 @@ import { readConfig } from '../infra/read-config';
 import { withDatabase, withRedis } from '../infra/servers';
 import { isEncrypted, readEntries, verifyArchive, type Archive } from './archive-reader';
 import { storageOf } from './installation';
-import type { Manifest } from './backup-manifest';
+import { parseManifest, type Manifest } from './backup-manifest';
 import { askPassphrase, readPassphraseFile } from './passphrase';
 import { requireEmptyTarget, restoreBackup } from './restore-backup';
 
@@ -76,7 +76,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
       : undefined,
   };
   terminal.err('comparing the backup with its checksums …');
-  const manifest = await verifyArchive(archive);
+  const manifest = await verifyArchive(archive, parseManifest);
   const { takenAtMs, version } = manifest;
   const checked = { takenAt: new Date(takenAtMs).toISOString(), version };
   if (options.onlyCheck) {

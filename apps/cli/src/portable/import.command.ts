@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { removeKeys } from '@rampart/core/infra/redis';
-import { readEntries, verifyEntries, type Archive } from '../backup/archive-reader';
+import { readEntries, verifyArchive, type Archive } from '../backup/archive-reader';
 import { boardSettingsOf, storageOf } from '../backup/installation';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { requireWritable, writeFiles } from '../infra/configuration-files';
@@ -44,7 +44,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   if (path === undefined || others.length > 0) throw usageError('Name the file of one export.');
   const archive: Archive = { path, passphrase: undefined };
   terminal.err('comparing the export with its checksums …');
-  const manifest = await verifyEntries(archive, parseExportManifest);
+  const manifest = await verifyArchive(archive, parseExportManifest);
   const { takenAt, version } = manifest;
   const summary = { takenAt, version, ...countsOf(manifest) };
   if (values.check) {

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { fixedClock } from '@rampart/core/testing';
 import type { Database } from '@rampart/core/infra/database';
 import type { UploadStorage } from '@rampart/core/uploads';
-import { readEntries, verifyEntries } from '../../src/backup/archive-reader';
+import { readEntries, verifyArchive } from '../../src/backup/archive-reader';
 import { createArchiveWriter } from '../../src/backup/archive-writer';
 import { MANIFEST } from '../../src/backup/archive-manifest';
 import { parseExportManifest } from '../../src/portable/export-manifest';
@@ -70,7 +70,7 @@ export async function exportTo(
 
 export async function importFrom(path: string, database: Database, storage: UploadStorage): Promise<void> {
   const archive = { path, passphrase: undefined };
-  const manifest = await verifyEntries(archive, parseExportManifest);
+  const manifest = await verifyArchive(archive, parseExportManifest);
   await requireTarget(database);
   await loadExport(archive, manifest, { database, storage });
 }
