@@ -1,7 +1,5 @@
-import { Writable } from 'node:stream';
 import { createTokenCodec } from '@rampart/core/auth';
 import { systemRandom } from '@rampart/core/infra/clock';
-import { createLogger } from '@rampart/core/infra/logging';
 import {
   describeLocal,
   insist,
@@ -13,6 +11,7 @@ import {
   type RegisteredTeam,
   type StoredChallenge,
 } from './support';
+import { writtenLog } from './support/written-log';
 import { ENDPOINTS, urlOf } from './tables/endpoints';
 
 /**
@@ -20,14 +19,7 @@ import { ENDPOINTS, urlOf } from './tables/endpoints';
  * meanwhile.
  */
 describeLocal('secrets', () => {
-  const written: Buffer[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      written.push(Buffer.from(chunk));
-      done();
-    },
-  });
-  const logger = createLogger({ level: 'trace', stream });
+  const log = writtenLog();
   /** What nobody may read in a log, by what it is. */
   const secrets = new Map<string, string>();
   /** What another team may not read in an answer. */
@@ -39,7 +31,7 @@ describeLocal('secrets', () => {
   let logged = '';
 
   beforeAll(async () => {
-    target = await startLocalTarget({ logger });
+    target = await startLocalTarget({ logger: log.logger });
     [team, other] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
     const flag = `flag{${unique('right')}}`;
     const decoy = `flag{${unique('decoy')}}`;
@@ -141,8 +133,7 @@ describeLocal('secrets', () => {
       { title: 'failed list', answer: listed },
     );
 
-    await logger.flush();
-    logged = Buffer.concat(written).toString();
+    logged = await log.logged();
   });
   afterAll(() => target.stop());
 

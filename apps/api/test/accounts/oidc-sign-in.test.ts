@@ -1,6 +1,5 @@
-import { Writable } from 'node:stream';
-import { createLogger } from '@rampart/core/infra/logging';
 import { describeLocal, insist, startLocalTarget, unique, type LocalTarget } from '../support';
+import { writtenLog } from '../support/written-log';
 import { CLIENT_SECRET, oidcSettings, startOidcTarget, type IdToken, type OidcTarget } from './oidc-target';
 
 const withClaims =
@@ -8,16 +7,10 @@ const withClaims =
   ({ header, claims: given }: IdToken): IdToken => ({ header, claims: { ...given, ...claims } });
 
 describeLocal('sign-in with an identity provider', () => {
-  const written: string[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      written.push(chunk.toString());
-      done();
-    },
-  });
+  const log = writtenLog();
   let target: OidcTarget;
   beforeAll(async () => {
-    target = await startOidcTarget({ logger: createLogger({ level: 'trace', stream }) });
+    target = await startOidcTarget({ logger: log.logger });
   });
   afterAll(() => target.stop());
   beforeEach(() => target.provider.behave());
@@ -168,7 +161,7 @@ describeLocal('sign-in with an identity provider', () => {
     const again = await target.answerOf(unique('account'));
     await target.finish({ ...again, code: `${String(again['code'])}x` });
     await target.logIn(String(oidcToken));
-    const logged = written.join('');
+    const logged = await log.logged();
     expect(logged).toContain('a sign-in with the identity provider failed');
     for (const secret of [CLIENT_SECRET, encodeURIComponent(CLIENT_SECRET), answer['code'], again['code']])
       expect(logged).not.toContain(secret);

@@ -1,5 +1,3 @@
-import { Writable } from 'node:stream';
-import { createLogger } from '@rampart/core/infra/logging';
 import {
   describeLocal,
   insist,
@@ -9,17 +7,11 @@ import {
   type LocalTarget,
   type OutsideService,
 } from '../support';
+import { writtenLog } from '../support/written-log';
 
 /** Everything services outside know of us, and we of them, on good days and bad. */
 describeLocal('secrets of third parties never reach a log', () => {
-  const written: Buffer[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      written.push(Buffer.from(chunk));
-      done();
-    },
-  });
-  const logger = createLogger({ level: 'trace', stream });
+  const log = writtenLog();
   const secrets = {
     captchaSecret: unique('captcha-secret'),
     captchaCode: unique('captcha-code'),
@@ -40,7 +32,7 @@ describeLocal('secrets of third parties never reach a log', () => {
     });
     const { url } = outside;
     target = await startLocalTarget({
-      logger,
+      logger: log.logger,
       config: {
         captcha: {
           provider: {
@@ -104,7 +96,7 @@ describeLocal('secrets of third parties never reach a log', () => {
       expect(await callback()).toMatchObject({ kind: 'errorInternal' });
       await recover();
     }
-    logged = Buffer.concat(written).toString();
+    logged = await log.logged();
   });
   afterAll(async () => {
     await target.stop();

@@ -1,5 +1,3 @@
-import { Writable } from 'node:stream';
-import { createLogger } from '@rampart/core/infra/logging';
 import {
   describeLocal,
   insist,
@@ -9,6 +7,7 @@ import {
   type LocalTarget,
   type RegisteredTeam,
 } from '../support';
+import { writtenLog } from '../support/written-log';
 import { ENDPOINTS, titleOf, urlOf, type Endpoint } from '../tables/endpoints';
 import { SECRET, startBotTarget, type BotTarget } from './bot-target';
 
@@ -114,17 +113,10 @@ describeLocal('without an admin bot', () => {
 });
 
 describeLocal('what is logged meanwhile', () => {
-  const written: Buffer[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      written.push(Buffer.from(chunk));
-      done();
-    },
-  });
-  const logger = createLogger({ level: 'trace', stream });
+  const log = writtenLog();
   let target: BotTarget;
   beforeAll(async () => {
-    target = await startBotTarget({ logger });
+    target = await startBotTarget({ logger: log.logger });
   });
   afterAll(() => target.stop());
 
@@ -147,8 +139,7 @@ describeLocal('what is logged meanwhile', () => {
       expect(answer.kind).toBe('badAdminBotConfig');
       expect(answer.text).not.toContain(SECRET);
     }
-    await logger.flush();
-    const logged = Buffer.concat(written).toString();
+    const logged = await log.logged();
     expect(logged).toContain('pullAdminBotJob');
     expect(logged).toContain('the runner of the admin bot did not check a script');
     const code = JSON.stringify(challenge.code).slice(1, -1);

@@ -1,5 +1,3 @@
-import { Writable } from 'node:stream';
-import { createLogger } from '@rampart/core/infra/logging';
 import {
   auditRows,
   describeLocal,
@@ -12,6 +10,7 @@ import {
   type StoredChallenge,
   type Target,
 } from '../support';
+import { writtenLog } from '../support/written-log';
 
 describe('the record of flag attempts', () => {
   let target: Target;
@@ -115,14 +114,7 @@ describe('the record of flag attempts', () => {
 });
 
 describeLocal('a record that cannot be written', () => {
-  const written: string[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      written.push(chunk.toString());
-      done();
-    },
-  });
-  const logger = createLogger({ level: 'trace', stream });
+  const { logger, logged } = writtenLog();
   let target: LocalTarget;
   let team: RegisteredTeam;
   let challenge: StoredChallenge;
@@ -131,7 +123,6 @@ describeLocal('a record that cannot be written', () => {
   });
   beforeEach(async () => {
     [team, challenge] = [await target.aRegisteredTeam(), await target.aStoredChallenge()];
-    written.length = 0;
   });
   afterEach(() => target.database.raw('alter table submissions drop constraint refused'));
   afterAll(() => target.stop());
@@ -140,10 +131,6 @@ describeLocal('a record that cannot be written', () => {
     target.database.raw(
       `alter table submissions add constraint refused check (result <> '${result}') not valid`,
     );
-  const logged = async () => {
-    await logger.flush();
-    return written.join('');
-  };
 
   it('does not change the answer to a wrong flag, and the log tells of it without the flag', async () => {
     await refuse('incorrect');

@@ -1,6 +1,5 @@
-import { Writable } from 'node:stream';
-import { createLogger } from '@rampart/core/infra/logging';
 import { describeLocal, startLocalTarget, type LocalTarget, type OutsideBehaviour } from '../support';
+import { writtenLog } from '../support/written-log';
 import { startInstanceService, TOKEN, type InstanceService } from './instance-service';
 import { STOPPED } from './instanced-target';
 
@@ -18,14 +17,7 @@ const aTalkativeError: OutsideBehaviour = ({ body }) => {
 };
 
 describeLocal('secrets of instances', () => {
-  const written: Buffer[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      written.push(Buffer.from(chunk));
-      done();
-    },
-  });
-  const logger = createLogger({ level: 'trace', stream });
+  const log = writtenLog();
   let service: InstanceService;
   let target: LocalTarget;
   let texts = '';
@@ -33,7 +25,7 @@ describeLocal('secrets of instances', () => {
   beforeAll(async () => {
     service = await startInstanceService();
     target = await startLocalTarget({
-      logger,
+      logger: log.logger,
       config: {
         instancers: {
           main: { name: 'instancers/docker', options: { apiUrl: service.url, authToken: TOKEN } },
@@ -60,8 +52,7 @@ describeLocal('secrets of instances', () => {
         texts += (await target.send(method, path, { token, ...json })).text;
       }
     }
-    await logger.flush();
-    logged = Buffer.concat(written).toString();
+    logged = await log.logged();
   });
   afterAll(async () => {
     await target.stop();
