@@ -11,7 +11,7 @@ export interface ReplyDeclaration<
   readonly message: string;
   /** Schema of `data`; null when the kind carries none and `data` is absent. */
   readonly data: Data;
-  /** False for the one answer that goes out without the `{kind, message, data}` wrapper. */
+  /** False for an answer that goes out without the `{kind, message, data}` wrapper. */
   readonly wrapped: boolean;
 }
 

@@ -48,10 +48,11 @@ export function visibleText(limits: { readonly maxLength?: number } = {}) {
   return Type.String({ ...limits, minLength: 1, pattern });
 }
 
-/** Of what a client adds, where adding it twice would be wrong. */
+/** The id that a client gives to what it adds, where adding it twice would be wrong. */
 export const repeatableId = Type.String({
   pattern: '^[A-Za-z0-9_-]{16,64}$',
-  description: 'A random one of the client: sent again with it, because no answer came, this happens once.',
+  description:
+    'Chosen at random by the client: a request that is repeated with it, because no answer came, takes effect once.',
 });
 
 /** Kinds of their own for texts that break a rule of the competition. */
@@ -108,7 +109,7 @@ export const webAddress = Type.String({ format: 'uri-reference' });
 /** A region that a team can show: ISO 3166-1 alpha-2 and nine reserved codes, in upper case. */
 export const regionCode = oneOf(REGION_CODES);
 
-/** What a request calls something stored by. Any text is one: what nothing can be called is an unknown one, never malformed. */
+/** The id of something stored. Any text is one: a text that no id can be is unknown (404), never malformed (400). */
 export const identifier = Type.String({ [IDENTIFIER]: true });
 
 export const idParams = strictObject({ id: identifier });
@@ -120,7 +121,7 @@ export const idParams = strictObject({ id: identifier });
 export const paging = {
   limit: described(
     Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-    'How many entries to answer.',
+    'How many entries to return.',
   ),
   offset: described(
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),

@@ -21,7 +21,7 @@ const standing = strictObject({
 });
 
 export const scorePreview = strictObject({
-  total: described(Type.Integer(), 'Teams whose score would be another one.'),
+  total: described(Type.Integer(), 'How many teams would have another score.'),
   teams: described(
     Type.Array(strictObject({ id: Type.String(), name: Type.String(), before: standing, after: standing })),
     'The first 100 of them, those whose score moves furthest first.',
@@ -34,7 +34,7 @@ export const scorePreview = strictObject({
         after: nullable(Type.Integer()),
       }),
     ),
-    'Those whose value would be another one, by ID.',
+    'Challenges that would have another value, by ID.',
   ),
 });
 

@@ -260,7 +260,7 @@ export const revokeAward = defineRoute({
   path: '/admin/users/:id/awards/:awardId',
   summary: 'Revoke an award.',
   description:
-    'Makes an award, or the price that a team paid for a hint, count no more, in the past too. It stays on the history of the team.',
+    'An award, or the price that a team paid for a hint, no longer counts, in the past either. It stays in the history of the team.',
   rules: 'scoring-and-ranking.md#awards',
   params: awardParams,
   query: revocationQuery,

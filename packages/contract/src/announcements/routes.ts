@@ -58,7 +58,7 @@ export const createAnnouncement = defineRoute({
   method: 'POST',
   path: '/announcements',
   summary: 'Publish an announcement.',
-  description: 'Publishes an announcement at once, to everybody who has the event open as well.',
+  description: 'Publishes an announcement at once, also to those who have the event open.',
   body: jsonBody(createAnnouncementBody),
   replies: [goodAnnouncementCreate],
 });

@@ -142,7 +142,7 @@ export const replayAdminWebhook = defineRoute({
   path: '/admin/webhooks/:id/replay',
   summary: 'Send a webhook its events again.',
   description:
-    'Has a webhook told again, in order and with the same ids, everything that happened at an instant or later. An instant later than what waits for it changes nothing: nothing is skipped. An unknown name is 404 `badUnknownWebhook`.',
+    'Sends a webhook again, in order and with the same ids, everything that happened at an instant or later. An instant later than what still waits to be sent changes nothing: nothing is skipped. An unknown name is 404 `badUnknownWebhook`.',
   rules: 'webhooks.md#webhook-replays',
   body: jsonBody(webhookReplayBody, BODY_LIMIT.adminJson),
   replies: [goodAdminWebhookReplay, badUnknownWebhook],
@@ -175,7 +175,7 @@ export const getAdminHealth = defineRoute({
   versions: ['v2'],
   summary: 'See how the service is doing.',
   description:
-    'Returns which processes are connected, whether a worker leads, how old the board is and what waits. Without Redis it still answers. The metrics tell more, and the course of it.',
+    'Returns which processes are connected, whether a worker leads, how old the board is and what waits. Without Redis it still answers. The metrics have more, and how it changes over time.',
   rules: 'operations.md#health-for-staff',
   auth: 'team',
   permissions: Permission.usersWrite,

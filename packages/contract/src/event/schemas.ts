@@ -9,7 +9,7 @@ export const eventState = strictObject({
   ),
   frozenFrom: described(
     nullable(unixMs),
-    'What is scored at this time or later is not public, also if it is still to come; null when everything is.',
+    'What is scored at this time or later is not public; it may be in the future. Null when everything is public.',
   ),
   revealedFromPlace: described(
     nullable(Type.Integer({ minimum: 1 })),

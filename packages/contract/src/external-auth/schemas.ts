@@ -6,7 +6,10 @@ import { described, identifier, nullable, oneOf, strictObject, text, unixMs } fr
 const scope = described(oneOf(EXTERNAL_SCOPES), 'Each includes the ones before it.');
 /** Of the page of consent; scripts that consent without showing anything leave it out. */
 export const shownScope = Type.Optional(
-  described(oneOf(EXTERNAL_SCOPES), 'What the team was shown; refused if the client would get another.'),
+  described(
+    oneOf(EXTERNAL_SCOPES),
+    'The one that the team was shown; refused if the client would get another.',
+  ),
 );
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -42,7 +45,7 @@ export const exchangeBody = strictObject({
 export const exchangeResult = strictObject({
   accessToken: described(
     Type.String(),
-    'A token of the team, as far as the scope of the client reached at the consent and reaches now.',
+    'A token of the team, with the scope that the client had at the consent and still has.',
   ),
   tokenType: Type.Literal('bearer'),
 });
@@ -68,12 +71,12 @@ export const createClientBody = strictObject({
   name: text({ minLength: 1, maxLength: 100 }),
   redirectUri: text({ maxLength: 1024 }),
   scope: Type.Optional(
-    described(oneOf(EXTERNAL_SCOPES), 'Without it `full` for a new client, and as it was for another.'),
+    described(oneOf(EXTERNAL_SCOPES), 'Default: `full` for a new client; an existing one keeps its scope.'),
   ),
   tokenLifetimeMs: Type.Optional(
     described(
       nullable(Type.Integer({ minimum: 60_000, maximum: 3_650 * DAY_MS })),
-      'How long its tokens work; null: they do not expire. Without it null for a new client, and as it was for another.',
+      'How long its tokens work; null: they do not expire. Default: null for a new client; an existing one keeps its value.',
     ),
   ),
 });

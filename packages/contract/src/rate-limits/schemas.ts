@@ -22,7 +22,7 @@ export const networkException = strictObject({
   limit: Type.Union([
     strictObject({
       kind: Type.Literal('multiplied'),
-      by: described(Type.Integer(multiplier), 'So many times the tokens.'),
+      by: described(Type.Integer(multiplier), 'How many times as many tokens.'),
     }),
     strictObject({ kind: Type.Literal('own'), ...rateLimit.properties }),
     strictObject({ kind: Type.Literal('none') }),
@@ -50,7 +50,7 @@ export const rateLimitsUpdateBody = strictObject({ data: rateLimitsUpdate });
 export const refusalsQuery = strictObject({
   hours: described(
     Type.Integer({ minimum: 1, maximum: refusalHours }),
-    'How many hours to count, the one that is not over included.',
+    'How many hours to count, including the current one.',
   ),
 });
 
@@ -62,7 +62,7 @@ export const rateLimitRefusals = Type.Array(
     refused,
     clients: Type.Array(
       strictObject({
-        address: described(Type.String(), 'IPv6 as the /64 it is in.'),
+        address: described(Type.String(), 'Of IPv6 the /64 that the address is in.'),
         exception: described(
           nullable(Type.String()),
           'The network whose exception holds for it and this bucket; null for none.',

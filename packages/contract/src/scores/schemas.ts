@@ -27,7 +27,7 @@ export const scoreTrialResult = strictObject({
   ),
   ignored: described(
     Type.Array(Type.String()),
-    'Ids of the body that are those of no team, or of a banned one.',
+    'IDs in the body that belong to no team, or to a banned one.',
   ),
 });
 
@@ -65,7 +65,7 @@ export const scoreFeed = strictObject({
   ),
   isSilent: described(
     Type.Boolean(),
-    'Whether it was delivered to before, and not within the expected time although the event runs.',
+    'Whether there were pushes before, and none within the expected time while the event runs.',
   ),
   teams: described(Type.Integer(), 'Teams with points on the challenge.'),
   applied: described(

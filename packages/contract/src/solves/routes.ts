@@ -158,7 +158,7 @@ export const addSolve = defineRoute({
   method: 'PUT',
   path: '/admin/challs/:challengeId/solves/:userId',
   versions: ['v2'],
-  summary: 'Have a team have solved a challenge.',
+  summary: 'Add a solve for a team.',
   description:
     'Adds the solve as if the team had submitted the flag at that time, but without an attempt, and announced to nobody. 404 `badChallenge` for a challenge that is not solved with flags.',
   rules: 'editing-challenges.md#added-solves',

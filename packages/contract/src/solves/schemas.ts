@@ -42,7 +42,7 @@ export const solvesV2 = strictObject({
   solves: Type.Array(solveV2),
   mySolvePosition: described(
     nullable(Type.Integer()),
-    'Place of the caller among all solvers, whatever the page; null for everybody who has not solved.',
+    'Place of the caller among all solvers, whatever the page; null for callers who have not solved it.',
   ),
 });
 
