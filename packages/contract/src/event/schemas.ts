@@ -9,7 +9,7 @@ export const eventState = strictObject({
   ),
   frozenFrom: described(
     nullable(unixMs),
-    'What is scored at this time or later is not public; it may be in the future. Null when everything is public.',
+    'What is scored from this time on, which may be in the future, is not public; null when everything is.',
   ),
   revealedFromPlace: described(
     nullable(Type.Integer({ minimum: 1 })),
