@@ -94,7 +94,7 @@ export class EventStreams {
 
   /** Writes events to all streams; resolves when it has. */
   async publish(events: readonly StreamEvent[]): Promise<void> {
-    const frames = events.map((event) => this.frameOf(event, this.number + 1));
+    const frames = events.map((event) => this.nextFrame(event));
     this.frames = [...this.frames, ...frames].slice(-KEPT_FRAMES);
     if (frames.length > 0) await this.toAll(Buffer.concat(frames.map(({ bytes }) => bytes)), this.number);
   }
@@ -135,10 +135,10 @@ export class EventStreams {
     return this.firstFrame;
   }
 
-  private frameOf(event: StreamEvent, number: number): Frame {
-    this.number = number;
+  private nextFrame(event: StreamEvent): Frame {
+    this.number += 1;
     this.firstFrame = undefined;
-    return this.rendered(event, number);
+    return this.rendered(event, this.number);
   }
 
   private rendered({ event, data }: StreamEvent, number: number): Frame {
