@@ -63,6 +63,16 @@ function replySections(route: RouteDeclaration, version: ApiVersion): string[] {
   ];
 }
 
+/** The sample of a stream, as it is written: each property is an event. */
+const eventLines = (sample: object): string[] => [
+  '```text',
+  ...Object.entries(sample)
+    .flatMap(([name, data]) => [`event: ${name}`, `data: ${JSON.stringify(data)}`, ''])
+    .slice(0, -1),
+  '```',
+  '',
+];
+
 function sampleSection(route: RouteDeclaration, version: ApiVersion): string[] {
   const body = bodyOf(operationOf(route, version));
   const good = route.replies.find(isGood);
@@ -70,6 +80,7 @@ function sampleSection(route: RouteDeclaration, version: ApiVersion): string[] {
   const answer = good.wrapped
     ? { ...(sampleOf(replyBody(good)) as object), message: good.message }
     : sampleOf(replyBody(good));
+  const answerLines = route.streams === true ? eventLines(answer as object) : json(answer);
   const isForm = body !== undefined && body.type !== 'application/json';
   return [
     '<details><summary>Sample</summary>',
@@ -80,7 +91,7 @@ function sampleSection(route: RouteDeclaration, version: ApiVersion): string[] {
     '```',
     '',
     ...(body === undefined || isForm ? [] : json(sampleOf(body.schema))),
-    ...json(answer),
+    ...answerLines,
     '</details>',
     '',
   ];

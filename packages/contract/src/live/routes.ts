@@ -22,7 +22,7 @@ export const streamLive = defineRoute({
   path: '/live',
   summary: 'Follow the event as it happens.',
   description:
-    'Server-sent events: first a snapshot, or what was missed since `Last-Event-ID`, then every change. The stream tells only what everybody may read by the other routes at that moment. Too many streams of one address are 429 `badRateLimit`. Where streams are switched off it is 404 `badEndpoint`: ask for the snapshot instead.',
+    'Server-sent events: first a snapshot, or what was missed since `Last-Event-ID`, then every change. The fields below are the `data` of the events of these names, as JSON. The stream contains only what anyone may read through other routes at that moment. Too many streams of one address are 429 `badRateLimit`. Where streams are switched off it is 404 `badEndpoint`: ask for the snapshot instead.',
   rules: 'live.md#live-stream',
   streams: true,
   replies: [goodLive, badRateLimit, badTooManyStreams],
