@@ -68,8 +68,10 @@ function settingLines(path: string, schema: SettingSchema, isOptional: boolean):
 }
 
 /** The parts of a setting that is written as a whole, in one list. */
-function partLines({ anyOf, items, properties, family }: SettingSchema): string[] {
+function partLines({ anyOf, items, properties, patternProperties, family }: SettingSchema): string[] {
   if (family !== undefined) return [];
+  const [value] = Object.values(patternProperties ?? {});
+  if (value !== undefined) return partLines(value);
   const parts = properties ?? items?.properties ?? anyOf?.find((each) => each.properties)?.properties;
   return Object.entries(parts ?? {}).map(([key, part]) => {
     const variables = variablesOf(part).map((name) => `\`${name}\``);

@@ -215,16 +215,20 @@ export const SERVICE_SETTINGS = {
     Type.Record(
       Type.String(),
       Type.Object({
-        url: webAddress,
-        secret: Type.String({ minLength: 16 }),
-        events: Type.Optional(Type.Array(oneOf(WEBHOOK_EVENTS))),
+        url: setting(webAddress, { description: 'Where deliveries are posted.' }),
+        secret: setting(Type.String({ minLength: 16 }), {
+          description: 'Signs the deliveries; at least 16 characters.',
+        }),
+        events: setting(Type.Optional(Type.Array(oneOf(WEBHOOK_EVENTS))), {
+          description: 'What it gets; everything if omitted.',
+        }),
       }),
     ),
     {
       description:
-        "Organisers' own tools that are told what happens, under names of your choice (docs/webhooks.md); also what a freeze " +
-        'hides from the public. API and worker both read it. `secret` signs the deliveries and has at least 16 characters; ' +
-        `without \`events\` it gets all: ${WEBHOOK_EVENTS.map((type) => `\`${type}\``).join(', ')}.`,
+        'Tools of the organisers that are notified of what happens, under names of your choice (docs/webhooks.md); also of ' +
+        'what a freeze hides from the public. API and worker both read it. `secret` has at least 16 characters; without ' +
+        `\`events\` a tool gets all of them: ${WEBHOOK_EVENTS.map((type) => `\`${type}\``).join(', ')}.`,
       default: {},
       example: {
         chat: {
