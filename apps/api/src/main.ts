@@ -6,7 +6,7 @@ import {
   migrate,
   openDatabase,
   requireMigratedSchema,
-  SILENCE_LIMITS,
+  SERVING_LIMITS,
   warnOfTooFewConnections,
 } from '@rampart/core/infra/database';
 import { createLogger, type Logger } from '@rampart/core/infra/logging';
@@ -70,7 +70,7 @@ async function serve(config: Config, place: ProcessPlace, parent: Logger): Promi
   const database = openDatabase({
     ...config.database.sql,
     maxPoolSize: shareOf(config.database.pool.api, place),
-    silence: SILENCE_LIMITS,
+    ...SERVING_LIMITS,
     applicationName: 'rampart-api',
     logger,
     metrics,

@@ -4,7 +4,7 @@ import { loadConfig, warnOfIneffectiveSettings, type Config } from '@rampart/cor
 import {
   openDatabase,
   requireMigratedSchema,
-  SILENCE_LIMITS,
+  SERVING_LIMITS,
   warnOfTooFewConnections,
 } from '@rampart/core/infra/database';
 import { createLogger } from '@rampart/core/infra/logging';
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   const database = openDatabase({
     ...config.database.sql,
     maxPoolSize,
-    silence: SILENCE_LIMITS,
+    ...SERVING_LIMITS,
     applicationName: 'rampart-worker',
     logger,
     metrics,

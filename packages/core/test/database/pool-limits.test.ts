@@ -69,6 +69,15 @@ describe('the limits of the pool', () => {
     expect([refused, mistaken].map(isDatabaseUnavailable)).toEqual([true, false]);
   });
 
+  it('whoever waits too long for a lock learns that the database is unavailable', async () => {
+    const held = await open('operator').transaction();
+    await held.raw('lock table submissions in access exclusive mode');
+    const read = open('player', { lockTimeoutMs: 50 }).select('id').from('submissions');
+    const refused: unknown = await read.catch((error: unknown) => error);
+    await held.rollback();
+    expect(isDatabaseUnavailable(refused)).toBe(true);
+  });
+
   it.each<[string, (database: Database) => Promise<unknown>]>([
     ['a statement', async (database) => database.raw('select pg_sleep(60)')],
     [

@@ -27,6 +27,8 @@ export interface DatabaseOptions {
   readonly waitTimeoutMs?: number;
   readonly idleTimeoutMs: number;
   readonly connectTimeoutMs: number;
+  /** How long a statement waits for a lock that somebody else holds; as long as it may take without it. */
+  readonly lockTimeoutMs?: number;
   /** When a server that does not answer a statement is taken for gone; never without it. */
   readonly silence?: SilenceLimits;
   /** Shown in `pg_stat_activity`. */
@@ -90,11 +92,16 @@ function connectsToPrimary(database: Database, { connection }: DatabaseOptions, 
 /** Our queries take milliseconds; one that takes this long only blocks a place in the pool. */
 const SESSION_LIMITS = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 };
 
-/** For programs that serve. A server that is there has ended a statement by the end of it. */
-export const SILENCE_LIMITS: SilenceLimits = {
-  lookEveryMs: 5_000,
-  answerTimeoutMs: SESSION_LIMITS.statement_timeout + 5_000,
-};
+/** For programs that serve. */
+export const SERVING_LIMITS = {
+  // We hold ours for moments, but whoever works on the database by hand may forget one, and players shall not wait for that.
+  lockTimeoutMs: 10_000,
+  silence: {
+    lookEveryMs: 5_000,
+    // A server that is there has ended a statement by then.
+    answerTimeoutMs: SESSION_LIMITS.statement_timeout + 5_000,
+  },
+} satisfies Pick<DatabaseOptions, 'lockTimeoutMs' | 'silence'>;
 
 /** What the pool calls with each new connection. */
 function preparesConnections({ metrics, silence }: DatabaseOptions) {
@@ -112,12 +119,12 @@ const loadKnex = () => createRequire(__filename)('knex') as typeof createKnex;
 
 /** Opens the pool. Nothing is connected until the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { isPooled = false, metrics } = options;
+  const { isPooled = false, lockTimeoutMs, metrics } = options;
   const settings = {
     application_name: options.applicationName,
     connectionTimeoutMillis: options.connectTimeoutMs,
     ...KEEP_ALIVE,
-    ...(isPooled ? {} : SESSION_LIMITS),
+    ...(isPooled ? {} : { ...SESSION_LIMITS, lock_timeout: lockTimeoutMs }),
   };
   const database = loadKnex()({
     client: 'pg',

@@ -3,7 +3,7 @@ export { raiseCollectionRevision, readCollectionRevision } from './collection-re
 export {
   openDatabase,
   createTransact,
-  SILENCE_LIMITS,
+  SERVING_LIMITS,
   type Database,
   type DatabaseOptions,
   type SqlExecutor,

@@ -42,7 +42,10 @@ function migratorConfig(migrations: readonly NamedMigration[]): Knex.MigratorCon
 export async function migrate(database: Database, migrations = MIGRATIONS): Promise<readonly string[]> {
   return database.transaction(async (holder) => {
     // The lock belongs to a transaction of its own connection, so a killed migrator releases it.
-    await holder.raw('set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0');
+    // Of the account, behind a proxy that pools transactions.
+    await holder.raw(
+      'set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0; set local lock_timeout = 0',
+    );
     await holder.raw('select pg_advisory_xact_lock(?)', [ADVISORY_LOCK.migrations]);
     // knex' own lock row would outlive a killed process; our lock is the one that counts.
     if (await database.schema.hasTable(`${TABLE}_lock`)) {
