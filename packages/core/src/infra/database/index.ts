@@ -49,4 +49,4 @@ export { violatedConstraint, isRolledBack } from './statement-errors';
 export { outboxTable, createListUnsent, type ListUnsent } from './outbox-table';
 export { unixMicros, unixMs } from './unix-time';
 export { ADVISORY_LOCK, tryTransactionLock } from './advisory-lock';
-export { createSessionLock, type SessionLockOptions } from './session-lock';
+export { createSessionLock, type SessionLock, type SessionLockOptions } from './session-lock';

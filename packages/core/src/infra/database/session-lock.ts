@@ -12,6 +12,8 @@ export type SessionLockOptions = Pick<
 > & {
   /** An advisory lock of the bigint form. */
   readonly key: number;
+  /** How long the holder may ask nothing until the lock is taken from it. */
+  readonly idleTimeoutMs?: number;
 };
 
 /**
@@ -33,6 +35,8 @@ export interface SessionLock {
 
 /** A healthy server answers in a millisecond; a session silent for this long is abandoned. */
 const ANSWER_TIMEOUT_MS = 5_000;
+/** A healthy holder asks every second; one whose process hangs or is suspended does not. */
+const IDLE_TIMEOUT_MS = 15_000;
 
 // An advisory lock of the bigint form shows as its upper and lower half, and `objsubid` 1.
 const IS_HELD = `
@@ -43,12 +47,14 @@ const IS_HELD = `
   ) and pg_backend_pid() = $2 as held`;
 
 /**
- * PostgreSQL holds the lock of a machine that has vanished for as long as it takes the connection for alive: two hours unless
- * told. The session itself tells it. Without effect on a Unix socket, whose ends are on one machine.
+ * PostgreSQL holds the lock of a machine that has vanished for as long as it takes the connection for alive, which is two hours
+ * unless told, and that of a process that hangs for ever. The session itself tells it. The TCP settings are without effect on a
+ * Unix socket, whose ends are on one machine.
  */
 const LET_GO_OF_THE_LOST = `
   select set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '2', false),
          set_config('tcp_keepalives_count', '3', false), set_config('tcp_user_timeout', '11000', false),
+         set_config('idle_session_timeout', $1, false),
          pg_backend_pid() as pid`;
 
 interface Session {
@@ -59,7 +65,7 @@ interface Session {
 
 /** Connects on the first `tryAcquire`; the session is kept, so that waiting is one cheap query. */
 export function createSessionLock(options: SessionLockOptions): SessionLock {
-  const { key, connection, connectTimeoutMs, applicationName } = options;
+  const { key, connection, connectTimeoutMs, applicationName, idleTimeoutMs = IDLE_TIMEOUT_MS } = options;
   const listeners: (() => void)[] = [];
   let session: Session | undefined;
 
@@ -88,7 +94,7 @@ export function createSessionLock(options: SessionLockOptions): SessionLock {
 
   const connect = async (): Promise<Session> => {
     const client = await connectToPrimary();
-    const { rows } = await client.query<{ pid: number }>(LET_GO_OF_THE_LOST);
+    const { rows } = await client.query<{ pid: number }>(LET_GO_OF_THE_LOST, [String(idleTimeoutMs)]);
     return { client, processId: rows[0]?.pid ?? 0, holds: false };
   };
 
