@@ -1,6 +1,7 @@
 /** Builders of stored facts: a test names what matters and gets a valid rest. Ids are unique within a test process. */
 import type { Prerequisite } from '../challenges';
 import { raiseCollectionRevision, type Database } from '../infra/database';
+import type { Team } from '../teams';
 
 const EVENT_DAY = new Date('2026-06-01T00:00:00.000Z');
 
@@ -11,21 +12,8 @@ function nextNumber(): number {
 }
 
 /** A row of `teams`. */
-export interface SeedTeam {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly ranksiteId: string | null;
-  readonly oidcIssuer: string | null;
-  readonly oidcSubject: string | null;
-  readonly division: string;
-  readonly perms: number;
-  readonly banned: boolean;
-  readonly avatarUrl: string | null;
-  readonly countryCode: string | null;
-  readonly statusText: string | null;
+export interface SeedTeam extends Omit<Team, 'tokenEpoch'> {
   readonly createdBy: 'registration' | 'operator';
-  readonly createdAt: Date;
 }
 
 export function aTeam(said: Partial<SeedTeam> = {}): SeedTeam {
