@@ -14,6 +14,7 @@ import {
   createTestDatabase,
   storeChallenges,
   storeTeams,
+  testRedisUrl,
   until,
   type TestDatabase,
 } from '@rampart/core/testing';
@@ -24,11 +25,7 @@ const MAIN = join(PROGRAMS_DIR, 'apps/leaderboard-worker/dist/src/main.js');
 const BOT_TOKEN = '123456:AAEC-hush-hush';
 
 /** One of Redis' numbered databases: this test empties it, and the keys of a real worker have no prefix of a test. */
-function ownRedisUrl(): string {
-  const url = process.env['SVC_REDIS_URL'] ?? '';
-  if (url.startsWith('unix:')) return `${url.split('?')[0] ?? url}?db=10`;
-  return new URL('/10', url).href;
-}
+const ownRedisUrl = () => testRedisUrl(10);
 
 describe('announcements of bloods by the worker', () => {
   let test: TestDatabase;

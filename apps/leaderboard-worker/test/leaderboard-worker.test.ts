@@ -13,6 +13,7 @@ import {
   createTestDatabase,
   storeChallenges,
   storeTeams,
+  testRedisUrl,
   until,
   type TestDatabase,
 } from '@rampart/core/testing';
@@ -41,7 +42,7 @@ describe('a leaderboard worker', () => {
   let reader: BoardCache;
 
   const connect = async (): Promise<RedisClient> => {
-    const client = await connectRedis(process.env['SVC_REDIS_URL'] ?? '', silentLogger);
+    const client = await connectRedis(testRedisUrl(), silentLogger);
     clients.push(client);
     return client;
   };

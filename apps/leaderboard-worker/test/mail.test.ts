@@ -11,7 +11,14 @@ import { createJobQueue, type JobQueue } from '@rampart/core/infra/queues';
 import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
 import { createDivisionRules } from '@rampart/core/teams';
-import { aTeam, createTestDatabase, storeTeams, until, type TestDatabase } from '@rampart/core/testing';
+import {
+  aTeam,
+  createTestDatabase,
+  storeTeams,
+  testRedisUrl,
+  until,
+  type TestDatabase,
+} from '@rampart/core/testing';
 import { startMailCatcher, type MailCatcher } from '@rampart/core/testing/mail-catcher';
 import { PROGRAMS_DIR } from '@rampart/test-platform';
 
@@ -20,11 +27,7 @@ const LOGO_URL = 'https://cdn.example.org/mail.png';
 const TOKEN_KEY = Buffer.alloc(32, 3).toString('base64');
 
 /** One of Redis' numbered databases: this test empties it, and the keys of a real worker have no prefix of a test. */
-function ownRedisUrl(): string {
-  const url = process.env['SVC_REDIS_URL'] ?? '';
-  if (url.startsWith('unix:')) return `${url.split('?')[0] ?? url}?db=9`;
-  return new URL('/9', url).href;
-}
+const ownRedisUrl = () => testRedisUrl(9);
 
 describe('mails', () => {
   let test: TestDatabase;

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';
-import { createTestDatabase, type TestDatabase } from '@rampart/core/testing';
+import { createTestDatabase, testRedisUrl, type TestDatabase } from '@rampart/core/testing';
 import { PROGRAMS_DIR } from '@rampart/test-platform';
-import { describeLocal, redisUrlOf, until } from '../support';
+import { describeLocal, until } from '../support';
 import { cuttableWay } from '../support/cuttable-way';
 
 /** No other test uses this numbered database, so it can be emptied. */
@@ -32,7 +32,7 @@ describeLocal('a process that starts', () => {
         await once(process, 'exit');
       }
     }
-    const redis = await connectRedis(redisUrlOf(LOGICAL_DATABASE), silentLogger);
+    const redis = await connectRedis(testRedisUrl(LOGICAL_DATABASE), silentLogger);
     await redis.flushDb();
     redis.destroy();
     await test.drop();
@@ -62,7 +62,7 @@ describeLocal('a process that starts', () => {
         SVC_START_TIME: '1000',
         SVC_END_TIME: '4000000000000',
         SVC_DATABASE_URL: databaseUrl,
-        SVC_REDIS_URL: redisUrlOf(LOGICAL_DATABASE),
+        SVC_REDIS_URL: testRedisUrl(LOGICAL_DATABASE),
         SVC_DEFAULT_UPLOAD_DIRECTORY: directory,
         ...(mode === undefined ? {} : { SVC_DATABASE_MIGRATE: mode }),
       },

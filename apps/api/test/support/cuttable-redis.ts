@@ -1,6 +1,6 @@
 import type { NetConnectOpts, Socket } from 'node:net';
+import { testRedisUrl } from '@rampart/core/testing';
 import { cuttableWay, type CuttableWay } from './cuttable-way';
-import { redisUrlOf } from './local-target';
 
 /** A way to the Redis of the tests that can be cut. */
 export interface CuttableRedis extends Omit<CuttableWay, 'port'> {
@@ -25,7 +25,7 @@ export async function cuttableRedis(
   logicalDatabase: number,
   onClient?: (client: Socket) => void,
 ): Promise<CuttableRedis> {
-  const url = redisUrlOf(logicalDatabase);
+  const url = testRedisUrl(logicalDatabase);
   const { port, cut, restore } = await cuttableWay(serverBehind(url), onClient);
   return { url: urlThrough(port, url, logicalDatabase), cut, restore };
 }

@@ -1,7 +1,7 @@
 export { auditRows } from './audit';
 export { entriesOf, rankingOf } from './board-reads';
 export { describeLocal, startTarget, type Target } from './target';
-export { redisUrlOf, startLocalTarget, type LocalTarget, type LocalTargetOptions } from './local-target';
+export { startLocalTarget, type LocalTarget, type LocalTargetOptions } from './local-target';
 export { aConfig } from './a-config';
 export { insist, signatureOf, unique, type RegisteredTeam, type StoredChallenge } from './actors';
 export { createSend, type Answer, type Json, type Request, type Send } from './send';

@@ -9,7 +9,7 @@ import type { Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
 import { createLogger, silentLogger, type Logger, type LogLevel } from '@rampart/core/infra/logging';
 import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
-import { aTeam, createTestDatabase, storeTeams } from '@rampart/core/testing';
+import { aTeam, createTestDatabase, storeTeams, testRedisUrl } from '@rampart/core/testing';
 import { aConfig } from './a-config';
 import { createActors, unique, type RegisteredTeam } from './actors';
 import { movableClock, type MovableClock } from './movable-clock';
@@ -46,17 +46,6 @@ export interface LocalTargetOptions {
   readonly redisUrl?: string;
 }
 
-export function redisUrlOf(logicalDatabase?: number): string {
-  const url = process.env['SVC_REDIS_URL'];
-  if (url === undefined || url === '')
-    throw new Error('SVC_REDIS_URL is not set: integration tests need a Redis');
-  if (logicalDatabase === undefined) return url;
-  if (url.startsWith('unix:')) return `${url.split('?')[0] ?? url}?db=${String(logicalDatabase)}`;
-  const parsed = new URL(url);
-  parsed.pathname = `/${String(logicalDatabase)}`;
-  return parsed.href;
-}
-
 /** Says nothing, because many tests provoke errors; `SVC_LOG_LEVEL=error` shows what is behind a 500. */
 function defaultLogger(): Logger {
   const level = process.env['SVC_LOG_LEVEL'];
@@ -78,7 +67,7 @@ async function openLocalTarget(options: LocalTargetOptions, opened: Opened): Pro
   const { logger = defaultLogger() } = options;
   const test = await createTestDatabase();
   opened.add(() => test.drop());
-  const directRedisUrl = redisUrlOf(options.redisDatabase);
+  const directRedisUrl = testRedisUrl(options.redisDatabase);
   const base = aConfig(options.config);
   const filesDir = await mkdtemp(join(tmpdir(), 'files-'));
   opened.add(() => rm(filesDir, { recursive: true, force: true }));

@@ -1,6 +1,7 @@
 export { anInstanceProvider } from './an-instance-provider';
 export { aStaffAction } from './a-staff-action';
 export { createTestDatabase, type TestDatabase } from './test-database';
+export { testRedisUrl } from './test-redis';
 export { fixedClock, type FixedClock } from './fixed-clock';
 export { seededRandom } from './seeded-random';
 export { recordingEventPublisher } from './recording-event-publisher';

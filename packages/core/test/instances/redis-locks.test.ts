@@ -3,15 +3,14 @@ import { systemRandom } from '../../src/infra/clock';
 import { silentLogger } from '../../src/infra/logging';
 import { connectRedis, type RedisClient } from '../../src/infra/redis';
 import { createRedisLocks } from '../../src/infra/locks';
-
-const redisUrl = process.env['SVC_REDIS_URL'] ?? '';
+import { testRedisUrl } from '../../src/testing';
 
 let clients: RedisClient[];
 let keyPrefix: string;
 
 /** The locks of a process of its own. */
 async function aProcess(said: { waitMs?: number; leaseMs?: number } = {}) {
-  const redis = await connectRedis(redisUrl, silentLogger);
+  const redis = await connectRedis(testRedisUrl(), silentLogger);
   clients.push(redis);
   const options = { redis, keyPrefix, random: systemRandom, logger: silentLogger };
   return createRedisLocks({ ...options, waitMs: 10_000, ...said });

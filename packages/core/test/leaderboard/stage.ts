@@ -13,7 +13,7 @@ import {
 } from '../../src/leaderboard';
 import type { CatchUpLimits } from '../../src/leaderboard/worker/ledger-consumer';
 import { createScoreFormula } from '../../src/scoring';
-import { createTestDatabase, type TestDatabase } from '../../src/testing';
+import { createTestDatabase, testRedisUrl, type TestDatabase } from '../../src/testing';
 
 export interface WorkerOptions {
   readonly clock?: Clock;
@@ -39,21 +39,10 @@ export interface Stage {
   end(): Promise<void>;
 }
 
-function redisUrl(logicalDatabase: number | undefined): string {
-  const url = process.env['SVC_REDIS_URL'];
-  if (url === undefined || url === '')
-    throw new Error('SVC_REDIS_URL is not set: integration tests need a Redis');
-  if (logicalDatabase === undefined) return url;
-  if (url.startsWith('unix:')) return `${url.split('?')[0] ?? url}?db=${String(logicalDatabase)}`;
-  const parsed = new URL(url);
-  parsed.pathname = `/${String(logicalDatabase)}`;
-  return parsed.href;
-}
-
 /** `logicalDatabase`: one of Redis' numbered databases, for a test that empties it. */
 export async function createStage(options: { logicalDatabase?: number } = {}): Promise<Stage> {
   const test = await createTestDatabase();
-  const url = redisUrl(options.logicalDatabase);
+  const url = testRedisUrl(options.logicalDatabase);
   const keyPrefix = `test-${randomBytes(6).toString('hex')}:`;
   const clients: RedisClient[] = [];
   const connect = async (): Promise<RedisClient> => {

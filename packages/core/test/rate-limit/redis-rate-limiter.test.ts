@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { silentLogger } from '../../src/infra/logging';
 import { createRedisRateLimiter, type RateLimiter } from '../../src/infra/rate-limit';
 import { connectRedis, type RedisClient } from '../../src/infra/redis';
+import { testRedisUrl } from '../../src/testing';
 
 const bucket = { name: 'attempts', burst: 5, windowMs: 25_000 };
 const NOW = new Date('2026-06-01T12:00:00.000Z');
@@ -15,7 +16,7 @@ describe('buckets in the shared store', () => {
   let who: string;
   beforeAll(async () => {
     for (let n = 0; n < 3; n += 1) {
-      clients.push(await connectRedis(process.env['SVC_REDIS_URL'] ?? '', silentLogger));
+      clients.push(await connectRedis(testRedisUrl(), silentLogger));
     }
     [redis] = clients as [RedisClient];
     // Each as a replica of its own, with its own connection.

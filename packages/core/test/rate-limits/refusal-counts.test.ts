@@ -1,6 +1,7 @@
 import { silentLogger } from '../../src/infra/logging';
 import { connectRedis, type RedisClient } from '../../src/infra/redis';
 import { createRefusalCounts } from '../../src/rate-limits';
+import { testRedisUrl } from '../../src/testing';
 
 const NOW = new Date('2026-06-06T10:30:00Z');
 const HOUR_MS = 3_600_000;
@@ -11,7 +12,7 @@ describe('the counts of refusals', () => {
   let keyPrefix: string;
   let test = 0;
   beforeAll(async () => {
-    redis = await connectRedis(process.env['SVC_REDIS_URL'] ?? '', silentLogger);
+    redis = await connectRedis(testRedisUrl(), silentLogger);
   });
   const keys = () => redis.keys(`${keyPrefix}*`);
   beforeEach(() => {

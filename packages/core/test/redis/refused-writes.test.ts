@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { silentLogger } from '../../src/infra/logging';
 import { connectRedis, type RedisClient } from '../../src/infra/redis';
 import { inspectRedis } from '../../src/inspection';
+import { testRedisUrl } from '../../src/testing';
 
 describe('a Redis that is looked at', () => {
   const name = `reader-${randomBytes(8).toString('hex')}`;
   let admin: RedisClient;
   let redis: RedisClient;
   beforeEach(async () => {
-    admin = await connectRedis(process.env['SVC_REDIS_URL'] ?? '', silentLogger);
-    redis = await connectRedis(process.env['SVC_REDIS_URL'] ?? '', silentLogger);
+    admin = await connectRedis(testRedisUrl(), silentLogger);
+    redis = await connectRedis(testRedisUrl(), silentLogger);
   });
   afterEach(async () => {
     redis.destroy();

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect as connectSocket, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { silentLogger } from '../../src/infra/logging';
 import { connectRedis, isRedisUnavailable, type RedisClient } from '../../src/infra/redis';
-import { until } from '../../src/testing';
+import { testRedisUrl, until } from '../../src/testing';
 
-const redisUrl = new URL(process.env['SVC_REDIS_URL'] ?? '');
+const redisUrl = new URL(testRedisUrl());
 const silence = { answerTimeoutMs: 200, askEveryMs: 20 };
 
 /** The way to the Redis of the tests over servers that can vanish without a word; who connects then finds another one. */
