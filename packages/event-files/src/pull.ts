@@ -16,6 +16,7 @@ import {
   type ChallengeFolder,
   type EventFolder,
 } from './read-folder';
+import type { EventYaml } from './schema';
 import type { EventServer } from './server';
 import type { HintFields } from './hints';
 import { timeOf } from './waves';
@@ -47,13 +48,12 @@ async function writeDocument(path: string, document: Document): Promise<void> {
   await writeFile(path, document.toString({ lineWidth: 100 }));
 }
 
-async function pullSettings(server: EventServer, folder: EventFolder): Promise<string[]> {
+/** Writes what staff have set; whether that changed anything. */
+async function pullSettings(server: EventServer, document: Document, event: EventYaml): Promise<boolean> {
   const { settings } = await server.settings();
   const overrides: Readonly<Record<string, unknown>> = settings.overrides;
   const inForce = settingsInForce(settings);
-  const written: Readonly<Record<string, unknown>> = settingsOf(folder.event?.value ?? {});
-  const path = join(folder.directory, EVENT_FILE);
-  const document = parseDocument(await readFile(path, 'utf8'));
+  const written: Readonly<Record<string, unknown>> = settingsOf(event);
   let isChanged = false;
   for (const [key, value] of Object.entries(overrides)) {
     if (areAlike(written[key], value)) continue;
@@ -65,17 +65,33 @@ async function pullSettings(server: EventServer, folder: EventFolder): Promise<s
     setKey(document, EVENT_KEYS[key] ?? key, undefined);
     isChanged = true;
   }
+  return isChanged;
+}
+
+/** Writes when waves open; whether that changed anything. */
+async function pullWaves(server: EventServer, document: Document, event: EventYaml): Promise<boolean> {
   const waves = await server.listWaves();
-  const writtenWaves = wavesOf(folder.event?.value ?? {});
-  for (const id of new Set([...Object.keys(waves), ...Object.keys(writtenWaves)])) {
+  const written = wavesOf(event);
+  let isChanged = false;
+  for (const id of new Set([...Object.keys(waves), ...Object.keys(written)])) {
     const openTime = timeOf(waves, id);
-    if (openTime === timeOf(writtenWaves, id)) continue;
+    if (openTime === timeOf(written, id)) continue;
     if (openTime === null) document.deleteIn(['waves', id]);
     else document.setIn(['waves', id], asWritten('openTime', openTime));
     isChanged = true;
   }
-  if (isChanged) await writeDocument(path, document);
-  return isChanged ? [EVENT_FILE] : [];
+  return isChanged;
+}
+
+async function pullEventFile(server: EventServer, folder: EventFolder): Promise<string[]> {
+  const path = join(folder.directory, EVENT_FILE);
+  const document = parseDocument(await readFile(path, 'utf8'));
+  const event = folder.event?.value ?? {};
+  const settingsChanged = await pullSettings(server, document, event);
+  const wavesChanged = await pullWaves(server, document, event);
+  if (!settingsChanged && !wavesChanged) return [];
+  await writeDocument(path, document);
+  return [EVENT_FILE];
 }
 
 /** What challenge.yaml says for a field; undefined when it is left out. */
@@ -225,7 +241,7 @@ export async function pullEvent(server: EventServer, directory: string): Promise
   if (folder.findings.length > 0)
     throw new EventError('Files of the event cannot be read; see event lint, and pull again.');
   const { target } = withInstancerDefaults(await targetOf(folder), await server.instancers());
-  const written = await pullSettings(server, folder);
+  const written = await pullEventFile(server, folder);
   for (const stored of await server.listChallenges()) {
     const local = folder.challenges.find(({ id }) => id === stored.id);
     const before = local === undefined ? undefined : target.challenges[local.id];
