@@ -1,11 +1,4 @@
-import {
-  removeEmail,
-  removeRanksiteAuth,
-  setEmailV2,
-  setRanksiteAuth,
-  type ClientConfigV2,
-  type OwnUserV2,
-} from '@rampart/contract';
+import { removeEmail, setEmailV2, type ClientConfigV2, type OwnUserV2 } from '@rampart/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, read } from '../../api/call';
@@ -14,11 +7,11 @@ import { Button } from '../../components/button';
 import { ErrorNotice, Notice } from '../../components/notice';
 import { useText } from '../../text/text';
 import { EmailForm, type EmailRequest } from '../account/email-form';
-import { RanksiteButton } from '../account/ranksite-button';
 import { TokenLines } from '../account/token-lines';
 import { OidcLink } from './oidc-link';
+import { RanksiteLink } from './ranksite-link';
 
-/** How the team signs in: address, accounts elsewhere, and its token, which is shown when asked for. */
+/** How the team signs in: address, accounts elsewhere, and its token, which is shown on request. */
 export function LoginSettings({
   team,
   config,
@@ -30,7 +23,7 @@ export function LoginSettings({
   const queryClient = useQueryClient();
   const [changed, setChanged] = useState<string>();
   const [isTokenShown, setTokenShown] = useState(false);
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['team'] });
+  const onChanged = () => queryClient.invalidateQueries({ queryKey: ['team'] });
   const change = async (body: EmailRequest): Promise<void> => {
     setChanged(undefined);
     const reply = await call(setEmailV2, { body });
@@ -39,23 +32,15 @@ export function LoginSettings({
     setChanged(
       t(reply.kind === 'goodVerifySent' ? 'login.emailSent' : 'common.saved', { email: body.email }),
     );
-    await onSuccess();
+    await onChanged();
   };
   const remove = useMutation({
     mutationFn: () => read(removeEmail, 'goodEmailRemoved', {}),
     onSuccess: () => {
       setChanged(undefined);
-      return onSuccess();
+      return onChanged();
     },
   });
-  const link = useMutation({
-    mutationFn: (ranksiteToken: string | null) =>
-      ranksiteToken === null
-        ? read(removeRanksiteAuth, 'goodRanksiteRemoved', {})
-        : read(setRanksiteAuth, 'goodRanksiteAuthSet', { body: { ranksiteToken } }),
-    onSuccess,
-  });
-  const other = remove.error ?? link.error;
   return (
     <section className="card">
       <h2>{t('login.title')}</h2>
@@ -73,22 +58,9 @@ export function LoginSettings({
         )}
       </EmailForm>
       {changed === undefined ? null : <Notice tone="good">{changed}</Notice>}
-      {config.ranksite === null ? null : team.ranksiteId === null ? (
-        <RanksiteButton
-          ranksite={config.ranksite}
-          label={t('ranksite.link')}
-          onIdentity={({ ranksiteToken }) => link.mutate(ranksiteToken)}
-        />
-      ) : (
-        <div className="row">
-          <span>{t('ranksite.linked', { id: team.ranksiteId })}</span>
-          <Button look="quiet" busy={link.isPending} onClick={() => link.mutate(null)}>
-            {t('ranksite.unlink')}
-          </Button>
-        </div>
-      )}
-      <OidcLink team={team} config={config} onChanged={onSuccess} />
-      <ErrorNotice error={other} />
+      <ErrorNotice error={remove.error} />
+      <RanksiteLink team={team} config={config} onChanged={onChanged} />
+      <OidcLink team={team} config={config} onChanged={onChanged} />
       <div className="stack">
         <p className="small soft">{t('login.tokenText')}</p>
         {isTokenShown ? <TokenLines teamToken={team.teamToken} /> : null}
