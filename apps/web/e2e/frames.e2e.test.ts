@@ -64,7 +64,7 @@ describeFrames('the board of ten thousand teams', () => {
     return page;
   }
 
-  /** Solves, which the board hears of, until that is over; says how many boards were asked for meanwhile. */
+  /** Solves challenges, which updates the board, until `work` is done; returns how many boards that makes. */
   async function whileItUpdates(work: Promise<unknown>): Promise<number> {
     const [first, over] = [version, work.then(() => true)];
     for (let isOver = false; !isOver;) {

@@ -39,7 +39,7 @@ describeWithBrowser('a team with bad luck', () => {
   const times = (startTime: number, endTime: number) =>
     stage.ask('PUT', '/v2/admin/settings', { data: { startTime, endTime } });
 
-  /** A page that hears of changes; the board says when it does. */
+  /** A page with a live stream; the board says when there is one. */
   async function visitLive(challengeId: string, token: string): Promise<Page> {
     const page = await stage.visit('/board', { token });
     await page.getByText('Updates automatically').waitFor();

@@ -35,7 +35,7 @@ describeWithBrowser('a team, while staff steers the event,', () => {
 
   const steer = (data: object) => stage.ask('PUT', '/v2/admin/event', { data });
 
-  /** A page that hears of changes; the board says when it does. */
+  /** A page with a live stream; the board says when there is one. */
   async function visitLive(path: string, token: string): Promise<Page> {
     const page = await stage.visit('/board', { token });
     await page.getByText('Updates automatically').waitFor();

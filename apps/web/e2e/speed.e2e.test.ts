@@ -47,7 +47,7 @@ describeWithBrowser('the first visit', () => {
           ),
         ),
     ).toEqual([]);
-    // The page is the first round, its code the second; the list is asked for in the third, and once.
+    // The page is the first round, its code the second; the list is requested in the third, and once.
     expect(requests.filter(({ path }) => path === '/api/v2/challs').map(({ round }) => round)).toEqual([3]);
     expect(
       requests

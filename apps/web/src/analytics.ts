@@ -5,7 +5,7 @@ import { router } from './app/router';
 type Analytics = NonNullable<ClientConfigV2['analytics']>;
 
 /** Pages whose address may hold a secret when they are opened from a mail, a link or another site. */
-const UNSEEN = [
+const NOT_TRACKED = [
   '/sign-in',
   '/sign-in/oidc',
   '/verify',
@@ -14,9 +14,9 @@ const UNSEEN = [
   '/integrations/ranksite/callback',
 ];
 
-/** The script that the organiser has configured, from our own address; none where it could read a secret. */
+/** Loads the script that the organiser has configured, from our own address; not where it could read a secret. */
 export function loadAnalytics({ provider, publicOptions }: Analytics): void {
-  if (UNSEEN.includes(location.pathname)) return;
+  if (NOT_TRACKED.includes(location.pathname)) return;
   const script = document.createElement('script');
   script.async = true;
   script.src = apiOrigin + ANALYTICS_SCRIPT_PATH;
@@ -26,7 +26,7 @@ export function loadAnalytics({ provider, publicOptions }: Analytics): void {
   document.head.append(script);
 }
 
-/** What the vendor has sites write into their page. It is told paths, and nothing of an address behind them. */
+/** What the vendor asks sites to write into their page. It learns paths, but not what follows them in an address. */
 function prepareGoogle(siteTag: string): void {
   const commands: unknown[] = [];
   Reflect.set(window, 'dataLayer', commands);

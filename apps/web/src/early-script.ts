@@ -42,7 +42,7 @@ function ask({ path }: { readonly path: string }, limit?: number): void {
   const page = limit === undefined ? '' : `?limit=${limit}&offset=0`;
   const address = `${__API_ORIGIN__ || origin}/api/v2${path}${page}`;
   const answer = fetch(address, { headers, signal: AbortSignal.timeout(LIMIT_MS) });
-  // Whoever takes it sees why; nobody may take it.
+  // The page that takes it shows the error; perhaps none does.
   answer.catch(() => undefined);
   asked.set(address, answer);
 }

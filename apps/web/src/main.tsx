@@ -19,7 +19,7 @@ import { TextProvider } from './text/text';
 
 const SPREAD_MS = 1_500;
 const LIVE_AFTER_MS = 300;
-/** They were asked for with the code of the page. */
+/** They were requested together with the code of the page. */
 const AROUND_MS = 2_000;
 
 applyTheme();
@@ -31,21 +31,21 @@ const around = Promise.all([
   queryClient.query(ownTeamQuery()).catch(shownByThePage),
   queryClient.query(announcementsQuery()).catch(shownByThePage),
 ]);
-// Another team sees other things. What staff have typed stays, unless they signed out: a session that has ended can begin
-// anew in another tab.
+// Another team sees other things. What staff have typed stays, unless they signed out: a session that has ended can be
+// renewed in another tab.
 onSessionChange(() => {
   const isKept = hasUnsaved() && isOfStaff(location.pathname) && !isSignedOut();
   void (isKept ? queryClient.invalidateQueries() : queryClient.resetQueries());
 });
-// After an outage nobody waits for the next attempt, and not everybody asks in the same moment.
+// After an outage nobody waits for the next attempt, and requests are spread.
 onAnsweredAgain(() => setTimeout(() => void queryClient.invalidateQueries(), Math.random() * SPREAD_MS));
 
 async function start(root: Element): Promise<void> {
   const language = preferredLanguage();
-  // A banner that comes later pushes the page down; a server that does not answer keeps nobody waiting.
+  // A banner that came later would push the page down; but a server that does not answer must keep nobody waiting.
   const isAround = Promise.race([around, new Promise((resolve) => setTimeout(resolve, AROUND_MS))]);
   const [catalogue] = await Promise.all([loadCatalogue(language), router.load(), isAround]);
-  // In slices: a phone that draws the first page still scrolls and takes clicks.
+  // In slices, so that a phone that renders the first page still scrolls and takes clicks.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -64,5 +64,5 @@ async function start(root: Element): Promise<void> {
 }
 
 const root = document.querySelector('#app');
-// A task of its own: what has been evaluated up to here takes a phone long enough.
+// In a task of its own: evaluating the modules has kept a phone busy for long enough.
 if (root !== null) setTimeout(() => void start(root));

@@ -6,10 +6,10 @@ import { currentToken, forgetRefused } from './session';
 
 export const apiOrigin = __API_ORIGIN__ === '' ? window.location.origin : __API_ORIGIN__;
 
-/** Afterwards nobody wants what was true when the page was opened. */
+/** Later, what was true when the page was opened is out of date. */
 const EARLY_FOR_MS = 10_000;
 
-/** The answer that was asked for ahead of the app, once and only for whoever is still signed in. */
+/** The answer that the early script asked for; once, and only for the session that it asked with. */
 function takeEarly(address: string): Promise<Response> | undefined {
   const { rampartEarly: early } = window;
   if (early === undefined || early.token !== currentToken() || performance.now() > EARLY_FOR_MS)
@@ -29,7 +29,7 @@ const client = createClient({
       const askedAt = early === undefined ? Date.now() : performance.timeOrigin;
       const response = await (early ?? fetch(...request));
       noteServerTime(response.headers.get('date'), askedAt);
-      // A proxy answers these for a server that is away.
+      // What a proxy answers when it cannot reach the server.
       if (response.status === 502 || response.status === 503 || response.status === 504) noteSilence();
       else noteAnswer();
       return response;
@@ -87,7 +87,7 @@ export async function readVersioned<R extends CallableRoute, Kind extends Kinds<
   throw new Refusal(reply.kind, reply.data);
 }
 
-/** Of a write that creates, and overwrites nothing. */
+/** For a write that creates something and must not overwrite it. */
 export const IF_NONE_STORED = { headers: { 'if-none-match': '*' } } as const;
 
 /** The headers of a write that goes through only while the version that was read is the newest. */

@@ -3,7 +3,7 @@
 /** Where the token is kept. */
 export const TOKEN_KEY = 'rampart.token';
 
-/** Below the least that `leaderboard.maxLimit` is worth setting to, and a few screens long. */
+/** A few screens long, and below any sensible `leaderboard.maxLimit`. */
 export const BOARD_PAGE = 50;
 
 /** As many teams as a graph can tell apart; the default of `leaderboard.graphMaxTeams`. */
@@ -13,7 +13,7 @@ export const GRAPH_TEAMS = 10;
 export const ANNOUNCEMENTS = 50;
 
 export interface Early {
-  /** As whom. */
+  /** What the requests were authorised with. */
   readonly token: string | null;
   /** By address. */
   readonly asked: Map<string, Promise<Response>>;

@@ -4,10 +4,10 @@ import { isUnanswered, kindOf } from './refusal';
 
 const LONGEST_PAUSE_MS = 15_000;
 
-/** A refusal is an answer and is not asked for again; without an answer we try again, ever slower. */
+/** A refusal is an answer and is not retried; without an answer we try again, more and more slowly. */
 export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({
-    // Whoever is refused because of a pause sees the pause with the refusal.
+    // So that the pause is shown along with the refusal.
     onError: (error) =>
       kindOf(error) === 'badPaused'
         ? queryClient.invalidateQueries({ queryKey: eventStateQuery().queryKey })
@@ -24,7 +24,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 });
 
-/** What is asked for early fails early as well; the page that needs it says so. */
+/** For what is fetched ahead of the page that needs it: that page shows the error. */
 export function shownByThePage(): undefined {
   return undefined;
 }

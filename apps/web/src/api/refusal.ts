@@ -9,7 +9,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Nobody answered: the network is away, or the server is. */
+/** There was no answer: the network is down, or the server is. */
 export function isUnanswered(error: unknown): boolean {
   return !(error instanceof Refusal);
 }

@@ -4,8 +4,8 @@ let offsetMs = 0;
 const HEADER_STEP_MS = 1_000;
 
 /**
- * What the server's clock said between `askedAt` and now; a visitor's clock may be wrong by hours. Of an answer that was long
- * under way nobody knows when it was written: it moves the clock no further than it proves.
+ * Learns the server's time from an answer that it wrote between `askedAt` and now; a visitor's clock may be wrong by hours. The
+ * longer an answer took, the less it says about when it was written: it moves our clock only as far as it proves.
  */
 export function noteServerTime(dateHeader: string | null, askedAt: number): void {
   const serverMs = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
@@ -23,20 +23,20 @@ export function serverNow(): number {
 
 const DAY_MS = 86_400_000;
 
-/** Whether an instant has come; what shows it is drawn again when it does. */
+/** Whether an instant has come; renders again when it does. */
 export function useReached(at: number | undefined): boolean {
   const [checkedAt, setCheckedAt] = useState(0);
   const isReached = at !== undefined && at <= serverNow();
   useEffect(() => {
     if (at === undefined || isReached) return undefined;
-    // Browsers count no further than 24 days.
+    // Timers overflow after 24 days.
     const timer = setTimeout(() => setCheckedAt(serverNow()), Math.min(at - serverNow(), DAY_MS));
     return () => clearTimeout(timer);
   }, [at, isReached, checkedAt]);
   return isReached;
 }
 
-/** The time, again every `everyMs`, for what counts down. */
+/** The time, updated every `everyMs`. */
 export function useNow(everyMs = 1000): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { isCodeMissing } from './missing-code';
 
 const RELOADED = 'rampart.reloaded';
 
-/** Loads the document anew if somebody answers: if not, the browser would put an error of its own in its place. */
+/** Reloads the page if the server answers: otherwise the browser would replace it with an error page of its own. */
 async function loadAgain(): Promise<void> {
   const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => undefined);
   if (answer?.ok !== true) return;
@@ -21,7 +21,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   const isMissing = isCodeMissing(error);
   useEffect(() => {
     if (!isMissing) return undefined;
-    // By itself once, or a file that is really missing would reload for ever.
+    // Automatically only once, or a file that is really missing would reload the page for ever.
     if (sessionStorage.getItem(RELOADED) !== location.href) void loadAgain();
     const onOnline = (): void => void loadAgain();
     window.addEventListener('online', onOnline);

@@ -15,7 +15,7 @@ export function lazyPage<Module extends Record<string, any>, Name extends keyof 
   return lazyRouteComponent(async () => {
     if (hasFailed) throw new MissingCode('something did not arrive before');
     return load().catch((error: unknown) => {
-      // The router reloads on the errors of browsers, also while nobody answers.
+      // On the error of a browser the router would reload, even while the server does not answer.
       throw isCodeMissing(error) ? new MissingCode(String(error), { cause: error }) : error;
     });
   }, name);

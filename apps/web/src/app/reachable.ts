@@ -1,6 +1,6 @@
 import { createStore } from './store';
 
-/** Since when nobody has answered; undefined while answers come. */
+/** Since when the server has not answered; undefined while it does. */
 const unansweredSince = createStore<number | undefined>(undefined);
 
 export function noteAnswer(): void {
@@ -11,7 +11,7 @@ export function noteSilence(): void {
   unansweredSince.set(unansweredSince.get() ?? Date.now());
 }
 
-/** Calls `listener` when somebody answers after nobody did. */
+/** Calls `listener` when the server answers again. */
 export function onAnsweredAgain(listener: () => void): void {
   unansweredSince.subscribe(() => {
     if (unansweredSince.get() === undefined) listener();

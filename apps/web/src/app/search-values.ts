@@ -1,4 +1,4 @@
-/** What stands in an address was typed by anybody: anything unexpected counts as absent. */
+/** Anybody can write an address: anything unexpected in it counts as absent. */
 export function optionalText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -20,7 +20,7 @@ export function pageNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value > 1 ? value : undefined;
 }
 
-/** What the address of a list in pages says when it says nothing else. */
+/** For a list in pages without filters. */
 export function readPage(search: Record<string, unknown>): { readonly page?: number | undefined } {
   return { page: pageNumber(search['page']) };
 }

@@ -25,7 +25,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly busy?: boolean;
 }
 
-/** It can always be reached: disabled by the browser, the button that has just done its work would drop the focus. */
+/** It can always be focused: a button that the browser disables while it works would drop the focus. */
 export function Button({
   look,
   size,

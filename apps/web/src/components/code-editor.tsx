@@ -90,7 +90,7 @@ export function CodeEditor(props: CodeEditorProps) {
   useEffect(() => {
     newest.current = value;
     const { state } = view.current ?? {};
-    // Whatever ends a line in what was stored, the document has lines.
+    // Compared as lines: what is stored may end them differently.
     if (state === undefined || state.doc.eq(state.toText(value))) return;
     view.current?.dispatch({ changes: { from: 0, to: state.doc.length, insert: value } });
   }, [value]);

@@ -71,7 +71,7 @@ export function TextField({ label, hint, refusal, className, ...input }: TextFie
 
 type AreaFieldProps = Described & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
-/** Text of several lines; it grows with what is typed. What is in it is a text node, which nobody translates. */
+/** Text of several lines; it grows with what is typed. Browsers would translate its text, which is a text node. */
 export function AreaField({ label, hint, refusal, className, ...area }: AreaFieldProps) {
   return (
     <Labelled label={label} hint={hint} refusal={refusal}>

@@ -11,7 +11,7 @@ import { openSharedStream } from './shared-stream';
 
 const POLL_MS = 5_000;
 const KEPT_BLOODS = 30;
-/** Clocks, and answers under way. */
+/** For clocks that differ and answers on their way. */
 const MARGIN_MS = 2_000;
 
 type Versions = Pick<LiveEvents, 'settings' | 'announcements' | 'eventState' | 'challenges' | 'board'>;
@@ -20,7 +20,7 @@ type Versions = Pick<LiveEvents, 'settings' | 'announcements' | 'eventState' | '
 export function followLive(queryClient: QueryClient): { readonly stop: () => void } {
   const refresh = createRefresh(queryClient);
   const leaveList = markNewChallenges(queryClient);
-  // Of the page, not of this call: what it has loaded may be as old.
+  // When the page was opened, not now: what it has loaded may be that old.
   const startedAt = serverNow() - performance.now();
   const known: { [Name in keyof Versions]?: string | undefined } = {};
 
@@ -52,7 +52,7 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
     },
     challenges: (list) => whenNew('challenges', list?.version ?? 'none', () => refresh.soon(['challenges'])),
     board: (board) => {
-      // What the page has loaded may be older than the first board we hear of.
+      // What the page has loaded may be older than the first board that is announced.
       if (known.board === undefined && (board?.computedAt ?? 0) > startedAt - MARGIN_MS) refreshBoard();
       whenNew('board', board?.version ?? 'none', refreshBoard);
       changeLiveState({ boardComputedAt: board?.computedAt });
@@ -73,18 +73,18 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
     announcement: () => refresh.soon(['announcements']),
   };
 
-  /** The tab that holds the stream has said something since the last tick. */
-  let isHeard = false;
+  /** Whether the tab that holds the stream has answered since the last round. */
+  let hasAnswered = false;
   const stream = openSharedStream({
     onEvent: (name, data) => on[name](data),
     onState: (isOpen, isOurs) => {
-      isHeard = isOpen;
+      hasAnswered = isOpen;
       // Another tab has had the snapshot that this one would have begun with.
       if (isOpen && !isOurs && known.settings === undefined) void readSnapshot();
       const mode = isOpen ? 'stream' : 'polling';
       if (mode === liveState().mode) return;
       changeLiveState({ mode });
-      // An answer as well: whoever was waiting for one need not wait for the next attempt.
+      // It proves that the server answers: nobody has to wait for their next attempt.
       if (isOpen) noteAnswer();
     },
   });
@@ -93,7 +93,7 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
     try {
       on.snapshot(await read(getLiveSnapshot, 'goodLiveSnapshot', {}));
     } catch (error) {
-      // A service that cannot say what has changed is asked for everything.
+      // Where the service cannot say what has changed, everything is fetched again.
       if (kindOf(error) === 'badEndpoint') {
         refreshBoard();
         refresh.soon(['event']);
@@ -103,8 +103,8 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
 
   stream.ask();
   const pollTimer = setInterval(() => {
-    if (!isHeard && liveState().mode === 'stream') changeLiveState({ mode: 'polling' });
-    isHeard = false;
+    if (!hasAnswered && liveState().mode === 'stream') changeLiveState({ mode: 'polling' });
+    hasAnswered = false;
     stream.ask();
     if (liveState().mode === 'polling' && !document.hidden) void readSnapshot();
   }, POLL_MS);

@@ -1,13 +1,13 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Everybody hears of a change at once; they ask for it a little apart. */
+/** Everybody learns of a change at the same moment; their requests are spread a little. */
 const SPREAD_MS = 150;
-/** However often a board is computed, a page is not drawn more often. */
+/** The least time between two requests, however often a board is computed. */
 const GAP_MS = 1_000;
-/** A connection that has gone dead answers nothing and fails late. */
+/** A dead connection never answers and fails late. */
 const PATIENCE_MS = 10_000;
 
-/** Asks again for what pages show and keeps what they do not for later. */
+/** Fetches what pages show again, and marks the rest to be fetched when it is shown. */
 export interface Refresh {
   readonly soon: (key: QueryKey) => void;
   readonly stop: () => void;
@@ -16,12 +16,12 @@ export interface Refresh {
 export function createRefresh(queryClient: QueryClient): Refresh {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const lastAt = new Map<string, number>();
-  /** What is being asked for, and whether it has changed once more since. */
+  /** What is being fetched, and whether it has changed again meanwhile. */
   const underWay = new Map<string, boolean>();
 
   function soon(key: QueryKey): void {
     const name = key.join('/');
-    // Asking anew would drop the answer that is on its way: on a slow network none would ever arrive.
+    // A new request would drop the answer that is on its way: on a slow network none would ever arrive.
     if (underWay.has(name)) underWay.set(name, true);
     if (timers.has(name)) return;
     const since = performance.now() - (lastAt.get(name) ?? -GAP_MS);

@@ -1,9 +1,9 @@
 import { LIVE_EVENT_NAMES, streamLive, type LiveEventName, type LiveEvents } from '@rampart/contract';
 import { apiOrigin } from '../api/call';
 
-/** Of the lock that the tab with the stream holds, and of the channel on which it tells the others. */
+/** Of the lock that the tab with the stream holds, and of the channel on which it informs the others. */
 const NAME = 'rampart.live';
-/** A stream that was refused is tried again; one that broke off the browser opens again by itself. */
+/** After a refusal; a stream that breaks off is reopened by the browser itself. */
 const REOPEN_MS = 30_000;
 
 type Message =
@@ -35,7 +35,7 @@ export function openSharedStream({ onEvent, onState }: StreamListener): SharedSt
   let reopenTimer: ReturnType<typeof setTimeout> | undefined;
 
   const send = (message: Message): void => channel.postMessage(message);
-  const hear = (name: LiveEventName, data: string): void =>
+  const deliver = (name: LiveEventName, data: string): void =>
     onEvent(name, JSON.parse(data) as LiveEvents[typeof name]);
   const tellState = (isOpen: boolean): void => {
     onState(isOpen, true);
@@ -47,7 +47,7 @@ export function openSharedStream({ onEvent, onState }: StreamListener): SharedSt
     source = opened;
     for (const name of LIVE_EVENT_NAMES) {
       opened.addEventListener(name, ({ data }: MessageEvent<string>) => {
-        hear(name, data);
+        deliver(name, data);
         send({ kind: 'event', name, data });
       });
     }
@@ -62,7 +62,7 @@ export function openSharedStream({ onEvent, onState }: StreamListener): SharedSt
     if (message.kind === 'question') {
       if (source !== undefined) send({ kind: 'state', isOpen: source.readyState === EventSource.OPEN });
     } else if (message.kind === 'state') onState(message.isOpen, false);
-    else hear(message.name, message.data);
+    else deliver(message.name, message.data);
   };
 
   async function hold(): Promise<void> {

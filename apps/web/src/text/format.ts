@@ -15,7 +15,7 @@ export interface Formats {
   day(ms: number): string;
   /** `3 hours ago`, `in 2 minutes`. */
   relative(ms: number, nowMs: number): string;
-  /** The same of what has been: with a clock that ticks seldom it is never in the future. */
+  /** The same for what has been: never in the future, even where our clock is a little behind. */
   ago(ms: number, nowMs: number): string;
   bytes(count: number): string;
   /** In its largest whole unit: `10 min`. */
@@ -35,7 +35,7 @@ const HALF_A_DAY_MS = 43_200_000;
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** Made when first asked for: what the browser reads of a language for the first of them takes a phone 100 ms. */
+/** Made at its first use: the first of them makes the browser load the data of a language, which takes a phone 100 ms. */
 function once<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());

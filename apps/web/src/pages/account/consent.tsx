@@ -23,7 +23,7 @@ interface ConsentProps {
   readonly goTo?: string | undefined;
 }
 
-/** Only ever to a web address: registered by staff, and checked to be one by the API; checked again before we go. */
+/** Goes to a web address only; the API has checked what staff registered, and this checks again. */
 function leaveFor(address: string): void {
   if (/^https?:\/\//i.test(address)) location.assign(address);
 }

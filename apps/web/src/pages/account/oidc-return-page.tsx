@@ -50,7 +50,7 @@ export function OidcReturnPage() {
     mutationFn: finish,
     onSuccess: async (finished) => {
       if (finished.state !== 'done') return;
-      // What was asked for beside this page is from before.
+      // What was loaded around this page is from before the sign-in.
       await queryClient.invalidateQueries({ queryKey: ['team'] });
       router.history.replace(finished.to);
     },

@@ -1,6 +1,6 @@
 import type { ExternalScope } from '@rampart/contract';
 
-/** What a site gets that asked for these scopes and is allowed this one; the server decides in the same way. */
+/** The scope a site gets, from those it asked for and the one it is allowed; the server decides in the same way. */
 export function scopeOf(asked: string | undefined, allowed: ExternalScope): ExternalScope {
   return allowed !== 'profile' && (asked ?? '').split(' ').includes('play') ? 'play' : 'profile';
 }

@@ -39,7 +39,7 @@ export function RegisterPage() {
   const { data: config } = useQuery(configQuery());
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
-  /** Nobody answered when this was sent: the team may be there, and its only token lost with the answer. */
+  /** The server did not answer when this was sent: the team may exist, and its only token be lost with the answer. */
   const [unanswered, setUnanswered] = useState<TeamToRegister>();
   const captcha = useCaptcha('register');
   const register = useMutation<Registered, Error, TeamToRegister>({

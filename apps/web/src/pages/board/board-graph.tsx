@@ -16,7 +16,7 @@ export function BoardGraph({ division, drawn }: BoardGraphProps) {
   const { t } = useText();
   const [isPhone] = useState(() => matchMedia('(max-width: 40rem)').matches);
   const { data: first, isPending } = useQuery(graphQuery(division));
-  // The graph is asked for by place, so the places of the chosen teams come first.
+  // Graphs are requested by place, so the places of the chosen teams are needed first.
   const teams = useQueries({ queries: drawn.map((id) => teamQuery(id)) });
   const histories = useQueries({
     queries: teams.map(({ data }) => ({

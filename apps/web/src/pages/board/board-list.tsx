@@ -22,7 +22,7 @@ interface BoardListProps {
   readonly onDraw: (teamId: string) => void;
 }
 
-/** Every team, of which only those in sight are asked for and drawn. */
+/** Every team; only those in sight are loaded and rendered. */
 export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListProps) {
   const { t } = useText();
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ interface BoardRowProps {
   readonly top: number;
 }
 
-/** Opens here, and not in a new tab or window; the browser is told to leave it to us. */
+/** Whether a click opens the page here, not in a new tab or window; then the browser must not follow the link as well. */
 function isPlain(event: MouseEvent): boolean {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
   event.preventDefault();

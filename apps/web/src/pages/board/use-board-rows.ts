@@ -19,7 +19,7 @@ interface Shown {
   readonly pages: ReadonlyMap<number, readonly LeaderboardEntryV2[]>;
 }
 
-/** Rows beyond those in sight whose page is asked for, so that few have to be drawn at once while somebody scrolls. */
+/** Rows out of sight that are loaded ahead, so that scrolling rarely meets rows that are missing. */
 const AHEAD = 20;
 
 const NOTHING: Shown = { total: undefined, pages: new Map() };
@@ -40,7 +40,7 @@ export function useBoardRows(filter: BoardFilter, from: number, to: number, isHe
   const queries = useQueries({
     queries: numbers.map((page) => ({
       ...boardPageQuery(filter, page),
-      // Searches are rationed: a refused one is asked again when it may be.
+      // Searches are rate limited: a refused one is repeated when it may be.
       refetchInterval: ({ state }: { state: { error: Error | null } }) =>
         kindOf(state.error) === 'badRateLimit' && state.error instanceof Refusal
           ? (numberIn(state.error.data, 'timeLeft') ?? 3_000) + 100
@@ -60,7 +60,7 @@ export function useBoardRows(filter: BoardFilter, from: number, to: number, isHe
         data.leaderboard.map(({ id, globalPlace }) => [id, globalPlace ?? 0] as const),
       ),
     );
-    // Rows are drawn in slices, so that whoever scrolls loses no frame to a new board.
+    // Rows are rendered in slices, so that scrolling loses no frame to a new board.
     startTransition(() =>
       setHeld((before) => {
         const isSame = before.key === key;

@@ -109,7 +109,7 @@ export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
   );
 }
 
-/** The script is public with the challenge, and asked for when somebody wants to see it. */
+/** The script is public with the challenge, and loaded when it is opened. */
 function BotScript({ challengeId }: { readonly challengeId: string }) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);

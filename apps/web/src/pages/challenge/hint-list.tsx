@@ -20,14 +20,14 @@ export function HintList({ challenge }: { readonly challenge: ChallengeV2 }) {
   const { mode } = useLiveState();
   const { data } = useQuery({
     ...hintsQuery(challenge.id),
-    // Only the stream says that there is a new one.
+    // Only the stream announces new ones.
     refetchInterval: mode === 'polling' ? POLL_MS : false,
   });
   const [asked, setAsked] = useState<HintData>();
   const [takenId, setTakenId] = useState<string>();
   const queryClient = useQueryClient();
   const hints = data?.hints ?? [];
-  // With the price of now; one that is gone stays until the dialog has said so.
+  // With its current price; one that was deleted stays until the dialog has said so.
   const hint = hints.find(({ id }) => id === asked?.id) ?? asked;
   if (hint !== undefined && hint.content !== null) {
     setTakenId(hint.id);
@@ -35,7 +35,7 @@ export function HintList({ challenge }: { readonly challenge: ChallengeV2 }) {
   }
   const ask = (priced: HintData): void => {
     setAsked(priced);
-    // Nothing says that somebody else of the team has taken it, and it costs once.
+    // No message says when a teammate takes it, and it is paid for only once.
     void queryClient.invalidateQueries({ queryKey: hintsQuery(challenge.id).queryKey });
   };
   if (hints.length === 0 && hint === undefined) return null;
@@ -63,7 +63,7 @@ export function HintList({ challenge }: { readonly challenge: ChallengeV2 }) {
 interface OpenHintProps {
   readonly title: string;
   readonly content: string;
-  /** Just now: it is open, and whoever took it reads on here. */
+  /** Just now: it is shown open and gets the focus. */
   readonly isTaken: boolean;
 }
 

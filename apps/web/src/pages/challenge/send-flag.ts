@@ -21,7 +21,7 @@ export async function sendGivenFlag(challengeId: string, flag: string): Promise<
   }
 }
 
-/** Nothing of it is left to send, and what it changes is asked for. */
+/** Forgets the draft, and fetches again what the flag has changed. */
 export async function flagAccepted(queryClient: QueryClient, challengeId: string): Promise<void> {
   keepFlagDraft(challengeId, '');
   await Promise.all(

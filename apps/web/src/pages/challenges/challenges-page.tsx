@@ -28,7 +28,7 @@ export function ChallengesPage() {
   const { frozenSince } = useEventState();
   const { data, error } = useQuery({
     ...challengesQuery(),
-    // No message says then that somebody else of the team has solved something.
+    // During a freeze no message says what teammates solve.
     refetchInterval: frozenSince === undefined ? false : FROZEN_MS,
   });
   // A long list is drawn in slices.

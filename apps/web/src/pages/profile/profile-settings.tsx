@@ -43,7 +43,7 @@ export function ProfileSettings({
     country: team.countryCode ?? '',
     status: team.statusText ?? '',
   };
-  // Only what is typed: the rest is what somebody else of the team, or staff, may save meanwhile.
+  // Only what is typed: the rest shows what teammates or staff save in the meantime.
   const [typed, setTyped] = useState<Partial<Fields>>({});
   const { name, division, country, status } = { ...stored, ...typed };
   const changes: Changes = {

@@ -5,7 +5,7 @@ import { challengesQuery, scoreChangesQuery } from '../../api/queries';
 import { useNow } from '../../app/clock';
 import { useText } from '../../text/text';
 
-/** What moved the team's score beside its solves, with the reasons; only the team itself is told. */
+/** What changed the team's score besides its solves, with the reasons; only the team itself sees it. */
 export function ScoreChanges() {
   const { t } = useText();
   const { data } = useQuery(scoreChangesQuery());

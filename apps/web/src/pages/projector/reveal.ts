@@ -1,6 +1,6 @@
 /** How a hall is shown the final places, one after the other. */
 
-/** A first step shows all places behind the first ten, which nobody waits for one by one. */
+/** The first step shows all places behind the first ten: nobody wants to see those one by one. */
 const SHOWN_AT_ONCE_FROM = 11;
 /** Hidden places above the newest one, so that it does not stand at the edge. */
 const HIDDEN_ABOVE = 3;

@@ -8,7 +8,7 @@ import { ConfirmDialog } from './confirm-dialog';
 interface ActButtonProps {
   readonly label: string;
   readonly look?: ButtonLook;
-  /** What it does; the pages of staff are asked for again afterwards. */
+  /** What it does; what the pages of staff show is fetched again afterwards. */
   readonly act: () => Promise<unknown>;
   /** What will happen, where it is asked first. */
   readonly ask?: string;
@@ -27,7 +27,7 @@ export function ActButton({ label, look = 'plain', act, ask, askLook, typed, chi
   const reload = () => queryClient.invalidateQueries({ queryKey: ['staff'] });
   const action = useMutation({
     mutationFn: act,
-    // It may have happened all the same. Not awaited: while the server is away this takes minutes, without a word.
+    // It may have happened all the same. Not awaited: while the server is down this takes minutes, and nothing would be said.
     onError: (error) => {
       if (isUnanswered(error)) void reload();
     },

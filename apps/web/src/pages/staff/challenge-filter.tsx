@@ -3,7 +3,7 @@ import { boardChallengesQuery } from '../../api/queries';
 import { useText } from '../../text/text';
 import { ChoiceFilter } from './filters';
 
-/** By name: nobody knows the IDs. Of a challenge that is not public any more the ID stands there. */
+/** By name: nobody knows the IDs. A challenge that is no longer public is shown by its ID. */
 export function ChallengeFilter({ value }: { readonly value: string | undefined }) {
   const { t } = useText();
   const { data } = useQuery(boardChallengesQuery());

@@ -5,7 +5,7 @@ import { useText } from '../../text/text';
 interface StaleChoiceProps {
   readonly onKeepMine: () => void;
   readonly onTakeTheirs: () => void;
-  /** Where theirs can be looked at first. */
+  /** The address at which theirs can be viewed first. */
   readonly compareAt?: string;
 }
 

@@ -27,7 +27,7 @@ export function hintOf({ title, content, price, release }: HintDraft): NewHint {
   return { title, content, price: Number(price), releaseTime: timeTyped(release) ?? null };
 }
 
-/** What of `draft` is not as in `before`, so that nothing is set back that somebody else has changed. */
+/** What of `draft` is not as in `before`, so that nothing is undone that somebody else has changed. */
 export function hintChanges(draft: HintDraft, before: HintDraft): Partial<NewHint> {
   const { title, content, price, releaseTime } = hintOf(draft);
   return {

@@ -11,7 +11,7 @@ import { healthQuery } from '../staff-queries';
 
 /** A change that waits for longer than this waits for a leader. */
 const LEDGER_LATE_S = 10;
-/** What else waits for longer than this, nobody is taking. */
+/** What has waited for longer than this, apart from the above, is not being processed. */
 const LATE_S = 60;
 
 const WAITING = ['ledger', 'mail', 'announcements', 'bloods', 'queuedJobs', 'runningJobs'] as const;

@@ -9,7 +9,7 @@ import { timeTyped } from '../form-values';
 import { ReasonField } from '../reason-field';
 import { staffChallengesQuery } from '../staff-queries';
 
-/** Has a team have solved a challenge, for whoever may read them all. */
+/** Adds a solve to a team; for staff who may read all challenges. */
 export function AddSolve({ team }: { readonly team: Pick<AdminUserDetail, 'id' | 'solves'> }) {
   const { t } = useText();
   const { data: challenges } = useQuery(staffChallengesQuery());
