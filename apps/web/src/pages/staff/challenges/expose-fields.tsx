@@ -39,7 +39,7 @@ export function ExposeFields({ expose, onChange }: ExposeFieldsProps) {
       <legend>{t('expose.endpoints')}</legend>
       {expose.map((port, index) => (
         <div className="flag-entry" key={index}>
-          <div className="fields fields--small">
+          <div className="fields">
             <SelectField
               label={t('expose.kind')}
               translate="no"

@@ -90,7 +90,7 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
           />
         ))}
       </div>
-      <div className="editor-text">
+      <div>
         <AreaField
           label={t('eventSettings.homeContent')}
           hint={t('staff.markdownHint')}
