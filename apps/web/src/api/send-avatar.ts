@@ -4,13 +4,9 @@ import { Refusal } from './refusal';
 import { currentToken, forgetRefused } from './session';
 
 type AvatarReply = CallReply<typeof updateOwnAvatar>;
-type StoredAvatar = Extract<AvatarReply, { readonly kind: 'goodAvatarUpdated' }>['data'];
 
 /** Replaces the team's picture; without one it is removed. The typed client calls no multipart routes. */
-export async function sendAvatar(
-  picture: Blob | undefined,
-  captchaCode: string | undefined,
-): Promise<StoredAvatar> {
+export async function sendAvatar(picture: Blob | undefined, captchaCode: string | undefined): Promise<void> {
   const form = new FormData();
   if (picture !== undefined) form.set('avatar', picture, 'avatar.png');
   if (captchaCode !== undefined) form.set('captchaCode', captchaCode);
@@ -23,5 +19,4 @@ export async function sendAvatar(
   const reply = (await response.json()) as AvatarReply;
   if (reply.kind === 'badToken') forgetRefused(token);
   if (reply.kind !== 'goodAvatarUpdated') throw new Refusal(reply.kind, reply.data);
-  return reply.data;
 }

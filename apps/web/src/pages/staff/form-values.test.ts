@@ -1,4 +1,4 @@
-import { stillTyped } from './form-values';
+import { refusedField, stillTyped } from './form-values';
 
 describe('what is typed over a version', () => {
   const sent = { note: 'Seen', tags: 'finalist' };
@@ -12,4 +12,13 @@ describe('what is typed over a version', () => {
     const typed = { ...sent, note: 'Seen twice', base: 1 };
     expect(stillTyped(typed, sent, 2)).toEqual({ ...typed, base: 2 });
   });
+});
+
+test.each([
+  ['body:data.points.min: must be integer', 'points'],
+  ['body:data.flags.0.config.pattern: is not a pattern', 'flags'],
+  ['params:id: must be text', undefined],
+  [undefined, undefined],
+])('the refusal %j is about the field %s', (reason, field) => {
+  expect(refusedField(reason)).toBe(field);
 });

@@ -22,10 +22,9 @@ import {
   listUploads,
   listUserVerifications,
   listWaves,
-  type CallReply,
 } from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { read, readVersioned } from '../../api/call';
+import { read, readVersioned, type DataOf } from '../../api/call';
 import { withoutUndefined } from '../../api/without-undefined';
 import type { AuditSearch } from './audit/audit-search';
 import type { SolveSearch } from './solves/solve-search';
@@ -252,10 +251,7 @@ export function rateLimitsQuery() {
   });
 }
 
-export type BucketRefusals = Extract<
-  CallReply<typeof listRateLimitRefusals>,
-  { readonly kind: 'goodAdminRateLimitRefusals' }
->['data'][number];
+export type BucketRefusals = DataOf<typeof listRateLimitRefusals, 'goodAdminRateLimitRefusals'>[number];
 
 export function refusalsQuery(hours: number) {
   return queryOptions({

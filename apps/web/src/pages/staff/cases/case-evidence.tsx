@@ -1,14 +1,13 @@
-import { SUBMISSION_RESULTS, type CallReply, type getIntegrityCase } from '@rampart/contract';
+import { SUBMISSION_RESULTS, type getIntegrityCase } from '@rampart/contract';
 import { Link } from '@tanstack/react-router';
+import type { DataOf } from '../../../api/call';
 import { oneOf } from '../../../app/search-values';
 import { useText } from '../../../text/text';
 import { DataTable } from '../data-table';
 import { Moment } from '../moment';
 
-type CaseShown = Extract<CallReply<typeof getIntegrityCase>, { readonly kind: 'goodIntegrityCase' }>['data'];
-
 interface CaseEvidenceProps {
-  readonly of: CaseShown;
+  readonly of: DataOf<typeof getIntegrityCase, 'goodIntegrityCase'>;
   readonly nameOf: (challengeId: string) => string;
 }
 

@@ -1,5 +1,5 @@
 import type { AdminChallengeV2 } from '@rampart/contract';
-import { localTime, refusedField } from '../form-values';
+import { localTime } from '../form-values';
 import { changesOf, draftOf, idFrom, NEW_DRAFT } from './challenge-draft';
 
 const challenge: AdminChallengeV2 = {
@@ -82,15 +82,6 @@ describe('the draft of a challenge', () => {
 
   it('is hidden when it is new, and has no flag until one was typed', () => {
     expect(changesOf({ ...NEW_DRAFT, name: 'New' }, undefined)).toMatchObject({ hidden: true, flags: [] });
-  });
-
-  it.each([
-    ['body:data.points.min: must be integer', 'points'],
-    ['body:data.flags.0.config.pattern: is not a pattern', 'flags'],
-    ['params:id: must be text', undefined],
-    [undefined, undefined],
-  ])('finds the field of a refusal: %s', (reason, field) => {
-    expect(refusedField(reason)).toBe(field);
   });
 
   it.each([

@@ -1,14 +1,11 @@
-import { addSolve, revokeAward, type CallReply, type listAdminScoreChanges } from '@rampart/contract';
+import { addSolve, revokeAward, type listAdminScoreChanges } from '@rampart/contract';
 import { useState } from 'react';
-import { read } from '../../../api/call';
+import { read, type DataOf } from '../../../api/call';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
 import { ReasonField } from '../reason-field';
 
-export type ScoreChange = Extract<
-  CallReply<typeof listAdminScoreChanges>,
-  { readonly kind: 'goodAdminScoreChanges' }
->['data']['changes'][number];
+export type ScoreChange = DataOf<typeof listAdminScoreChanges, 'goodAdminScoreChanges'>['changes'][number];
 
 interface UndoChangeProps {
   readonly teamId: string;
