@@ -12,6 +12,8 @@ interface ActButtonProps {
   readonly act: () => Promise<unknown>;
   /** What will happen, where it is asked first. */
   readonly ask?: string;
+  /** Of the question, where it says more than the button. */
+  readonly title?: string;
   /** How the button that answers looks. */
   readonly askLook?: ButtonLook;
   /** Has to be typed before; for what cannot be undone. */
@@ -21,7 +23,8 @@ interface ActButtonProps {
 }
 
 /** Does something to what a row or a page shows, and says why if that was refused. */
-export function ActButton({ label, look = 'plain', act, ask, askLook, typed, children }: ActButtonProps) {
+export function ActButton(props: ActButtonProps) {
+  const { label, look = 'plain', act, ask, title = label, askLook, typed, children } = props;
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const reload = () => queryClient.invalidateQueries({ queryKey: ['staff'] });
@@ -57,7 +60,7 @@ export function ActButton({ label, look = 'plain', act, ask, askLook, typed, chi
       {ask === undefined ? <ErrorNotice error={action.error} /> : null}
       {isAsking && ask !== undefined ? (
         <ConfirmDialog
-          title={label}
+          title={title}
           text={ask}
           action={label}
           look={askLook}

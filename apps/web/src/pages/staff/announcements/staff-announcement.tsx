@@ -5,14 +5,13 @@ import {
   type Announcement,
 } from '@rampart/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { read, readVersioned } from '../../../api/call';
 import { Button } from '../../../components/button';
 import { Icon } from '../../../components/icon';
 import { Markdown } from '../../../components/markdown';
 import { ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
-import { ConfirmDialog } from '../confirm-dialog';
+import { ActButton } from '../act-button';
 import { AnnouncementForm } from './announcement-form';
 
 interface StaffAnnouncementProps {
@@ -26,8 +25,7 @@ export function StaffAnnouncement({ announcement, onEdit }: StaffAnnouncementPro
   const { t, format } = useText();
   const { id, title, content, pinned, createdAt } = announcement;
   const queryClient = useQueryClient();
-  const [isDeleting, setDeleting] = useState(false);
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['announcements'] });
+  const reload = () => queryClient.invalidateQueries({ queryKey: ['announcements'] });
   const params = { id };
   // What is edited is read again, with the version that the edit is made on.
   const edit = useMutation({
@@ -38,11 +36,7 @@ export function StaffAnnouncement({ announcement, onEdit }: StaffAnnouncementPro
   const pin = useMutation({
     mutationFn: () =>
       read(updateAnnouncement, 'goodAnnouncementUpdate', { params, body: { data: { pinned: !pinned } } }),
-    onSuccess,
-  });
-  const remove = useMutation({
-    mutationFn: () => read(deleteAnnouncement, 'goodAnnouncementDelete', { params }),
-    onSuccess,
+    onSuccess: reload,
   });
   if (edit.data !== undefined)
     return (
@@ -77,21 +71,17 @@ export function StaffAnnouncement({ announcement, onEdit }: StaffAnnouncementPro
           <Icon name="pin" size={15} />
           {t(pinned ? 'staffAnnouncements.unpin' : 'staffAnnouncements.pin')}
         </Button>
-        <Button size="small" look="danger" onClick={() => setDeleting(true)}>
-          {t('staff.delete')}
-        </Button>
-      </div>
-      {isDeleting ? (
-        <ConfirmDialog
+        <ActButton
+          label={t('staff.delete')}
+          look="danger"
           title={t('staffAnnouncements.delete')}
-          text={t('staffAnnouncements.deleteText', { title })}
-          action={t('staff.delete')}
-          busy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate()}
-          onClose={() => setDeleting(false)}
+          ask={t('staffAnnouncements.deleteText', { title })}
+          act={async () => {
+            await read(deleteAnnouncement, 'goodAnnouncementDelete', { params });
+            await reload();
+          }}
         />
-      ) : null}
+      </div>
     </article>
   );
 }

@@ -14,7 +14,6 @@ import { CopyLine } from '../../../components/copy-line';
 import { ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
-import { ConfirmDialog } from '../confirm-dialog';
 import { MergeTeam } from './merge-team';
 import { Transferred, TransferTeam, type Transfer } from './transfer-team';
 
@@ -24,20 +23,11 @@ export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [transferred, setTransferred] = useState<Transfer>();
-  const [isDeleting, setDeleting] = useState(false);
   const params = { id: team.id };
   const ban = (banned: boolean) =>
     read(updateAdminUser, 'goodAdminUserUpdate', { params, body: { data: { banned } } });
   const link = useMutation({
     mutationFn: async () => (await read(createUserToken, 'goodCreateUserToken', { params })).token,
-  });
-  const remove = useMutation({
-    mutationFn: () => read(deleteAdminUser, 'goodAdminUserDelete', { params }),
-    onSuccess: async () => {
-      await navigate({ to: '/staff/teams' });
-      queryClient.removeQueries({ queryKey: ['staff', 'team', team.id] });
-      await queryClient.invalidateQueries({ queryKey: ['staff', 'teams'] });
-    },
   });
   return (
     <section className="card staff__item">
@@ -71,9 +61,18 @@ export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
           />
         )}
         {team.banned ? null : <MergeTeam team={team} />}
-        <Button size="small" look="danger" onClick={() => setDeleting(true)}>
-          {t('staff.delete')}
-        </Button>
+        <ActButton
+          label={t('staff.delete')}
+          look="danger"
+          title={t('teams.delete')}
+          ask={t('teams.deleteText', { name: team.name })}
+          typed={team.name}
+          act={async () => {
+            await read(deleteAdminUser, 'goodAdminUserDelete', { params });
+            await navigate({ to: '/staff/teams' });
+            queryClient.removeQueries({ queryKey: ['staff', 'team', team.id] });
+          }}
+        />
       </div>
       <ErrorNotice error={link.error} />
       {link.data === undefined ? null : (
@@ -86,18 +85,6 @@ export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
         </>
       )}
       {transferred === undefined ? null : <Transferred {...transferred} />}
-      {isDeleting ? (
-        <ConfirmDialog
-          title={t('teams.delete')}
-          text={t('teams.deleteText', { name: team.name })}
-          action={t('staff.delete')}
-          typed={team.name}
-          busy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate()}
-          onClose={() => setDeleting(false)}
-        />
-      ) : null}
     </section>
   );
 }
