@@ -6,6 +6,11 @@ export function tokenIn(typed: string): string {
   return searchParams.get('token') ?? decodeURIComponent(hash.slice(1));
 }
 
+/** A link that signs in with a token. What follows `#` is sent to no server. */
+export function signInLink(token: string, origin: string): string {
+  return `${origin}/sign-in#${encodeURIComponent(token)}`;
+}
+
 /** Where to go after signing in: a path of this site, and nothing that leads elsewhere. */
 export function ownPath(to: string | undefined, origin: string): string | undefined {
   if (to === undefined || !URL.canParse(to, origin)) return undefined;

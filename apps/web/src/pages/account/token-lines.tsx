@@ -1,5 +1,6 @@
 import { CopyLine } from '../../components/copy-line';
 import { useText } from '../../text/text';
+import { signInLink } from './sign-in-input';
 
 /** What members sign in with: the token of their team, or a link that has it. */
 export function TokenLines({ teamToken }: { readonly teamToken: string }) {
@@ -8,10 +9,7 @@ export function TokenLines({ teamToken }: { readonly teamToken: string }) {
     <>
       <CopyLine value={teamToken} label={t('login.copyToken')} />
       <p className="small soft">{t('login.inviteText')}</p>
-      <CopyLine
-        value={`${location.origin}/sign-in#${encodeURIComponent(teamToken)}`}
-        label={t('login.copyInvite')}
-      />
+      <CopyLine value={signInLink(teamToken, location.origin)} label={t('login.copyInvite')} />
     </>
   );
 }

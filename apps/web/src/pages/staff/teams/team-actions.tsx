@@ -13,6 +13,7 @@ import { Button } from '../../../components/button';
 import { CopyLine } from '../../../components/copy-line';
 import { ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
+import { signInLink } from '../../account/sign-in-input';
 import { ActButton } from '../act-button';
 import { MergeTeam } from './merge-team';
 import { Transferred, TransferTeam, type Transfer } from './transfer-team';
@@ -78,10 +79,7 @@ export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
       {link.data === undefined ? null : (
         <>
           <p className="small soft">{t('teams.loginLinkText')}</p>
-          <CopyLine
-            value={`${location.origin}/sign-in#${encodeURIComponent(link.data)}`}
-            label={t('teams.copyLoginLink')}
-          />
+          <CopyLine value={signInLink(link.data, location.origin)} label={t('teams.copyLoginLink')} />
         </>
       )}
       {transferred === undefined ? null : <Transferred {...transferred} />}

@@ -5,6 +5,7 @@ import { CopyLine } from '../../../components/copy-line';
 import { TextField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { useText } from '../../../text/text';
+import { signInLink } from '../../account/sign-in-input';
 import { ActButton } from '../act-button';
 
 interface TransferTeamProps {
@@ -56,10 +57,7 @@ export function Transferred({ email, token }: Transfer) {
   return (
     <>
       <p className="small soft wrap-anywhere">{t('transfer.link', { email })}</p>
-      <CopyLine
-        value={`${location.origin}/sign-in#${encodeURIComponent(token)}`}
-        label={t('teams.copyLoginLink')}
-      />
+      <CopyLine value={signInLink(token, location.origin)} label={t('teams.copyLoginLink')} />
     </>
   );
 }
