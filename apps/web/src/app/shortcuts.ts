@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** Somebody types, or a dialog or a menu is open: keys belong to it. */
 function isTaken(event: KeyboardEvent): boolean {
@@ -13,20 +13,16 @@ function isTaken(event: KeyboardEvent): boolean {
 
 /** What single keys do on this page. */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
-  const current = useRef(keys);
-  // With the drawing, not after it: a key does what the page shows.
-  useLayoutEffect(() => {
-    current.current = keys;
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    const act = keys[event.key];
+    if (act === undefined || isTaken(event)) return;
+    event.preventDefault();
+    // Held down, a key would turn more pages than anybody sees.
+    if (event.repeat) return;
+    act();
   });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      const act = current.current[event.key];
-      if (act === undefined || isTaken(event)) return;
-      event.preventDefault();
-      // Held down, a key would turn more pages than anybody sees.
-      if (event.repeat) return;
-      act();
-    };
+    const onKeyDown = (event: KeyboardEvent): void => onKey(event);
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);

@@ -26,15 +26,13 @@ export function ScorePlot({ entries, heightInEm }: ScorePlotProps) {
   const plot = useRef<uPlot>(undefined);
   const columns = useMemo(() => graphColumns(entries), [entries]);
   const isLong = (columns.times.at(-1) ?? 0) - (columns.times[0] ?? 0) > DAY_S;
-  const names = entries.map(({ id }) => id).join('\n');
+  const count = entries.length;
 
   useEffect(() => {
     const place = box.current;
     if (place === null) return;
-    const { textPx, axis, lines } = plotLook(
-      place,
-      names.split('\n').map((_name, index) => seriesColour(index)),
-    );
+    const colours = Array.from({ length: count }, (_, index) => seriesColour(index));
+    const { textPx, axis, lines } = plotLook(place, colours);
     const height = Math.round(heightInEm * textPx);
     const drawn = new uPlot(
       {
@@ -83,11 +81,11 @@ export function ScorePlot({ entries, heightInEm }: ScorePlotProps) {
       leave();
       drawn.destroy();
     };
-  }, [names, heightInEm, theme, format, isLong]);
+  }, [count, heightInEm, theme, format, isLong]);
 
   useEffect(() => {
     plot.current?.setData([[...columns.times], ...columns.scores.map((scores) => [...scores])]);
-  }, [columns, names, heightInEm, theme, format, isLong]);
+  }, [columns, count, heightInEm, theme, format, isLong]);
 
   return (
     <div
