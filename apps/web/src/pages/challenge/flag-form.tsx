@@ -22,7 +22,6 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
   const { t } = useText();
   const session = useSession();
   const { href } = useLocation();
-  const { data: config } = useQuery(configQuery());
   const isAfter = useOver(Permission.challsWrite);
   const { data: practice } = useQuery({
     ...practiceQuery(),
@@ -33,7 +32,6 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
   const draft = flagDraft(challenge.id);
   const [isJustNow, setJustNow] = useState(false);
   const onRight = (): void => setJustNow(true);
-  const placeholder = flagPlaceholder(config?.flagFormatPlaceholder ?? '');
   const isSolved = challenge.yourScore !== undefined;
   const isPractice = isAfter && practice?.isOpen === true;
   if (isSolved && (draft === '' || isAfter)) return <Solved challenge={challenge} isJustNow={isJustNow} />;
@@ -58,7 +56,6 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
       {isPractice ? <Notice>{t('flag.practice')}</Notice> : null}
       <Form
         challenge={challenge}
-        placeholder={placeholder}
         isPractice={isPractice}
         onRight={onRight}
         obstacle={obstacle === undefined ? undefined : t(obstacle)}
@@ -116,7 +113,6 @@ function Practised({ isJustNow }: RightProps) {
 
 interface FormProps {
   readonly challenge: ChallengeV2;
-  readonly placeholder: string;
   /** After the event: a right flag moves no score. */
   readonly isPractice: boolean;
   readonly onRight: () => void;
@@ -124,8 +120,9 @@ interface FormProps {
   readonly obstacle: string | undefined;
 }
 
-function Form({ challenge, placeholder, isPractice, onRight, obstacle }: FormProps) {
+function Form({ challenge, isPractice, onRight, obstacle }: FormProps) {
   const { t } = useText();
+  const { data: config } = useQuery(configQuery());
   const queryClient = useQueryClient();
   const [flag, setFlag] = useState(() => flagDraft(challenge.id));
   const accept = (): Promise<void> => {
@@ -169,7 +166,7 @@ function Form({ challenge, placeholder, isPractice, onRight, obstacle }: FormPro
           aria-label={t('flag.label')}
           aria-describedby="flag-answer flag-obstacle"
           aria-invalid={kindOf(error) === 'badFlag'}
-          placeholder={placeholder}
+          placeholder={flagPlaceholder(config?.flagFormatPlaceholder ?? '')}
           value={flag}
           maxLength={1024}
           autoComplete="off"
