@@ -79,4 +79,25 @@ describeWithBrowser('the focus of staff', () => {
     await page.getByRole('link', { name: 'half' }).waitFor();
     expect(await search.inputValue()).toBe('');
   });
+
+  it.each(['Tab', 'Shift+Tab'])(
+    'is never under what stays in place while the page scrolls, with %s',
+    async (key) => {
+      await edit('refused');
+      const covered: string[] = [];
+      for (let step = 0; step < 50; step += 1) {
+        await page.keyboard.press(key);
+        const problem = await page.evaluate(() => {
+          const focused = document.activeElement;
+          const { left, top, width, height } = focused?.getBoundingClientRect() ?? new DOMRect();
+          const over = document.elementFromPoint(left + width / 2, top + height / 2);
+          const isBar = focused?.closest('.bar, .skip') !== null;
+          if (isBar || over === null || focused.contains(over) || over.contains(focused)) return '';
+          return `${focused.outerHTML.slice(0, 80)} under ${over.className}`;
+        });
+        if (problem !== '') covered.push(problem);
+      }
+      expect(covered).toEqual([]);
+    },
+  );
 });
