@@ -49,6 +49,36 @@ describeWithBrowser('where room is scarce', () => {
     expect(row?.height).toBe(list?.height);
   });
 
+  it('text of twice the size fits on the phones of staff as well, with names that have no gap', async () => {
+    const teams = [await stage.aTeam('x'.repeat(64)), await stage.aTeam('y'.repeat(64))];
+    for (const team of teams)
+      await stage
+        .ask('POST', '/v1/challs/one/submit', { flag: 'flag{wrong}' }, team.token)
+        .catch(() => undefined);
+    const [first] = teams.map(({ id }) => id);
+    await stage.ask('PUT', `/v2/admin/users/${first}`, { data: { banned: true } });
+    const check = { failure: 'scriptFailed', durationMilliseconds: 0 };
+    await stage.ask('PUT', '/v2/admin/challs/one/solve-check', { data: check });
+    const caseId = teams
+      .map(({ id }) => id)
+      .toSorted()
+      .join('~');
+    const page = await stage.visit('about:blank', { token: stage.platform.adminToken, width: 360 });
+    const browser = await page.context().newCDPSession(page);
+    for (const standard of [16, 32]) {
+      await browser.send('Page.setFontSizes', { fontSizes: { standard } });
+      for (const part of ['', 'announcements', 'challenges/edit/one', `cases/${caseId}`, `teams/${first}`]) {
+        await page.goto(`${stage.origin}/staff/${part}`);
+        await page.locator('h1').first().waitFor();
+        await page.waitForFunction(() => document.querySelector('.bones') === null);
+        expect([part, standard, ...(await sidewaysScrolling(page))]).toEqual([part, standard]);
+      }
+      // More than one letter on a line.
+      const name = await page.locator('h1').boundingBox();
+      expect(name?.width).toBeGreaterThan(3 * standard);
+    }
+  });
+
   it('a phone shows the first places without scrolling, and the graph when asked', async () => {
     const page = await stage.visit('/board', { token, width: 360 });
     const row = await page.locator('.board-row').boundingBox();

@@ -44,7 +44,7 @@ export function CasePage() {
               <Link
                 to="/staff/teams/$teamId"
                 params={{ teamId: id }}
-                className={buttonClass('plain', 'small')}
+                className={`${buttonClass('plain', 'small')} wrap-anywhere`}
                 translate="no"
               >
                 {name}
