@@ -80,6 +80,18 @@ describeWithBrowser('the focus of staff', () => {
     expect(await search.inputValue()).toBe('');
   });
 
+  it('leaves a phone where it was scrolled to, although the team of staff is read again with every board', async () => {
+    await edit('refused');
+    await page.evaluate(() => scrollTo(0, 1_000));
+    const { token } = await stage.aTeam('The Solvers');
+    await stage.aChallenge('solved', {});
+    const again = page.waitForResponse((answer) => answer.url().endsWith('/users/me'));
+    await stage.ask('POST', '/v1/challs/solved/submit', { flag: 'flag{solved}' }, token);
+    await (await again).finished();
+    await page.getByRole('heading', { level: 1 }).evaluate(() => new Promise(requestAnimationFrame));
+    expect(await page.evaluate(() => scrollY)).toBe(1_000);
+  });
+
   it.each(['Tab', 'Shift+Tab'])(
     'is never under what stays in place while the page scrolls, with %s',
     async (key) => {

@@ -27,9 +27,9 @@ export function StaffPage() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone the links are wider than the page.
+    // On a phone the links are wider than the page. Not with each answer about the team: that would lead back to the top.
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [path, team]);
+  }, [path, team?.perms]);
   if (team === null || team === undefined)
     return (
       <div className="page">
