@@ -148,6 +148,18 @@ describe('the challenge cache', () => {
   });
 });
 
+test('a database that was restored to an earlier state counts', async () => {
+  let collection = { revision: 9, challenges: [challenge('lost')] };
+  const challengeCache = createChallengeCache({
+    currentRevision: () => Promise.resolve(collection.revision),
+    loadCollection: () => Promise.resolve(collection),
+  });
+  await challengeCache.latest();
+  collection = { revision: 3, challenges: [challenge('kept')] };
+  expect((await challengeCache.latest()).challenges).toBe(collection.challenges);
+  expect(challengeCache.known()?.revision).toBe(3);
+});
+
 describe('the lease of a revision', () => {
   const ask = jest.fn(() => Promise.resolve(1));
   const aCache = () =>

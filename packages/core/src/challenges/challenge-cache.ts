@@ -128,8 +128,8 @@ export function createChallengeCache(
 
   const load = async (): Promise<ChallengeSnapshot> => {
     const collection = await store.loadCollection();
-    if (known === undefined || collection.revision > known.revision)
-      known = createChallengeSnapshot(collection);
+    // One load at a time: a revision that is older was restored with the database.
+    if (known?.revision !== collection.revision) known = createChallengeSnapshot(collection);
     return known;
   };
   const loadOnce = (): Promise<ChallengeSnapshot> => {
@@ -145,7 +145,7 @@ export function createChallengeCache(
   };
 
   const at = (revision: number): ChallengeSnapshot | Promise<ChallengeSnapshot> =>
-    known !== undefined && known.revision >= revision ? known : loadFrom(revision);
+    known?.revision === revision ? known : loadFrom(revision);
 
   const share = createReadSharer<ChallengeSnapshot>();
   let leasedFrom = -Infinity;

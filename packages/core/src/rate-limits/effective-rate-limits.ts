@@ -1,5 +1,6 @@
 import { ADDRESS_BUCKET_NAMES, BUCKET_NAMES, type BucketName } from '@rampart/domain-data';
 import type { Bucket } from '../infra/rate-limit';
+import { createStoredCopy, type StoredCopy } from '../infra/batching';
 import { isInNetwork, parseNetwork, type Network } from './networks';
 import {
   exceptionalLimit,
@@ -11,15 +12,14 @@ import {
 import type { RateLimitStore, StoredRateLimits } from './rate-limit-store';
 
 /** The limits in force, in memory: they are read for every token. */
-export interface EffectiveRateLimits {
+export interface EffectiveRateLimits extends Pick<
+  StoredCopy<StoredRateLimits, unknown>,
+  'refresh' | 'adopt'
+> {
   /** Null when there is none for this client. A bucket that is not ours keeps its limit. */
   limitOf(bucket: Bucket, clientIp: string | null): Limit | null;
   /** The network whose exception holds for the address and the bucket of this name; null for none. */
   exceptionFor(bucket: string, address: string): string | null;
-  /** Reads what is stored; called on the announcement and by a periodic check, since announcements get lost. */
-  refresh(): Promise<void>;
-  /** Takes over what this process has just stored, so that its next request sees it. */
-  adopt(stored: StoredRateLimits): void;
 }
 
 const isOurs = (name: string): name is BucketName => BUCKET_NAMES.some((ours) => ours === name);
@@ -40,34 +40,31 @@ export async function createEffectiveRateLimits(dependencies: {
   configured: ConfiguredLimits;
 }): Promise<EffectiveRateLimits> {
   const { store, configured } = dependencies;
-  let stored = await store.get();
-  let exceptions = compile(stored.overrides);
-
-  const adopt = (next: StoredRateLimits): void => {
-    // Answers of two reads may arrive in either order; an older one changes nothing.
-    if (next.revision <= stored.revision) return;
-    stored = next;
-    exceptions = compile(next.overrides);
-  };
+  const copy = await createStoredCopy(store, ({ overrides }) => ({
+    buckets: overrides.buckets,
+    exceptions: compile(overrides),
+  }));
 
   const findException = (bucket: string, address: string | null): Compiled | undefined =>
     address === null || !ADDRESS_BUCKET_NAMES.some((name) => name === bucket)
       ? undefined
-      : exceptions.find(
-          ({ bucket: only, compiled }) =>
-            (only === null || only === bucket) && isInNetwork(compiled, address),
-        );
+      : copy
+          .current()
+          .exceptions.find(
+            ({ bucket: only, compiled }) =>
+              (only === null || only === bucket) && isInNetwork(compiled, address),
+          );
 
   return {
     limitOf(bucket, clientIp) {
       const { name } = bucket;
       if (!isOurs(name)) return bucket;
-      const limit = stored.overrides.buckets[name] ?? configured[name];
+      const limit = copy.current().buckets[name] ?? configured[name];
       const exception = findException(name, clientIp);
       return exception === undefined ? limit : exceptionalLimit(limit, exception.limit);
     },
     exceptionFor: (bucket, address) => findException(bucket, address)?.network ?? null,
-    refresh: async () => adopt(await store.get()),
-    adopt,
+    refresh: () => copy.refresh(),
+    adopt: (stored) => copy.adopt(stored),
   };
 }

@@ -80,7 +80,7 @@ const RECORD_REFUSED = {
            select attempt.*,
                   case when teams.id is null then 'teamGone'
                        when teams.banned then 'banned'
-                       when attempt.revision < revisions.value then 'stale'
+                       when attempt.revision <> revisions.value then 'stale'
                        else 'recorded' end as outcome
            from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::submission_result[], $6::jsonb[],
                        $7::timestamptz[], $8::bigint[]) with ordinality

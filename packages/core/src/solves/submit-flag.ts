@@ -132,7 +132,7 @@ export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFl
       const { team, challengesRevision } = await store.readContext(teamId);
       if (team === undefined) return { outcome: 'teamGone' };
       if (team.banned) return { outcome: 'banned' };
-      if (revision < challengesRevision) return { outcome: 'stale' };
+      if (revision !== challengesRevision) return { outcome: 'stale' };
       logger.error('a wrong attempt was not recorded', { error, challengeId, teamId });
       return { outcome: 'recorded' };
     }

@@ -64,10 +64,11 @@ describe('a flag that is evaluated in memory', () => {
     await storeTeams(test.database, team);
     await storeChallenges(test.database, challenge);
     const sets = (columns: object) => test.database('challenges').where({ id: challenge.id }).update(columns);
-    const raises = () => test.database('revisions').where({ collection: 'challenges' }).increment('value', 1);
-    const setsFlag = async (flag: string) => {
+    const raises = (by = 1) =>
+      test.database('revisions').where({ collection: 'challenges' }).increment('value', by);
+    const setsFlag = async (flag: string, raisesBy = 1) => {
       await sets({ flags: JSON.stringify([{ provider: 'flags/static', config: { flag } }]) });
-      await raises();
+      await raises(raisesBy);
     };
     await setsFlag('old');
     const challengeCache = createChallengeCache(createChallengeStore(test.database));
@@ -151,6 +152,12 @@ describe('a flag that is evaluated in memory', () => {
     expect(await submit('old')).toEqual({ outcome: 'wrong' });
     await setsFlag('newer');
     expect(await submit('newer')).toEqual({ outcome: 'solved' });
+  });
+
+  it('is evaluated again when the database was restored to an earlier state since', async () => {
+    const { submit, setsFlag } = await aStage();
+    await setsFlag('restored', -1);
+    expect(await submit('restored')).toEqual({ outcome: 'solved' });
   });
 
   it('(control) is evaluated against the old challenge when nobody compares', async () => {

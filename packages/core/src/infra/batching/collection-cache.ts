@@ -19,10 +19,8 @@ export function createCollectionCache<Collection extends { readonly revision: nu
 
   const read = async (): Promise<Collection> => {
     const revision = await store.currentRevision();
-    if (known === undefined || known.revision < revision) {
-      const loaded = await store.loadCollection();
-      if (known === undefined || known.revision < loaded.revision) known = loaded;
-    }
+    // One read at a time: a revision that is older was restored with the database.
+    if (known?.revision !== revision) known = await store.loadCollection();
     return known;
   };
   return { latest: () => share('collection', read) };

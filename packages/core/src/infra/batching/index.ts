@@ -2,4 +2,5 @@ export { createCoalescedTask } from './coalesced-task';
 export { createCollectionCache, type CollectionCache } from './collection-cache';
 export { createReadBatcher } from './read-batcher';
 export { createReadSharer } from './read-sharer';
+export { createStoredCopy, type StoredCopy } from './stored-copy';
 export { createWriteBatcher } from './write-batcher';

@@ -1,0 +1,31 @@
+import { createStoredCopy } from './stored-copy';
+
+interface Record {
+  readonly revision: number;
+}
+const revisionOf = ({ revision }: Record) => revision;
+
+test('a database that was restored to an earlier state counts, and so does what is stored from then on', async () => {
+  let stored: Record = { revision: 9 };
+  const copy = await createStoredCopy({ get: () => Promise.resolve(stored) }, revisionOf);
+  stored = { revision: 3 };
+  await copy.refresh();
+  expect(copy.current()).toBe(3);
+  copy.adopt({ revision: 4 });
+  expect(copy.current()).toBe(4);
+});
+
+test('a read that something newer has overtaken changes nothing', async () => {
+  const reads: ((stored: Record) => void)[] = [];
+  const loading = createStoredCopy(
+    { get: () => new Promise<Record>((resolve) => reads.push(resolve)) },
+    revisionOf,
+  );
+  reads[0]?.({ revision: 1 });
+  const copy = await loading;
+  const refreshed = copy.refresh();
+  copy.adopt({ revision: 2 });
+  reads[1]?.({ revision: 1 });
+  await refreshed;
+  expect(copy.current()).toBe(2);
+});
