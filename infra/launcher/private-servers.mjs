@@ -9,7 +9,6 @@ import { supervise } from './supervise.mjs';
  * @property {string | undefined} databaseUrl undefined: the environment names one
  * @property {string | undefined} redisUrl
  * @property {() => Promise<void>} stop Redis first: PostgreSQL is the truth
- * @property {() => void} abandon
  */
 
 /**
@@ -47,7 +46,7 @@ export async function startPrivateServers({ settings, paths, progress, onEnd }) 
   try {
     const databaseUrl = settings.needsPostgres ? await bringUp('PostgreSQL', startPostgres) : undefined;
     const redisUrl = settings.needsRedis ? await bringUp('Redis', startRedis) : undefined;
-    return { databaseUrl, redisUrl, stop, abandon: () => running.forEach((server) => server.abandon()) };
+    return { databaseUrl, redisUrl, stop };
   } catch (error) {
     await stop();
     throw error;

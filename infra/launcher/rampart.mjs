@@ -132,6 +132,5 @@ async function joinRunningServers(settings, paths) {
     databaseUrl: settings.needsPostgres ? postgresUrl(paths) : undefined,
     redisUrl: settings.needsRedis ? redisUrl(paths) : undefined,
     stop: async () => undefined,
-    abandon: () => undefined,
   };
 }

@@ -43,7 +43,6 @@ export async function runEvent(input) {
   }
   /** @type {RunningPart[]} */
   const running = [];
-  input.signals.onInsist(() => running.flat().forEach((part) => part.abandon()));
   try {
     await bringUp(input, running);
     await input.signals.requested;
@@ -58,7 +57,7 @@ export async function runEvent(input) {
 
 /**
  * Parts that stop together; groups stop in the opposite order of their start.
- * @typedef {{ stop: () => Promise<void>, abandon: () => void }[]} RunningPart
+ * @typedef {{ stop: () => Promise<void> }[]} RunningPart
  */
 
 /** @param {EventInput} input @param {RunningPart[]} running what has been started so far */
@@ -73,7 +72,7 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
   const leaveLogs = keepLogsSmall(paths.logDir, (error) =>
     progress.say(`the logs in ${paths.logDir} grow on: ${messageOf(error)}`),
   );
-  running.push([{ stop: async () => leaveLogs(), abandon: leaveLogs }]);
+  running.push([{ stop: async () => leaveLogs() }]);
   if (!(await isPortFree(settings.port))) throw await takenPort(settings.port);
   await prepareCheckout(progress);
   const defaults = ensureEventDefaults({

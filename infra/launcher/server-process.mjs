@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lastLines } from './command.mjs';
 import { LauncherError } from './launcher-error.mjs';
-import { findRecordedProcess, stopRecordedProcess, writePidFile } from './pid-file.mjs';
+import { stopRecordedProcess, writePidFile } from './pid-file.mjs';
 import { logFile, openLog } from './server-paths.mjs';
 
 /**
  * @typedef {object} RunningProcess
  * @property {Promise<string>} exited settles with the reason when the process ends
  * @property {() => Promise<void>} stop asks it to end, waits, and insists when the deadline passes
- * @property {() => void} abandon makes it end without waiting for anything
  * @property {() => boolean} listens whether it has told so
  *
  * @typedef {object} ServerProgram
@@ -20,7 +19,7 @@ import { logFile, openLog } from './server-paths.mjs';
  * @property {string[]} args
  * @property {import('node:child_process').SpawnOptions} options
  * @property {NodeJS.Signals} stopSignal
- * @property {NodeJS.Signals} abandonSignal for a stop in a hurry
+ * @property {NodeJS.Signals} abandonSignal for when we end before it
  * @property {number} [stopDeadlineInMs]
  * @property {number} startDeadlineInMs
  * @property {boolean} [tellsListening] sends a message once it listens
@@ -29,6 +28,9 @@ import { logFile, openLog } from './server-paths.mjs';
  */
 
 const defaultStopDeadlineInMs = 20_000;
+/** Also those that are still starting, which nobody else knows of. @type {Set<() => void>} */
+const abandons = new Set();
+process.on('exit', () => abandons.forEach((abandon) => abandon()));
 
 /** @param {import('./server-paths.mjs').ServerPaths} paths @param {string} name */
 function pidFile(paths, name) {
@@ -66,6 +68,9 @@ export async function startServerProcess(paths, server) {
   });
   let listens = false;
   child.once('message', () => (listens = true));
+  const abandon = () => child.kill(server.abandonSignal);
+  abandons.add(abandon);
+  child.once('exit', () => abandons.delete(abandon));
   closeSync(log);
   child.stderr?.pipe(createWriteStream(logFile(paths, server.name), { flags: 'a', mode: 0o600 }));
   child.stderr?.on('data', (text) => server.errorsAlsoTo?.write(text));
@@ -82,10 +87,6 @@ export async function startServerProcess(paths, server) {
     const deadlineInMs = server.stopDeadlineInMs ?? defaultStopDeadlineInMs;
     await stopRecordedProcess(file, { signal: server.stopSignal, deadlineInMs });
   };
-  const abandon = () => {
-    const pid = findRecordedProcess(file);
-    if (pid !== undefined) process.kill(pid, server.abandonSignal);
-  };
   const isUp = async () => child.pid !== undefined && (await server.isReady(child.pid));
   for (let waitedInMs = 0; !(await isUp()); waitedInMs += 25) {
     if (ended !== undefined || waitedInMs > server.startDeadlineInMs) {
@@ -94,7 +95,7 @@ export async function startServerProcess(paths, server) {
     }
     await wait(25);
   }
-  return { exited, stop, abandon, listens: () => listens };
+  return { exited, stop, listens: () => listens };
 }
 
 /** @param {import('./server-paths.mjs').ServerPaths} paths @param {string} name @param {string} reason */

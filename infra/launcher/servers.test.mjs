@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { findRecordedProcess } from './pid-file.mjs';
 import { answersPing } from './redis.mjs';
 import { repositoryDir, toolsDir } from './repository.mjs';
@@ -97,6 +98,24 @@ describe('throw-away servers', () => {
     assert.deepEqual(await query(next.databaseUrl, 'select 1 as one'), [{ one: 1 }]);
     await next.stop();
     await abandoned.stop(); // finds nothing of its own any more
+  });
+
+  it('end with the launcher also while they are still starting', async () => {
+    const dir = join(scratch, 'starting');
+    const module = (/** @type {string} */ name) => JSON.stringify(join(import.meta.dirname, name));
+    const launcher = `import { prepareServerPaths } from ${module('server-paths.mjs')};
+      import { startServerProcess } from ${module('server-process.mjs')};
+      await startServerProcess(prepareServerPaths(${JSON.stringify(dir)}), {
+        name: 'slow', program: 'sleep', args: ['600'], options: {}, startDeadlineInMs: 600_000,
+        stopSignal: 'SIGTERM', abandonSignal: 'SIGTERM', isReady: () => process.exit(130),
+      });`;
+    const ended = spawnSync(process.execPath, ['--input-type=module', '-e', launcher], { stdio: 'inherit' });
+    assert.equal(ended.status, 130);
+    const file = join(dir, 'run/slow.pid');
+    assert.equal(existsSync(file), true); // the control: it was started
+    for (let attempt = 0; attempt < 400 && findRecordedProcess(file) !== undefined; attempt += 1)
+      await wait(25);
+    assert.equal(findRecordedProcess(file), undefined);
   });
 
   it('work in a directory whose path is too long for a socket', async () => {

@@ -6,13 +6,12 @@ export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * @param {{ now?: () => number }} [input]
- * @returns {{ requested: Promise<void>, isRequested: () => boolean, onInsist: (act: () => void) => void }}
- *   `requested` settles with the first wish to stop; `onInsist` sets what a second one does
+ * @returns {{ requested: Promise<void>, isRequested: () => boolean }} `requested` settles with the first wish to stop; a second
+ *   one ends this process
  */
 export function watchStopSignals({ now = () => performance.now() } = {}) {
   /** @type {number | undefined} */
   let firstAtMs;
-  let insist = () => process.exit(130);
   /** @type {() => void} */
   let request = () => undefined;
   /** @type {Promise<void>} */
@@ -22,21 +21,12 @@ export function watchStopSignals({ now = () => performance.now() } = {}) {
       firstAtMs = now();
       request();
     } else if (now() - firstAtMs > sameWishMs) {
-      insist();
+      process.exit(130);
     }
   };
   for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
   onLostNpm(onSignal);
-  return {
-    requested,
-    isRequested: () => firstAtMs !== undefined,
-    onInsist: (act) => {
-      insist = () => {
-        act();
-        process.exit(130);
-      };
-    },
-  };
+  return { requested, isRequested: () => firstAtMs !== undefined };
 }
 
 /**

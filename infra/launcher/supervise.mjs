@@ -6,7 +6,6 @@ import { messageOf } from './thrown.mjs';
  * @typedef {object} Supervised
  * @property {() => Promise<void>} restart ends it, to be started again at once
  * @property {() => Promise<void>} stop ends it for good
- * @property {() => void} abandon makes it end without waiting
  * @property {() => boolean} listens whether the one that runs now has told so
  */
 
@@ -58,10 +57,6 @@ export async function supervise({ name, launch, onEnd }) {
       stopping.abort();
       await current.stop();
       await finished;
-    },
-    abandon: () => {
-      stopping.abort();
-      current.abandon();
     },
     listens: () => current.listens(),
   };
