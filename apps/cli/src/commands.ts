@@ -47,7 +47,7 @@ export const COMMANDS: CommandTable = {
     load: async () => (await import('./archive/archive.command.js')).archiveCommand,
   },
   privacy: {
-    summary: 'Take what tells people from one team, or from all for research; the result stays.',
+    summary: 'Erase the personal data of a team, or of all for research; results are kept.',
     load: async () => (await import('./privacy/privacy.command.js')).privacyCommand,
   },
   secrets: {

@@ -87,7 +87,7 @@ describeLocal('the guide to a running event', () => {
         }),
     ],
     [
-      'Help teams on',
+      'Give hints',
       async () =>
         expect((await staff('admin/challs/warm-up/hints')).hints).toMatchObject([
           { price: 50 },

@@ -12,12 +12,12 @@ import { withDatabase, withRedis } from '../infra/servers';
 const usage = `Usage: privacy forget <team id> --yes [--json]
        privacy anonymise --yes [--json]
 
-forget     takes what tells who a team is: its name, addresses, members, avatar, country, status text and links, the
-           addresses it played from, and what mails and the staff audit have of it. Its solves and its place stay. Of a
-           deleted team, what it left.
+forget     erases what identifies a team: its name, addresses, members, avatar, country, status text and links, the
+           addresses it played from, and the same in mails and the staff audit. Its solves and its place stay. Of a
+           deleted team it erases what is left.
 anonymise  the same for every team, staff included; restore a backup elsewhere first, and anonymise the copy
 
-  --yes   because nothing brings the data back, but a backup
+  --yes   required, because only a backup brings the data back
   --json  print a list of {"id", "pseudonym"}
 
 Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done,
@@ -35,7 +35,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const isForget = verb === 'forget' && id !== undefined && others.length === 0;
   if (!isForget && !(verb === 'anonymise' && id === undefined))
     throw usageError('Call privacy forget <team id> or privacy anonymise.');
-  if (!values.yes) throw usageError('Nothing brings the data back: say so with --yes.');
+  if (!values.yes) throw usageError('Only a backup brings the data back: confirm with --yes.');
   const erased = await erase(isForget ? id : null);
   if (isForget && erased.length === 0) throw new CommandError('There is no such team.');
   if (values.json) terminal.out(JSON.stringify(erased));

@@ -181,7 +181,7 @@ export const listSolveChecks = defineRoute({
   versions: ['v2'],
   summary: 'See which challenges can be solved.',
   description:
-    'Returns what came of the latest run of the solve script of each challenge that has been tried.',
+    'Returns the result of the latest run of the solve script of each challenge that has been tried.',
   rules: 'editing-challenges.md#solve-checks',
   permissions: Permission.challsRead,
   params: null,
@@ -196,7 +196,7 @@ export const recordSolveCheck = defineRoute({
   path: '/admin/challs/:id/solve-check',
   versions: ['v2'],
   summary: 'Report whether a challenge can be solved.',
-  description: 'Stores what came of a run of the solve script of a challenge, in place of the one before.',
+  description: 'Stores the result of a run of the solve script of a challenge, in place of the one before.',
   rules: 'editing-challenges.md#solve-checks',
   permissions: Permission.challsWrite,
   params: idParams,

@@ -174,7 +174,7 @@ export const mergeUser = defineRoute({
   path: '/admin/users/:id/merge',
   summary: 'Merge a team into another one.',
   description:
-    'Moves everything that counts from the team `userId` to the team of the path, which keeps its name, address, division and profile. The other team is gone then. This cannot be undone; the audit holds what moved. The answer comes a second later: by then no server takes a token of that team.',
+    'Moves everything that counts from the team `userId` to the team of the path, which keeps its name, address, division and profile. The other team no longer exists afterwards. This cannot be undone; the audit holds what moved. The answer comes a second later: by then no server takes a token of that team.',
   query: null,
   body: jsonBody(userMergeBody, BODY_LIMIT.adminJson),
   replies: [goodAdminUserMerge, badUnknownUser, badUserPrivileged, badUserBanned],
@@ -202,7 +202,7 @@ export const getAdminUserNotes = defineRoute({
   name: 'getAdminUserNotes',
   method: 'GET',
   path: '/admin/users/:id/notes',
-  summary: 'Read what staff wrote down about a team.',
+  summary: 'Get the note and the tags of a team.',
   description: 'Returns the note and the tags of a team, which only staff see.',
   conditional: 'etag',
   params: idParams,
@@ -215,7 +215,7 @@ export const putAdminUserNotes = defineRoute({
   name: 'putAdminUserNotes',
   method: 'PUT',
   path: '/admin/users/:id/notes',
-  summary: 'Write down something about a team.',
+  summary: 'Set the note and the tags of a team.',
   description:
     'Replaces the note and the tags of a team. It changes nothing about the team, so it may hold permissions.',
   conditional: 'ifMatch',

@@ -1,5 +1,5 @@
 /**
- * Takes what tells people from the stored data, and leaves what the result of the event is made of: solves, pushed points,
+ * Erases personal data, and leaves what the result of the event is made of: solves, pushed points,
  * the ledger, divisions and ids (docs/rules/privacy.md).
  */
 import { createHash } from 'node:crypto';
