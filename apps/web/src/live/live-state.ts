@@ -1,8 +1,6 @@
 import type { LiveBlood, LiveEvents } from '@rampart/contract';
 import { createStore } from '../app/store';
 
-export type LiveHint = LiveEvents['hint'];
-
 /**
  * How changes reach this page:
  * - `stream`: the API says when something changes
@@ -17,7 +15,7 @@ export interface LiveState {
   /** Challenges that were released or unlocked while this page was open. */
   readonly released: ReadonlySet<string>;
   /** Hints that were released meanwhile and that nobody has looked at, newest first. */
-  readonly hints: readonly LiveHint[];
+  readonly hints: readonly LiveEvents['hint'][];
 }
 
 const state = createStore<LiveState>({

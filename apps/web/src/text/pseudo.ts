@@ -2,7 +2,7 @@ import { PART, type Catalogue, type Message } from './messages';
 
 /** Every text that comes from a catalogue stands between these; what does not was written into a page. */
 export const PSEUDO_OPEN = '⟦';
-export const PSEUDO_CLOSE = '⟧';
+const PSEUDO_CLOSE = '⟧';
 
 const ACCENTS: Readonly<Record<string, string>> = {
   a: 'á', e: 'ê', i: 'î', o: 'ô', u: 'ú', c: 'ç', n: 'ñ', s: 'š', y: 'ý', A: 'Á', E: 'Ê', I: 'Î', O: 'Ô', U: 'Û',
