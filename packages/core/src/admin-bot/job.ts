@@ -21,7 +21,7 @@ export interface JobOrder {
   readonly configRevision: string;
   readonly flags: readonly ConcreteFlag[];
   readonly inputs: Readonly<Record<string, string>>;
-  /** Of the request while it is queued, of the moment of the pull for the runner: ports are given to other teams. */
+  /** As of the request; for the runner as of the pull, because ports may have gone to other teams meanwhile. */
   readonly instances: readonly JobInstance[];
   /** of the script */
   readonly timeoutMs: number;

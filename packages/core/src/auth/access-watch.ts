@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createReadSharer } from '../infra/batching';
 import type { TeamAccessStore } from './team-access-store';
 
-/** For how long after it asked a replica may take a team that it keeps for the stored one. */
+/** How long after asking a replica may go by the team that it keeps in memory. */
 const ACCESS_LEASE_MS = 1_000;
 /** Twice within a lease, so that a slow answer costs nobody a wait. */
 export const ACCESS_CHECK_EVERY_MS = 400;

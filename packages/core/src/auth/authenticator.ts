@@ -38,7 +38,7 @@ interface OpenedToken {
   readonly tokenEpoch: string | null;
   /** Of the member's token or the grant that has to be stored; null for the team's own token. */
   readonly storedId: string | null;
-  /** Of one that was made with the former key no later than that key. */
+  /** For a token made with the former key at the latest when that key ceases to open tokens. */
   readonly expiresAtMs: number;
 }
 
@@ -105,7 +105,7 @@ function openToken(codec: Pick<TokenCodec, 'open'>, token: string, now: Date): O
   );
 }
 
-/** What is remembered of a token is not opened again, so it has to tell when the key that opened it ceases to. */
+/** A remembered token is not opened again, so it has to expire with the key that opened it. */
 function expiringWithItsKey(
   opened: OpenedToken,
   token: string,

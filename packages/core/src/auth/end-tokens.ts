@@ -19,7 +19,7 @@ const EPOCH_BYTES = 12;
 
 /**
  * Ends every token that a team has, in the transaction that holds its row. A change of address that was requested before
- * ends as well: it could be whoever else had a token that asked for it. Answers whom new tokens are made for.
+ * ends as well: somebody else who had a token may have requested it. Returns whom new tokens are made for.
  */
 export async function endTokens(
   teamId: string,

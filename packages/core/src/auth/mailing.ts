@@ -38,8 +38,8 @@ export interface Mailing {
 const LONGEST_DELAY_MS = 2_000;
 
 /**
- * How long a mail waits whose answer must not tell whether the address is known, ms: so that what the worker does for a
- * known one falls on no particular later request.
+ * How long a mail waits, ms, if nothing may tell whether its address is known: the worker does more for a known one, which
+ * a request at that moment could notice, so nobody knows the moment.
  */
 export function concealingDelayMs(random: Random): number {
   return random.bytes(2).readUInt16BE() % LONGEST_DELAY_MS;

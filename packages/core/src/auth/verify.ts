@@ -44,7 +44,7 @@ export function createVerify(dependencies: VerifyDependencies) {
     const { verifyId, userId, email } = claims;
     const owner = await teams.find(userId);
     const wasThere = await emailChanges.consume(verifyId, now);
-    // Deleting a team takes its changes with it, so without a team a missing one does not tell of a used link.
+    // Deleting a team deletes its changes, so without a team a missing change does not mean that the link was used.
     if (owner === undefined) return { outcome: 'unknownTeam' };
     if (!wasThere) return { outcome: 'invalidToken' };
     const done = await transact(async (stores): Promise<VerifyResult> => {

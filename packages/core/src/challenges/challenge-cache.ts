@@ -6,12 +6,12 @@ import { createReadSharer } from '../infra/batching';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * For how long after it was asked for a revision may be taken for the current one (docs/decisions/0036). Every change of
- * the challenges waits that long after its commit before it is reported as done.
+ * How long after it was read a revision may be taken for the current one (docs/decisions/0036). Every change of the
+ * challenges waits that long after its commit before it is reported as done.
  */
 const REVISION_LEASE_MS = 10;
 
-/** Resolves once no process takes a revision for the current one that was replaced before the call. */
+/** Resolves once no process goes by a revision that was replaced before the call. */
 export async function outwaitRevisionLeases(): Promise<void> {
   // A timer may fire a millisecond early.
   await pause(REVISION_LEASE_MS + 1);

@@ -60,7 +60,7 @@ export interface Challenge {
   readonly files: readonly ChallengeFile[];
   readonly points: { readonly min: number; readonly max: number };
   readonly flags: readonly FlagEntry[];
-  /** wrong flags that only somebody comes across who was given them; for staff only */
+  /** wrong flags that nobody finds without being given them; for staff only */
   readonly decoyFlags: readonly string[];
   readonly tiebreakEligible: boolean;
   readonly sortWeight: number | null;

@@ -45,7 +45,7 @@ const target = (id: string) => ({ kind: 'wave', id }) as const;
 
 export type PutWaveOutcome =
   | { readonly outcome: 'stored'; readonly wave: ListedWave }
-  /** Nothing can have that id, or nothing has it that is to be renamed. */
+  /** The id is empty, or there is no wave to rename. */
   | { readonly outcome: 'unknownWave' }
   | { readonly outcome: 'idTaken' };
 

@@ -6,7 +6,7 @@ export interface Hint {
   readonly challengeId: string;
   /** Everybody who sees the challenge reads it. */
   readonly title: string;
-  /** Markdown; of a hint with a price for those who took it. */
+  /** Markdown; if the hint has a price, only for those who took it. */
   readonly content: string;
   readonly price: number;
   /** Null: at once. */

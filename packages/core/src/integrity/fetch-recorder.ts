@@ -67,7 +67,7 @@ export function createFetchRecorder(dependencies: FetchRecorderDependencies): Fe
     try {
       await store.record([...(await fetchesOf(sent)), ...shown]);
     } catch (error) {
-      // Evidence may be missing; a team is only named when it has fetched nothing, so it is written with the next ones.
+      // Kept for the next attempt: a team is named when nothing that it fetched is on record, so a lost fetch would accuse it.
       files = [...sent, ...files].slice(0, MOST_WAITING);
       instances = [...shown, ...instances].slice(0, MOST_WAITING);
       logger.warn('what teams have fetched could not be recorded', { error });

@@ -3,14 +3,14 @@
  * record whenever staff ask: submitting a flag costs nothing for it, and a deleted submission is no evidence.
  */
 
-/** Teams that share a wrong flag by accident are more, or the flag is a short one. */
+/** A wrong flag that teams share by accident is shared by more of them, or is shorter. */
 const RARE_AMONG_TEAMS = 3;
 const SHORTEST_TELLING_FLAG = 8;
 /** Nobody reads, let alone solves, three challenges in that time. */
 const BURST_FLAGS = 3;
 const BURST_SECONDS = 10;
 
-/** Of challenge and text: what is no other attempt's is no signal, and most wrong flags go by it before anything is sorted. */
+/** Of challenge and text. Most wrong flags share it with no other attempt, and are left out before anything is sorted. */
 const WRONG_FLAG_HASH = `hashtextextended(submissions.details ->> 'submittedFlag', hashtext(submissions.challenge_id))`;
 const WRONG = `submissions.kind = 'flag' and submissions.result = 'incorrect'`;
 

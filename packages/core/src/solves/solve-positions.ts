@@ -7,8 +7,8 @@ import { runPrepared, unixMicros, type Database, type UnchangedReads } from '../
 export type FindSolvePosition = (challengeId: string, teamId: string) => Promise<number | undefined>;
 
 /**
- * When the public solves of a challenge were made before which no other comes, because a flag's solve is never earlier than
- * the last one; only what came after them has to be counted for a position.
+ * The times of the public solves of a challenge up to a point. No later solve comes before them, because that of a flag is
+ * never earlier than the last one, so for a position only what came after them has to be counted.
  */
 interface SettledSolves {
   /** They hold for as long as this is the order. */
@@ -32,7 +32,7 @@ type OwnSolve = readonly [
 
 const MICROS = `${unixMicros('solves.created_at')}::bigint`;
 
-/** Another one whenever a solve may have come or gone among those that are settled. */
+/** Changes whenever a solve may have come or gone among those that are settled. */
 const ORDER = `(
   select concat_ws(' ', count(*), max(ledger.id), ${PUBLIC_UNTIL}) from ledger
   where ledger.kind in ('solve_deleted', 'team_banned', 'team_unbanned', 'team_deleted', 'challenge_deleted')

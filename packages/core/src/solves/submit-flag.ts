@@ -63,7 +63,7 @@ function detailsOf(attempt: FlagAttempt, challenge: Challenge, verdict: FlagVerd
   };
 }
 
-/** The challenge that an attempt is on, and the revision of the challenges by which it is. */
+/** The challenge of an attempt, as of a revision of the challenges. */
 interface Target {
   readonly challenge: Challenge;
   readonly revision: number;

@@ -21,7 +21,7 @@ export interface DivisionConfig {
   /** Configured ids in the order of the configuration. */
   readonly divisions: readonly string[];
   readonly defaultDivision?: string | undefined;
-  /** Absent and empty differ: only an absent list lets `defaultDivision` speak when mail is configured. */
+  /** Absent and empty differ: when mail is configured, `defaultDivision` applies only if the list is absent. */
   readonly divisionAcls?: readonly DivisionAcl[] | undefined;
   readonly isMailConfigured: boolean;
   readonly isRanksiteConfigured: boolean;

@@ -56,7 +56,7 @@ export interface UploadsDependencies {
   readonly filesInUse: () => Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
-/** Content with its address: what is left to do is the storage's own way of putting it there. */
+/** Content whose address is known; `store` puts it there. */
 interface FileToStore {
   readonly name: string;
   readonly sha256: string;

@@ -12,7 +12,7 @@ export type PublishOutcome =
   /** another worker drew a later epoch; the store accepts nothing of this leader any more */
   | { readonly outcome: 'superseded'; readonly epoch: number };
 
-/** Whether nothing that counts can come any more: readers may wait for such a board, with which places are revealed. */
+/** Whether nothing that counts can follow. Places are revealed from such a board, for which readers may have to wait. */
 export function isFinal({ computedAtMs, timing }: Board): boolean {
   return computedAtMs >= timing.endAtMs;
 }

@@ -37,7 +37,7 @@ export function teamFact(row: TeamRow): TeamFact {
   };
 }
 
-/** Of a row as a whole, because a backup is also taken of an older schema, which has no prerequisites. */
+/** Read from the whole row as JSON, because a backup is also taken of an older schema, which lacks the column. */
 const HAS_PREREQUISITES = `coalesce(to_jsonb(challenges) ->> 'requires', '[]') <> '[]'`;
 
 export const CHALLENGE_COLUMNS = `challenges.id, challenges.name, challenges.category, challenges.sort_weight,
