@@ -38,7 +38,9 @@ const UNSTORABLE = '\\u0000\\uD800-\\uDFFF';
  * Text of a request. NUL and lone surrogates are refused here because PostgreSQL can hold neither: such a
  * request is malformed (400), not a surprise of the database (500).
  */
-export function text(limits: { readonly minLength?: number; readonly maxLength?: number } = {}) {
+export function text(
+  limits: { readonly minLength?: number; readonly maxLength?: number; readonly examples?: string[] } = {},
+) {
   return Type.String({ ...limits, pattern: `^[^${UNSTORABLE}]*$` });
 }
 
@@ -51,6 +53,7 @@ export function visibleText(limits: { readonly maxLength?: number } = {}) {
 /** The id that a client gives to what it adds, where adding it twice would be wrong. */
 export const repeatableId = Type.String({
   pattern: '^[A-Za-z0-9_-]{16,64}$',
+  examples: ['random-id-of-the-client'],
   description:
     'Chosen at random by the client: a request that is repeated with it, because no answer came, takes effect once.',
 });
@@ -120,11 +123,11 @@ export const idParams = strictObject({ id: identifier });
  */
 export const paging = {
   limit: described(
-    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [10] }),
     'How many entries to return.',
   ),
   offset: described(
-    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [0] }),
     'How many entries to skip.',
   ),
 } as const;

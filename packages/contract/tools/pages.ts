@@ -73,6 +73,14 @@ const eventLines = (sample: object): string[] => [
   '',
 ];
 
+/** The path of a sample, with the query parameters that a request must have. */
+function samplePath(route: RouteDeclaration, version: ApiVersion): string {
+  const query = operationOf(route, version)
+    .parameters.filter(({ in: place, required }) => place === 'query' && required)
+    .map(({ name, schema }) => `${name}=${String(sampleOf(schema, name))}`);
+  return openApiPath(route, version) + (query.length === 0 ? '' : `?${query.join('&')}`);
+}
+
 function sampleSection(route: RouteDeclaration, version: ApiVersion): string[] {
   const body = bodyOf(operationOf(route, version));
   const good = route.replies.find(isGood);
@@ -86,7 +94,7 @@ function sampleSection(route: RouteDeclaration, version: ApiVersion): string[] {
     '<details><summary>Sample</summary>',
     '',
     '```http',
-    `${route.method} ${openApiPath(route, version)}`,
+    `${route.method} ${samplePath(route, version)}`,
     ...(isForm ? [`Content-Type: ${body.type}`] : []),
     '```',
     '',

@@ -97,6 +97,7 @@ export function sampleOf(schema: OpenApiSchema, name = ''): unknown {
   if (branch !== undefined) return sampleOf(branch, name);
   const { type, items, properties, format, minimum, additionalProperties } = schema;
   if (schema['const'] !== undefined) return schema['const'];
+  if (Array.isArray(schema['examples'])) return schema['examples'][0];
   const [value] = listOf(schema['enum']);
   if (value !== undefined) return value;
   if (type === 'array') return isSchema(items) ? [sampleOf(items, name)] : [];

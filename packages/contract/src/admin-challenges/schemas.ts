@@ -172,7 +172,7 @@ export const scoringInput = Type.Union([
 
 const exposedPortInput = strictObject({
   kind: oneOf(['tcp', 'tcp-ssl', 'http', 'https', 'raw']),
-  hostPrefix: Type.String({ pattern: '^[a-z0-9-]+$', maxLength: 63 }),
+  hostPrefix: Type.String({ pattern: '^[a-z0-9-]+$', maxLength: 63, examples: ['warm-up'] }),
   containerName: text(),
   containerPort: Type.Integer({ minimum: 1, maximum: 65_535 }),
   shouldDisplay: Type.Optional(Type.Boolean()),

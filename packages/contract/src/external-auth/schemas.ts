@@ -24,7 +24,7 @@ export const externalAuthClient = strictObject({
 /** `redirectUri` must be an absolute http(s) address, which the use case says with `body:redirectUri`. */
 export const authorizeBody = strictObject({
   clientId: identifier,
-  redirectUri: text(),
+  redirectUri: text({ examples: ['https://service.example.org/callback'] }),
   state: Type.Optional(text()),
   shownScope,
 });
@@ -69,7 +69,7 @@ export const createdExternalAuthClient = strictObject({
 
 export const createClientBody = strictObject({
   name: text({ minLength: 1, maxLength: 100 }),
-  redirectUri: text({ maxLength: 1024 }),
+  redirectUri: text({ maxLength: 1024, examples: ['https://service.example.org/callback'] }),
   scope: Type.Optional(
     described(oneOf(EXTERNAL_SCOPES), 'Default: `full` for a new client; an existing one keeps its scope.'),
   ),

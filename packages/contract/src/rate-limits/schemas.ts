@@ -16,7 +16,10 @@ function byBucket<Schema extends TSchema>(schema: Schema): Record<BucketName, Sc
 }
 
 export const networkException = strictObject({
-  network: described(text({ maxLength: 64 }), 'CIDR: `192.0.2.0/24`, `2001:db8::/32`.'),
+  network: described(
+    text({ maxLength: 64, examples: ['192.0.2.0/24'] }),
+    'CIDR: `192.0.2.0/24`, `2001:db8::/32`.',
+  ),
   note: described(text({ maxLength: 200 }), 'Whose network it is.'),
   bucket: described(nullable(oneOf(ADDRESS_BUCKET_NAMES)), 'Null for every bucket of an address.'),
   limit: Type.Union([

@@ -32,7 +32,7 @@ export const submissionsQuery = strictObject({
 });
 
 /** Date text; parsed by the use case, which refuses what is no date with `body:createdAfter`. Bounds are inclusive. */
-const dateText = Type.Optional(nullable(text({ maxLength: 64 })));
+const dateText = Type.Optional(nullable(text({ maxLength: 64, examples: ['2026-06-01T12:00:00Z'] })));
 
 export const submissionsFilterBody = strictObject({
   challenge: described(includeExclude(identifier), 'Challenge IDs.'),

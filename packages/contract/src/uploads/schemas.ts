@@ -20,7 +20,7 @@ export const uploadsQueryBody = strictObject({
   uploads: Type.Array(
     strictObject({
       sha256: described(
-        Type.String({ pattern: '^[0-9a-fA-F]{64}$' }),
+        Type.String({ pattern: '^[0-9a-fA-F]{64}$', examples: ['0f1e'.repeat(16)] }),
         'Hex digest of the content, in either case.',
       ),
       name: fileName,

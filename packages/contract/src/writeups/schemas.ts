@@ -11,7 +11,11 @@ export const writeupsBody = strictObject({
     strictObject({
       title: visibleText({ maxLength: 120 }),
       url: described(
-        Type.String({ maxLength: 2000, pattern: String.raw`^https?://[^\s<>"'\\]+$` }),
+        Type.String({
+          maxLength: 2000,
+          pattern: String.raw`^https?://[^\s<>"'\\]+$`,
+          examples: ['https://blog.example.org/warm-up'],
+        }),
         'http or https.',
       ),
     }),
