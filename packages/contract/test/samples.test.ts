@@ -16,6 +16,7 @@ const parts = Object.entries(buildOpenApi({ version: '' }).paths).flatMap(([path
   }),
 );
 
+// One that does not takes `examples` in its schema.
 test.each(parts)('the sample of %s fits its schema', (_, schema) => {
   const validate = ajv.compile(schema);
   validate(sampleOf(schema));

@@ -284,7 +284,7 @@ describe('nothing is imported', () => {
   });
 });
 
-it('every table and column is part of the format, or is left out for a reason', async () => {
+it('every table and column is part of the format (packages/core/src/portable/*-kinds.ts), or is left out for a reason', async () => {
   const columns = (await listTables(source.database)).flatMap((table) =>
     table.name in NOT_EXPORTED ? [] : table.columns.map((column) => `${table.name}.${column}`),
   );
