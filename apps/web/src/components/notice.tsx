@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { refusalText } from '../text/refusals';
+import { useErrorText } from '../text/refusals';
 import { useText } from '../text/text';
 import { Icon, type IconName } from './icon';
 import './notice.css';
@@ -25,8 +25,8 @@ interface ErrorNoticeProps {
 
 /** Why something did not work; nothing while there is no error. */
 export function ErrorNotice({ error, tone = 'bad' }: ErrorNoticeProps) {
-  const text = useText();
-  return error === null ? null : <Notice tone={tone}>{refusalText(text, error)}</Notice>;
+  const sentence = useErrorText(error);
+  return sentence === undefined ? null : <Notice tone={tone}>{sentence}</Notice>;
 }
 
 interface EmptyStateProps {
@@ -70,7 +70,7 @@ interface LoadingProps extends Pick<EmptyStateProps, 'icon' | 'isPage'> {
 
 /** In place of what is being loaded, and of what could not be. */
 export function Loading({ error, lines, ...emptyState }: LoadingProps) {
-  const text = useText();
-  if (error === null) return <Bones lines={lines} />;
-  return <EmptyState {...emptyState} title={refusalText(text, error)} />;
+  const sentence = useErrorText(error);
+  if (sentence === undefined) return <Bones lines={lines} />;
+  return <EmptyState {...emptyState} title={sentence} />;
 }

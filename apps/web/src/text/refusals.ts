@@ -1,7 +1,7 @@
 import { isUnanswered, kindOf, numberIn, Refusal, textIn } from '../api/refusal';
 import { clockText } from './format';
 import type { TextKey } from './messages';
-import type { Text } from './text';
+import { useText, type Text } from './text';
 
 /** The sentence for whatever went wrong: one for each kind the API refuses with (catalogue keys `refusal.*`). */
 export function refusalText({ t, format }: Pick<Text, 't' | 'format'>, error: unknown): string {
@@ -16,4 +16,10 @@ export function refusalText({ t, format }: Pick<Text, 't' | 'format'>, error: un
   const sentence = t(key, values);
   // A newer server may know kinds that we do not.
   return sentence === key ? t('refusal.unknown') : sentence;
+}
+
+/** The sentence for the error of a request; undefined without one. */
+export function useErrorText(error: Error | null): string | undefined {
+  const text = useText();
+  return error === null ? undefined : refusalText(text, error);
 }

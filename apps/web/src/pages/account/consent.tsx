@@ -30,8 +30,7 @@ function leaveFor(address: string): void {
 
 /** Another site asks who the visitor's team is: which site, where it leads, and what it will be able to do. */
 export function Consent({ clientId, redirectUri, scopeOf, allow, denyTo, goTo }: ConsentProps) {
-  const text = useText();
-  const { t } = text;
+  const { t, format } = useText();
   const { href } = useLocation();
   const isSignedIn = useSession().state === 'signedIn';
   const { data: team } = useQuery(ownTeamQuery());
@@ -67,7 +66,7 @@ export function Consent({ clientId, redirectUri, scopeOf, allow, denyTo, goTo }:
           <p className="small soft">
             {client.data.tokenLifetimeMs === null
               ? t('authorize.lasting')
-              : t('authorize.ending', { time: text.format.relative(client.data.tokenLifetimeMs, 0) })}
+              : t('authorize.ending', { time: format.relative(client.data.tokenLifetimeMs, 0) })}
           </p>
           {isSignedIn ? (
             <div className="row">

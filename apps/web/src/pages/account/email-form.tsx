@@ -6,7 +6,7 @@ import { Button, type ButtonLook } from '../../components/button';
 import { useCaptcha } from '../../components/captcha';
 import { TextField } from '../../components/field';
 import { Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { fieldOf } from './field-of';
 
@@ -33,7 +33,7 @@ export function EmailForm({ captchaFor, stored, action, look, send, children }: 
   const [email, setEmail] = useState(stored ?? '');
   const captcha = useCaptcha(captchaFor);
   const request = useMutation({ mutationFn: () => send({ email, ...captcha.take() }) });
-  const sentence = request.error === null ? undefined : refusalText(text, request.error);
+  const sentence = useErrorText(request.error);
   const isOfField = fieldOf(kindOf(request.error)) === 'email';
   return (
     <form

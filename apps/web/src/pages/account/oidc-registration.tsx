@@ -10,15 +10,14 @@ import { Button } from '../../components/button';
 import { useCaptcha } from '../../components/captcha';
 import { TextField, useRefusedFocus } from '../../components/field';
 import { Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
 import { fieldOf } from './field-of';
 
 /** For an account of the identity provider that has no team yet. */
 export function OidcRegistration(proof: { readonly oidcToken: string; readonly name: string | null }) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const navigate = useNavigate();
   const { data: config } = useQuery(configQuery());
   const [name, setName] = useState(proof.name ?? '');
@@ -35,7 +34,7 @@ export function OidcRegistration(proof: { readonly oidcToken: string; readonly n
     },
   });
   useRefusedFocus(register.error);
-  const sentence = register.error === null ? undefined : refusalText(text, register.error);
+  const sentence = useErrorText(register.error);
   const isAboutName = fieldOf(kindOf(register.error)) === 'name';
   return (
     <AccountFrame title={t('oidc.register', { name: config?.oidc?.name ?? '' })}>

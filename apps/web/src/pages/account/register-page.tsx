@@ -10,7 +10,7 @@ import { Button } from '../../components/button';
 import { useCaptcha } from '../../components/captcha';
 import { TextField, useRefusedFocus } from '../../components/field';
 import { Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
 import { fieldOf } from './field-of';
@@ -33,8 +33,7 @@ type TeamToRegister = { readonly name: string } & (
 );
 
 export function RegisterPage() {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const navigate = useNavigate();
   const { data: config } = useQuery(configQuery());
   const [name, setName] = useState('');
@@ -55,6 +54,7 @@ export function RegisterPage() {
     },
   });
   useRefusedFocus(register.error);
+  const sentence = useErrorText(register.error);
 
   if (register.data?.state === 'mailed')
     return (
@@ -88,7 +88,6 @@ export function RegisterPage() {
   const field = fieldOf(kind);
   const mayBeOwn =
     (kind === 'badKnownName' || kind === 'badKnownEmail') && unanswered?.name === register.variables?.name;
-  const sentence = register.error === null ? undefined : refusalText(text, register.error);
   return (
     <AccountFrame title={t('register.title')}>
       <form

@@ -9,7 +9,7 @@ import { signIn } from '../../api/session';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/field';
 import { Notice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
 import { OidcButton } from './oidc-button';
@@ -23,8 +23,7 @@ const route = getRouteApi('/sign-in');
  * given: what follows `#` is sent to no server, and the button is there so that a link alone signs nobody in.
  */
 export function SignInPage() {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const { to } = route.useSearch();
   const router = useRouter();
   const { data: config } = useQuery(configQuery());
@@ -50,7 +49,7 @@ export function SignInPage() {
       router.history.push(ownPath(to, location.origin) ?? '/challenges');
     },
   });
-  const sentence = enter.error === null ? undefined : refusalText(text, enter.error);
+  const sentence = useErrorText(enter.error);
 
   if (linked !== '')
     return (

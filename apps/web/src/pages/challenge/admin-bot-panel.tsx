@@ -111,7 +111,7 @@ export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
 
 /** The script is public with the challenge, and loaded when it is opened. */
 function BotScript({ challengeId }: { readonly challengeId: string }) {
-  const text = useText();
+  const { t } = useText();
   const [isOpen, setOpen] = useState(false);
   const { data, error } = useQuery({
     queryKey: ['bot', challengeId, 'script'],
@@ -121,7 +121,7 @@ function BotScript({ challengeId }: { readonly challengeId: string }) {
   });
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{text.t('bot.script')}</summary>
+      <summary>{t('bot.script')}</summary>
       <ErrorNotice error={error} />
       {data === undefined ? null : (
         <pre className="logs" translate="no" tabIndex={0}>

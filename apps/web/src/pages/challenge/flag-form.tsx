@@ -11,7 +11,7 @@ import { Button } from '../../components/button';
 import { Icon, type IconName } from '../../components/icon';
 import { Notice } from '../../components/notice';
 import { clockText } from '../../text/format';
-import { refusalText } from '../../text/refusals';
+import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { flagDraft, keepFlagDraft } from './flag-drafts';
 import { flagPlaceholder } from './flag-placeholder';
@@ -201,10 +201,10 @@ interface AnswerProps {
 
 /** Why the latest flag was not accepted. */
 function Answer({ error, obstacle }: AnswerProps) {
-  const text = useText();
-  if (isUnanswered(error)) return text.t('flag.unanswered');
+  const { t } = useText();
+  const sentence = useErrorText(error);
+  if (isUnanswered(error)) return t('flag.unanswered');
   if (kindOf(error) === 'badRateLimit') return <Wait error={error} />;
-  const sentence = refusalText(text, error);
   // The obstacle says it already.
   return sentence === obstacle ? null : sentence;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { read } from '../../api/call';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/field';
-import { refusalText } from '../../text/refusals';
+import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { RemovableItem } from './removable-item';
 
@@ -12,8 +12,7 @@ const KEY = ['team', 'members'] as const;
 
 /** The people of the team, for information. */
 export function MemberSettings() {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const queryClient = useQueryClient();
   const [email, setEmail] = useState('');
   const { data: members } = useQuery({
@@ -32,7 +31,7 @@ export function MemberSettings() {
     mutationFn: (id: string) => read(removeMember, 'goodMemberDelete', { params: { id } }),
     onSuccess,
   });
-  const error = add.error ?? remove.error;
+  const sentence = useErrorText(add.error ?? remove.error);
   return (
     <section className="card">
       <h2>{t('members.title')}</h2>
@@ -62,7 +61,7 @@ export function MemberSettings() {
           type="email"
           required
           value={email}
-          refusal={error === null ? undefined : refusalText(text, error)}
+          refusal={sentence}
           onChange={(event) => setEmail(event.target.value)}
         />
         <div className="row">

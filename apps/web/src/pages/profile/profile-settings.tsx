@@ -13,7 +13,7 @@ import { Button } from '../../components/button';
 import { SelectField, TextField } from '../../components/field';
 import { Notice } from '../../components/notice';
 import { UnsavedGuard } from '../../components/unsaved-guard';
-import { refusalText } from '../../text/refusals';
+import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
 
 type Changes = CallInput<typeof updateOwnUserV2>['body'];
@@ -34,8 +34,7 @@ export function ProfileSettings({
   readonly team: OwnUserV2;
   readonly config: ClientConfigV2;
 }) {
-  const text = useText();
-  const { t, format } = text;
+  const { t, format } = useText();
   const queryClient = useQueryClient();
   const stored: Fields = {
     name: team.name,
@@ -68,7 +67,7 @@ export function ProfileSettings({
       ),
     [format],
   );
-  const sentence = save.error === null ? undefined : refusalText(text, save.error);
+  const sentence = useErrorText(save.error);
   const field = FIELDS[kindOf(save.error) ?? ''];
   const beside = (of: keyof Changes): string | undefined => (field === of ? sentence : undefined);
   const divisions = [...new Set([team.division, ...team.allowedDivisions])];

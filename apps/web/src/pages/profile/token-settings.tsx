@@ -13,7 +13,7 @@ import { Button } from '../../components/button';
 import { CopyLine } from '../../components/copy-line';
 import { SelectField, TextField } from '../../components/field';
 import { ErrorNotice } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { RemovableItem } from './removable-item';
 import { SignOutEverywhere } from './sign-out-everywhere';
@@ -22,8 +22,7 @@ const KEY = ['team', 'member-tokens'] as const;
 
 /** Tokens that act for the team, one for each person or program; and the end of all tokens. */
 export function TokenSettings() {
-  const text = useText();
-  const { t, format } = text;
+  const { t, format } = useText();
   const now = useNow(15_000);
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
@@ -47,6 +46,7 @@ export function TokenSettings() {
       return onSuccess();
     },
   });
+  const sentence = useErrorText(make.error);
   const scopes = MEMBER_SCOPES.map((value) => ({ value, text: t(`tokens.scope.${value}`) }));
   return (
     <section className="card">
@@ -98,7 +98,7 @@ export function TokenSettings() {
           maxLength={64}
           autoComplete="off"
           value={name}
-          refusal={make.error === null ? undefined : refusalText(text, make.error)}
+          refusal={sentence}
           onChange={(event) => setName(event.target.value)}
         />
         <SelectField

@@ -9,7 +9,7 @@ import { Button } from '../../../components/button';
 import { useRefusedFocus } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
-import { refusalText } from '../../../text/refusals';
+import { useErrorText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { refusedField, withTyped } from '../form-values';
 import { StaleChoice } from '../stale-choice';
@@ -37,8 +37,7 @@ interface ChallengeEditorProps {
 }
 
 export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const queryClient = useQueryClient();
   const canWrite = useMay(Permission.challsWrite);
   const navigate = useNavigate();
@@ -98,7 +97,7 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
   const isStale = kindOf(save.error) === 'badStaleVersion';
   const reason = save.error instanceof Refusal ? textIn(save.error.data, 'reason') : undefined;
   const field = FIELD_OF_KIND[kindOf(save.error) ?? ''] ?? refusedField(reason);
-  const sentence = save.error === null ? undefined : refusalText(text, save.error);
+  const sentence = useErrorText(save.error);
   const isBeside = field !== undefined && FORM_FIELDS.has(field);
   return (
     <div className="editor">

@@ -8,7 +8,7 @@ import { AreaField, TextField, useRefusedFocus } from '../../../components/field
 import { Markdown } from '../../../components/markdown';
 import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
-import { refusalText } from '../../../text/refusals';
+import { useErrorText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { refusedField, withTyped } from '../form-values';
 import { StaleChoice } from '../stale-choice';
@@ -22,8 +22,7 @@ interface SettingsFormProps {
 
 /** What staff may set while the event runs; an empty field leaves it to the configuration. */
 export function SettingsForm({ stored, onReload }: SettingsFormProps) {
-  const text = useText();
-  const { t, format } = text;
+  const { t, format } = useText();
   const queryClient = useQueryClient();
   const [base, setBase] = useState(stored);
   const [draft, setDraft] = useState(() => draftOf(stored.data));
@@ -44,7 +43,7 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
   });
   useRefusedFocus(save.error);
   const isStale = kindOf(save.error) === 'badStaleVersion';
-  const sentence = save.error === null ? undefined : refusalText(text, save.error);
+  const sentence = useErrorText(save.error);
   const field = refusedField(save.error instanceof Refusal ? textIn(save.error.data, 'reason') : undefined);
   const isBeside = field !== undefined && field in draft;
   const beside = (name: keyof SettingsDraft): string | undefined => (name === field ? sentence : undefined);

@@ -12,7 +12,7 @@ import { Button } from '../../../components/button';
 import { SelectField, TextField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
-import { refusalText } from '../../../text/refusals';
+import { useErrorText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { withTyped } from '../form-values';
 
@@ -38,8 +38,7 @@ interface TeamFormProps {
 
 /** Name, division and status of a team; only what was changed is sent. */
 export function TeamForm({ team, config }: TeamFormProps) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const queryClient = useQueryClient();
   /** What is not in it shows what the team itself, or a colleague, has saved. */
   const [typed, setTyped] = useState<Partial<TeamDraft>>({});
@@ -59,7 +58,7 @@ export function TeamForm({ team, config }: TeamFormProps) {
   });
   const set = (part: Partial<TeamDraft>): void => setTyped((now) => ({ ...now, ...part }));
   const isAboutName = ['badName', 'badKnownName'].includes(kindOf(save.error) ?? '');
-  const sentence = save.error === null ? undefined : refusalText(text, save.error);
+  const sentence = useErrorText(save.error);
   const divisions = [...new Set([team.division, ...Object.keys(config.divisions)])];
   return (
     <form
