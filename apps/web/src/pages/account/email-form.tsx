@@ -29,7 +29,7 @@ interface EmailFormProps {
 
 /** An address to which something will be mailed. */
 export function EmailForm({ captchaFor, stored, action, look, send, children }: EmailFormProps) {
-  const text = useText();
+  const { t } = useText();
   const [email, setEmail] = useState(stored ?? '');
   const captcha = useCaptcha(captchaFor);
   const request = useMutation({ mutationFn: () => send({ email, ...captcha.take() }) });
@@ -44,7 +44,7 @@ export function EmailForm({ captchaFor, stored, action, look, send, children }: 
       }}
     >
       <TextField
-        label={text.t('register.email')}
+        label={t('register.email')}
         type="email"
         name="email"
         autoComplete="email"
