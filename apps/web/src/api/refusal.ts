@@ -18,16 +18,23 @@ export function kindOf(error: unknown): string | undefined {
   return error instanceof Refusal ? error.kind : undefined;
 }
 
+/** What came with a refusal. */
+export function dataOf(error: unknown): unknown {
+  return error instanceof Refusal ? error.data : undefined;
+}
+
+function valueIn(data: unknown, key: string): unknown {
+  return typeof data === 'object' && data !== null ? Reflect.get(data, key) : undefined;
+}
+
 /** A number of an answer's data, such as `timeLeft`. */
 export function numberIn(data: unknown, key: string): number | undefined {
-  if (typeof data !== 'object' || data === null) return undefined;
-  const value: unknown = Reflect.get(data, key);
+  const value = valueIn(data, key);
   return typeof value === 'number' ? value : undefined;
 }
 
 /** A text of an answer's data, such as `message`. */
 export function textIn(data: unknown, key: string): string | undefined {
-  if (typeof data !== 'object' || data === null) return undefined;
-  const value: unknown = Reflect.get(data, key);
+  const value = valueIn(data, key);
   return typeof value === 'string' ? value : undefined;
 }

@@ -1,4 +1,4 @@
-import { isUnanswered, kindOf, numberIn, Refusal, textIn } from '../api/refusal';
+import { dataOf, isUnanswered, kindOf, numberIn, textIn } from '../api/refusal';
 import { clockText } from './format';
 import type { TextKey } from './messages';
 import { useText, type Text } from './text';
@@ -6,7 +6,7 @@ import { useText, type Text } from './text';
 /** The sentence for whatever went wrong: one for each kind the API refuses with (catalogue keys `refusal.*`). */
 export function refusalText({ t, format }: Pick<Text, 't' | 'format'>, error: unknown): string {
   if (isUnanswered(error)) return t('refusal.unanswered');
-  const data = error instanceof Refusal ? error.data : undefined;
+  const data = dataOf(error);
   const values = {
     wait: clockText(numberIn(data, 'timeLeft') ?? 0),
     size: format.bytes(numberIn(data, 'maxSize') ?? 0),

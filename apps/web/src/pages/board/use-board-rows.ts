@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
 import { BOARD_PAGE } from '../../api/first-asked';
 import { boardPageQuery, type BoardFilter } from '../../api/queries';
-import { kindOf, numberIn, Refusal } from '../../api/refusal';
+import { dataOf, kindOf, numberIn } from '../../api/refusal';
 import { placeChanges } from './place-changes';
 
 export interface BoardRows {
@@ -42,8 +42,8 @@ export function useBoardRows(filter: BoardFilter, from: number, to: number, isHe
       ...boardPageQuery(filter, page),
       // Searches are rate limited: a refused one is repeated when it may be.
       refetchInterval: ({ state }: { state: { error: Error | null } }) =>
-        kindOf(state.error) === 'badRateLimit' && state.error instanceof Refusal
-          ? (numberIn(state.error.data, 'timeLeft') ?? 3_000) + 100
+        kindOf(state.error) === 'badRateLimit'
+          ? (numberIn(dataOf(state.error), 'timeLeft') ?? 3_000) + 100
           : (false as const),
     })),
   });

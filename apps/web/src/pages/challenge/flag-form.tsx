@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { configQuery, practiceQuery, solvesQuery } from '../../api/queries';
-import { isUnanswered, kindOf, numberIn, Refusal } from '../../api/refusal';
+import { dataOf, isUnanswered, kindOf, numberIn } from '../../api/refusal';
 import { useSession } from '../../api/session';
 import { serverNow, useNow, useReached } from '../../app/clock';
 import { unlessPaused, useOver, usePaused } from '../../app/event-state';
@@ -212,9 +212,7 @@ function Answer({ error, obstacle }: AnswerProps) {
 /** Counts down until the next attempt can be made. */
 function Wait({ error }: { readonly error: Error }) {
   const { t } = useText();
-  const [until] = useState(
-    () => serverNow() + ((error instanceof Refusal ? numberIn(error.data, 'timeLeft') : undefined) ?? 0),
-  );
+  const [until] = useState(() => serverNow() + (numberIn(dataOf(error), 'timeLeft') ?? 0));
   const left = until - useNow(500);
   return (
     <span aria-live="off">{left > 0 ? t('flag.wait', { wait: clockText(left) }) : t('flag.again')}</span>

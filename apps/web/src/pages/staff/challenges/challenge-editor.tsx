@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ifMatch, IF_NONE_STORED, readVersioned, type Versioned } from '../../../api/call';
-import { kindOf, Refusal, textIn } from '../../../api/refusal';
+import { dataOf, kindOf, textIn } from '../../../api/refusal';
 import { useMay } from '../../../app/use-may';
 import { Button } from '../../../components/button';
 import { useRefusedFocus } from '../../../components/field';
@@ -95,7 +95,7 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
   const isHeldByFiles = base === undefined && isSending;
   const isReadOnly = !canWrite || (base === undefined && save.isPending);
   const isStale = kindOf(save.error) === 'badStaleVersion';
-  const reason = save.error instanceof Refusal ? textIn(save.error.data, 'reason') : undefined;
+  const reason = textIn(dataOf(save.error), 'reason');
   const field = FIELD_OF_KIND[kindOf(save.error) ?? ''] ?? refusedField(reason);
   const sentence = useErrorText(save.error);
   const isBeside = field !== undefined && FORM_FIELDS.has(field);

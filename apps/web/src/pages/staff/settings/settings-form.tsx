@@ -2,7 +2,7 @@ import { updateSettings, type Settings } from '@rampart/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ifMatch, readVersioned, type Versioned } from '../../../api/call';
-import { kindOf, Refusal, textIn } from '../../../api/refusal';
+import { dataOf, kindOf, textIn } from '../../../api/refusal';
 import { Button } from '../../../components/button';
 import { AreaField, TextField, useRefusedFocus } from '../../../components/field';
 import { Markdown } from '../../../components/markdown';
@@ -44,7 +44,7 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
   useRefusedFocus(save.error);
   const isStale = kindOf(save.error) === 'badStaleVersion';
   const sentence = useErrorText(save.error);
-  const field = refusedField(save.error instanceof Refusal ? textIn(save.error.data, 'reason') : undefined);
+  const field = refusedField(textIn(dataOf(save.error), 'reason'));
   const isBeside = field !== undefined && field in draft;
   const beside = (name: keyof SettingsDraft): string | undefined => (name === field ? sentence : undefined);
   const set = (name: keyof SettingsDraft, value: string): void =>
