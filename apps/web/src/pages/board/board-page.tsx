@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { configQuery, graphQuery, ownTeamQuery } from '../../api/queries';
 import { kindOf } from '../../api/refusal';
 import { usePageTitle } from '../../app/page-title';
+import { ChoiceFilter } from '../../components/choice-filter';
 import { Segments } from '../../components/segments';
 import { useText } from '../../text/text';
 import { NotStarted } from '../challenges/not-started';
@@ -81,21 +82,14 @@ export function BoardPage() {
           onChange={(event) => setTyped(event.target.value)}
         />
         {divisions.length > 1 ? (
-          <select
-            className="input"
-            aria-label={t('board.division')}
-            value={search.division ?? ''}
-            onChange={(event) =>
-              change({ division: event.target.value === '' ? undefined : event.target.value })
-            }
-          >
-            <option value="">{t('board.allDivisions')}</option>
-            {divisions.map(([id, name]) => (
-              <option key={id} value={id} translate="no">
-                {name}
-              </option>
-            ))}
-          </select>
+          <ChoiceFilter
+            name="division"
+            label={t('board.division')}
+            all={t('board.allDivisions')}
+            value={search.division}
+            choices={divisions.map(([value, text]) => ({ value, text }))}
+            isForeign
+          />
         ) : null}
         <Segments
           label={t('board.view')}

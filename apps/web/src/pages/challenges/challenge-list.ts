@@ -41,7 +41,7 @@ function matches(
   );
 }
 
-const ORDERS: Readonly<Record<Exclude<Sort, 'category'>, (a: ChallengeV2, b: ChallengeV2) => number>> = {
+const ORDERS: Readonly<Record<Sort, (a: ChallengeV2, b: ChallengeV2) => number>> = {
   value: (a, b) => b.points - a.points,
   solves: (a, b) => b.solves - a.solves,
   name: (a, b) => a.name.localeCompare(b.name),
@@ -54,7 +54,7 @@ export function groupChallenges(
   now: number,
 ): readonly ChallengeGroup[] {
   const shown = challenges.filter((challenge) => matches(challenge, search, now));
-  if (search.sort !== undefined && search.sort !== 'category')
+  if (search.sort !== undefined)
     return shown.length === 0
       ? []
       : [{ category: undefined, challenges: shown.toSorted(ORDERS[search.sort]) }];

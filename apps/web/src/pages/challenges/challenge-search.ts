@@ -1,12 +1,12 @@
 import { oneOf, optionalText } from '../../app/search-values';
 
-export const SORTS = ['category', 'value', 'solves', 'name'] as const;
+export const SORTS = ['value', 'solves', 'name'] as const;
 const STATUSES = ['solved', 'unsolved', 'open', 'closed'] as const;
 
 export type Sort = (typeof SORTS)[number];
 export type Status = (typeof STATUSES)[number];
 
-/** What the address of the challenges says; absent is everything, in the order of the organisers. */
+/** What the address of the challenges says; absent is everything, by category in the order of the organisers. */
 export interface ChallengeSearch {
   readonly q?: string | undefined;
   readonly category?: string | undefined;

@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { RefObject } from 'react';
+import { ChoiceFilter, useFilter } from '../../components/choice-filter';
 import { Icon } from '../../components/icon';
 import { SearchInput } from '../../components/search-input';
 import { Segments } from '../../components/segments';
@@ -18,26 +18,8 @@ interface ChallengeToolsProps {
 /** Search, filters and order; all of them are in the address. */
 export function ChallengeTools({ search, choices, layout, onLayout, field }: ChallengeToolsProps) {
   const { t } = useText();
-  const navigate = useNavigate();
-  const change = (next: Partial<Record<keyof ChallengeSearch, string>>): void => {
-    const filled = Object.entries({ ...search, ...next }).filter(([, value]) => value !== '');
-    void navigate({ to: '.', search: Object.fromEntries(filled), replace: true, resetScroll: false });
-  };
-  const select = (name: 'category' | 'tag', all: string, values: readonly string[]) => (
-    <select
-      className="input"
-      aria-label={t(`challenges.${name}`)}
-      value={search[name] ?? ''}
-      onChange={(event) => change({ [name]: event.target.value })}
-    >
-      <option value="">{all}</option>
-      {values.map((value) => (
-        <option key={value} value={value} translate="no">
-          {value}
-        </option>
-      ))}
-    </select>
-  );
+  const change = useFilter();
+  const asChoices = (values: readonly string[]) => values.map((value) => ({ value, text: value }));
   return (
     <div className="challenges__tools" role="search">
       <div className="challenges__first">
@@ -64,35 +46,40 @@ export function ChallengeTools({ search, choices, layout, onLayout, field }: Cha
           ]}
         />
       </div>
-      {choices.categories.length > 1
-        ? select('category', t('challenges.allCategories'), choices.categories)
-        : null}
-      {choices.tags.length > 0 ? select('tag', t('challenges.allTags'), choices.tags) : null}
-      <select
-        className="input"
-        aria-label={t('challenges.status')}
-        value={search.status ?? ''}
-        onChange={(event) => change({ status: event.target.value })}
-      >
-        <option value="">{t('challenges.status.all')}</option>
-        {choices.statuses.map((status) => (
-          <option key={status} value={status}>
-            {t(`challenges.status.${status}`)}
-          </option>
-        ))}
-      </select>
-      <select
-        className="input"
-        aria-label={t('challenges.sort')}
-        value={search.sort ?? 'category'}
-        onChange={(event) => change({ sort: event.target.value === 'category' ? '' : event.target.value })}
-      >
-        {SORTS.map((sort) => (
-          <option key={sort} value={sort}>
-            {t(`challenges.sort.${sort}`)}
-          </option>
-        ))}
-      </select>
+      {choices.categories.length > 1 ? (
+        <ChoiceFilter
+          name="category"
+          label={t('challenges.category')}
+          all={t('challenges.allCategories')}
+          value={search.category}
+          choices={asChoices(choices.categories)}
+          isForeign
+        />
+      ) : null}
+      {choices.tags.length > 0 ? (
+        <ChoiceFilter
+          name="tag"
+          label={t('challenges.tag')}
+          all={t('challenges.allTags')}
+          value={search.tag}
+          choices={asChoices(choices.tags)}
+          isForeign
+        />
+      ) : null}
+      <ChoiceFilter
+        name="status"
+        label={t('challenges.status')}
+        all={t('challenges.status.all')}
+        value={search.status}
+        choices={choices.statuses.map((value) => ({ value, text: t(`challenges.status.${value}`) }))}
+      />
+      <ChoiceFilter
+        name="sort"
+        label={t('challenges.sort')}
+        all={t('challenges.sort.category')}
+        value={search.sort}
+        choices={SORTS.map((value) => ({ value, text: t(`challenges.sort.${value}`) }))}
+      />
     </div>
   );
 }

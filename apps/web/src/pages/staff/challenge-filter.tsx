@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { boardChallengesQuery } from '../../api/queries';
+import { ChoiceFilter } from '../../components/choice-filter';
 import { useText } from '../../text/text';
-import { ChoiceFilter } from './filters';
 
 /** By name: nobody knows the IDs. A challenge that is no longer public is shown by its ID. */
 export function ChallengeFilter({ value }: { readonly value: string | undefined }) {

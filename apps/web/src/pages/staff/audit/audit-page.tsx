@@ -1,8 +1,9 @@
 import { STAFF_ACTIONS } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { ChoiceFilter } from '../../../components/choice-filter';
 import { useText } from '../../../text/text';
-import { ChoiceFilter, SearchFilter } from '../filters';
+import { SearchFilter } from '../search-filter';
 import { StaffList } from '../staff-list';
 import { auditQuery } from '../staff-queries';
 import { auditColumns } from './audit-columns';

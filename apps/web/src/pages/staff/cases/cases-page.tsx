@@ -1,9 +1,10 @@
 import { INTEGRITY_SIGNALS } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { ChoiceFilter } from '../../../components/choice-filter';
 import { useText } from '../../../text/text';
 import { ChallengeFilter } from '../challenge-filter';
-import { ChoiceFilter, SearchFilter } from '../filters';
+import { SearchFilter } from '../search-filter';
 import { Moment } from '../moment';
 import { StaffList } from '../staff-list';
 import { casesQuery } from './case-queries';

@@ -10,7 +10,7 @@ import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
 import { FileFields } from '../challenges/file-fields';
-import { SearchFilter } from '../filters';
+import { SearchFilter } from '../search-filter';
 import { StaffList } from '../staff-list';
 import { uploadsQuery } from '../staff-queries';
 

@@ -1,10 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Icon } from '../../components/icon';
-import { SearchInput } from '../../components/search-input';
-import type { Choice } from '../../components/field';
+import type { Choice } from './field';
 
 /** Changes filters in the address; an empty one leaves it, and the list starts again at its first page. */
-function useFilter(): (change: Readonly<Record<string, string>>) => void {
+export function useFilter(): (change: Readonly<Record<string, string>>) => void {
   const navigate = useNavigate();
   return (change) =>
     void navigate({
@@ -20,26 +18,10 @@ function useFilter(): (change: Readonly<Record<string, string>>) => void {
     });
 }
 
-interface FilterProps {
+export interface FilterProps {
   readonly name: string;
   readonly label: string;
   readonly value: string | undefined;
-}
-
-export function SearchFilter({ name, label, value }: FilterProps) {
-  const change = useFilter();
-  return (
-    <div className="filter-search">
-      <Icon name="search" />
-      <SearchInput
-        maxLength={100}
-        aria-label={label}
-        placeholder={label}
-        value={value ?? ''}
-        onSearch={(text) => change({ [name]: text })}
-      />
-    </div>
-  );
 }
 
 interface ChoiceFilterProps extends FilterProps {
@@ -50,6 +32,7 @@ interface ChoiceFilterProps extends FilterProps {
   readonly isForeign?: boolean;
 }
 
+/** A filter that keeps what one of a few choices has; it stands in the address. */
 export function ChoiceFilter({ name, label, value, all, choices, isForeign = false }: ChoiceFilterProps) {
   const change = useFilter();
   return (
