@@ -9,6 +9,7 @@ import { buttonClass } from '../../components/button';
 import { EmptyState, Loading } from '../../components/notice';
 import { useText } from '../../text/text';
 import { EventMarks } from './event/event-marks';
+import { keepFocus } from './keep-focus';
 import '../../components/table.css';
 import './staff.css';
 import './staff-form.css';
@@ -65,7 +66,7 @@ export function StaffPage() {
           </nav>
         </div>
       )}
-      <div className="staff__page">
+      <div className="staff__page" ref={keepFocus}>
         {isAllowed ? <Outlet /> : <EmptyState isPage title={t('refusal.badPerms')} />}
       </div>
     </div>

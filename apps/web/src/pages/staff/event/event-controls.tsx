@@ -1,6 +1,6 @@
 import { Permission, updateEventState, type CallInput } from '@rampart/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useState } from 'react';
 import { read } from '../../../api/call';
 import { configQuery, eventStateQuery } from '../../../api/queries';
 import { useNow } from '../../../app/clock';
@@ -43,40 +43,13 @@ interface ControlProps {
   readonly change: (changes: Changes) => Promise<void>;
 }
 
-/** A change of this row, whose button then makes way for another one: that gets the focus. */
-function useSuccessor(
-  change: ControlProps['change'],
-  state: number | null,
-): ControlProps & { readonly row: RefObject<HTMLDivElement | null> } {
-  const row = useRef<HTMLDivElement>(null);
-  const isOwn = useRef(false);
-  useEffect(() => {
-    if (isOwn.current) row.current?.querySelector('button')?.focus();
-    isOwn.current = false;
-  }, [state]);
-  return {
-    row,
-    change: async (changes) => {
-      // Before the answer: the live stream may be faster.
-      isOwn.current = true;
-      try {
-        await change(changes);
-      } catch (error) {
-        isOwn.current = false;
-        throw error;
-      }
-    },
-  };
-}
-
 /** Its two buttons are never the same one: what is asked must not become its opposite when somebody else was faster. */
-function PauseControl({ pausedAt, ...props }: ControlProps & { readonly pausedAt: number | null }) {
-  const { row, change } = useSuccessor(props.change, pausedAt);
+function PauseControl({ pausedAt, change }: ControlProps & { readonly pausedAt: number | null }) {
   const { t, format } = useText();
   const { data: config } = useQuery(configQuery());
   const [isExtending, setExtending] = useState(false);
   return (
-    <div className="staff__head" ref={row}>
+    <div className="staff__head">
       <p>
         {pausedAt === null
           ? t('staffEvent.running')
@@ -113,14 +86,13 @@ function PauseControl({ pausedAt, ...props }: ControlProps & { readonly pausedAt
   );
 }
 
-function FreezeControl({ frozenFrom, ...props }: ControlProps & { readonly frozenFrom: number | null }) {
-  const { row, change } = useSuccessor(props.change, frozenFrom);
+function FreezeControl({ frozenFrom, change }: ControlProps & { readonly frozenFrom: number | null }) {
   const { t, format } = useText();
   const now = useNow(5_000);
   const when = frozenFrom === null ? '' : format.dateTime(frozenFrom);
   if (frozenFrom !== null && frozenFrom <= now)
     return (
-      <div className="staff__head" ref={row}>
+      <div className="staff__head">
         <p>{t('staffEvent.frozen', { when })}</p>
         <ActButton
           label={t('staffEvent.lift')}
@@ -130,7 +102,7 @@ function FreezeControl({ frozenFrom, ...props }: ControlProps & { readonly froze
       </div>
     );
   return (
-    <div className="staff__head" ref={row}>
+    <div className="staff__head">
       <p>{frozenFrom === null ? t('staffEvent.live') : t('staffEvent.planned', { when })}</p>
       <div className="row">
         <FreezeButton key={frozenFrom} plannedFor={frozenFrom} change={change} />
