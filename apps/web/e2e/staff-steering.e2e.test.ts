@@ -170,6 +170,17 @@ describeWithBrowser('staff who steer the event', () => {
     await hints.getByText('No hints').waitFor();
   });
 
+  it('see what there is, when a colleague has just deleted what they wanted to delete', async () => {
+    await stage.aChallenge('tidied', {});
+    const hint = { title: 'Too late', content: '', price: 0 };
+    const { id } = await stage.ask<{ id: string }>('POST', '/v2/admin/challs/tidied/hints', hint);
+    await page.goto(`${stage.origin}/staff/challenges/edit/tidied`);
+    await page.getByRole('heading', { name: 'Too late' }).waitFor();
+    await stage.ask('DELETE', `/v2/admin/challs/tidied/hints/${id}`);
+    await act(page.getByRole('region', { name: 'Hints' }), 'Delete');
+    await page.getByRole('heading', { name: 'Too late' }).waitFor({ state: 'detached' });
+  });
+
   it('link write-ups of a challenge, change one and take it away', async () => {
     await stage.aChallenge('written-up', { name: 'Written Up' });
     const stored = () => stage.ask('GET', '/v2/admin/challs/written-up/writeups');

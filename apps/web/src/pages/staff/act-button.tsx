@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { isUnanswered } from '../../api/refusal';
 import { Button, type ButtonLook } from '../../components/button';
 import { ErrorNotice } from '../../components/notice';
 import { ConfirmDialog } from './confirm-dialog';
@@ -30,10 +29,9 @@ export function ActButton(props: ActButtonProps) {
   const reload = () => queryClient.invalidateQueries({ queryKey: ['staff'] });
   const action = useMutation({
     mutationFn: act,
-    // It may have happened all the same. Not awaited: while the server is down this takes minutes, and nothing would be said.
-    onError: (error) => {
-      if (isUnanswered(error)) void reload();
-    },
+    // It may have happened all the same, or a colleague was faster. Not awaited: while the server is down this takes
+    // minutes, and nothing would be said.
+    onError: () => void reload(),
     onSuccess: async () => {
       setAsking(false);
       await reload();
