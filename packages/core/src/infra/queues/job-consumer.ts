@@ -58,6 +58,9 @@ export function createJobConsumer(dependencies: JobConsumerDependencies): JobCon
     stalledInterval: CHECK_SILENT_EVERY_MS,
     // No limit on consumers that died running a job: only its own rules give it up.
     maxStalledCount: Number.MAX_SAFE_INTEGER,
+    // For a job whose options are gone: a Redis that evicts keys drops jobs, and not the lists that they are in.
+    removeOnComplete: { count: 0 },
+    removeOnFail: { count: 0 },
     settings: {
       backoffStrategy: (_attemptsMade, _type, error) =>
         error instanceof RetryLater ? error.retryInMs : SURPRISE_RETRY_MS,
