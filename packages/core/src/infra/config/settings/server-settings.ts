@@ -58,8 +58,8 @@ export const SERVER_SETTINGS = {
       // A mail being sent takes two.
       worker: setting(whole(2), {
         description:
-          'Maximum PostgreSQL connections of each leaderboard worker, which also opens one for its leadership. With fewer than 5 ' +
-          'it sends fewer mails at once.',
+          'Maximum PostgreSQL connections of each leaderboard worker, which also opens one for its leadership. With few it sends ' +
+          'fewer mails, announcements and events for webhooks at once.',
         env: 'SVC_DATABASE_POOL_WORKER',
         default: 20,
       }),
