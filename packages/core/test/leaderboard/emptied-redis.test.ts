@@ -32,6 +32,22 @@ describe('with Redis emptied', () => {
     expect(await newcomer.history()).toBeDefined();
   });
 
+  it('and the database restored to an earlier state, readers that had a later board show the new one', async () => {
+    const setsEpoch = (epoch: number) =>
+      stage.test.database.raw(`select setval('leader_epochs', ?)`, [epoch]);
+    await setsEpoch(5);
+    const worker = stage.worker();
+    worker.start();
+    await until('the board is there', () => hasBoard(reader));
+    await worker.stop();
+    await stage.redis.flushDb();
+    await setsEpoch(1);
+    await stage.test.database('solves').delete();
+    await stage.test.database('teams').where({ id: team }).delete();
+    stage.worker().start();
+    await until('the team is gone', () => reader.current()?.board.teams.ids.length === 0);
+  });
+
   it('(control) without a worker it is missing, and readers that have it keep it', async () => {
     const worker = stage.worker();
     worker.start();

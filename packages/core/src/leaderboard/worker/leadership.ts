@@ -24,7 +24,12 @@ export function createLeadership(options: Omit<SessionLockOptions, 'key'>): Lead
   const lock = createSessionLock({ ...options, key: ADVISORY_LOCK.leadership });
 
   const drawEpoch = async (): Promise<number> => {
-    const [row] = await lock.query<{ epoch: string }>(`select nextval('leader_epochs') as epoch`, []);
+    // Later than any before by the clock as well: readers may have in memory what was shown before the database was restored.
+    const [row] = await lock.query<{ epoch: string }>(
+      `select setval('leader_epochs', greatest(nextval('leader_epochs'),
+                                               extract(epoch from clock_timestamp())::bigint)) as epoch`,
+      [],
+    );
     if (row === undefined) throw new Error('drawing an epoch from leader_epochs returned no row');
     return Number(row.epoch);
   };
