@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readIfThere } from './build-fingerprint.mjs';
-import { lastLines, run } from './command.mjs';
+import { run } from './command.mjs';
 import { LauncherError } from './launcher-error.mjs';
 import { writeWhole } from './write-whole.mjs';
 
@@ -36,8 +36,8 @@ export async function buildSite({ repository, progress }) {
       env: { ...process.env, NODE_ENV: 'production' },
     }),
   );
-  if (built.code !== 0)
-    throw new LauncherError(`The web app could not be built:\n${lastLines(built.output)}`);
+  // The reason stands at the beginning, before a long stack.
+  if (built.code !== 0) throw new LauncherError(`The web app could not be built:\n${built.output.trim()}`);
   writeWhole(stamp, wanted);
 }
 

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { buildFingerprint } from './build-fingerprint.mjs';
+import { buildSite } from './build-site.mjs';
 import { removeOrphans } from './build.mjs';
 import { ensureEventDefaults, moveOrigin } from './event-defaults.mjs';
 import { isPortFree, takenPort } from './port.mjs';
@@ -100,6 +101,21 @@ describe('a build', () => {
     for (const name of [...outputs, 'asset.lua']) writeFileSync(join(dir, 'dist/src', name), '');
     const removed = removeOrphans(dir).map((name) => name.replace('src/', ''));
     assert.deepEqual(removed.sort(), outputs.filter((name) => name.startsWith('gone')).sort());
+  });
+
+  it('of the web app that fails says why, which its tools write before a long stack', async () => {
+    const repository = join(scratch, 'with-web');
+    const web = join(repository, 'apps/web');
+    const packages = ['contract', 'domain-data'].map((name) => join(repository, 'packages', name, 'src'));
+    for (const dir of [join(web, 'src'), join(web, 'build'), join(web, 'node_modules/vite/bin'), ...packages])
+      mkdirSync(dir, { recursive: true });
+    const files = ['index.html', 'vite.config.mjs', 'package.json'].map((name) => join(web, name));
+    for (const file of [...files, join(repository, 'pnpm-lock.yaml')]) writeFileSync(file, '');
+    const tool = `console.error('the reason' + '\\n    at a place'.repeat(20)); process.exitCode = 1;`;
+    writeFileSync(join(web, 'node_modules/vite/bin/vite.js'), tool);
+    /** @type {import('./progress.mjs').Progress} */
+    const progress = { step: (_title, work) => work(), say: () => undefined };
+    await assert.rejects(buildSite({ repository, progress }), /could not be built:\nthe reason\n/);
   });
 
   it('is not checked again until a source, a setting of the compiler or an output differs', () => {
