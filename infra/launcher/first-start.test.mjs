@@ -11,6 +11,7 @@ import { buildSite } from './build-site.mjs';
 import { removeOrphans } from './build.mjs';
 import { ensureEventDefaults, moveOrigin } from './event-defaults.mjs';
 import { isPortFree, takenPort } from './port.mjs';
+import { refusalOfPlace } from './prepare.mjs';
 
 const scratch = mkdtempSync(join(tmpdir(), 'rampart-first-'));
 after(() => rmSync(scratch, { recursive: true, force: true }));
@@ -87,6 +88,18 @@ describe('the port', () => {
       assert.match((await takenPort(Number(taken))).message, /** @type {RegExp} */ (example));
     });
   }
+});
+
+describe('the place of a checkout', () => {
+  for (const name of ['c#', 'really?', '12:30', 'a;b']) {
+    it(`is refused in one sentence: ${name}`, () => {
+      assert.match(refusalOfPlace(`/home/me/${name}/rampart`) ?? '', /has ".".* move it [^\n]*$/);
+    });
+  }
+
+  it('may have all other characters in its path', () => {
+    assert.equal(refusalOfPlace('/home/ü/100 % "safe" $HOME `id` [a] {b} (c) &/rampart'), undefined);
+  });
 });
 
 describe('a build', () => {

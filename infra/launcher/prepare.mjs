@@ -9,12 +9,25 @@ import { STOP_SIGNALS } from './signals.mjs';
 import { codeOf } from './thrown.mjs';
 
 /**
+ * Vite takes what follows `#` or `?` for a part of an address; `:` and `;` separate the places of a private server's libraries.
+ * @param {string} dir
+ * @returns {string | undefined} what to say about a checkout in `dir`, if it cannot be used there
+ */
+export function refusalOfPlace(dir) {
+  const character = /[#?:;]/.exec(dir)?.[0];
+  if (character === undefined) return undefined;
+  return `The checkout ${dir} has "${character}" in its path, with which it cannot be built or run: move it to one without.`;
+}
+
+/**
  * Installs and builds this checkout. Launchers that start at the same moment from one checkout take turns. A signal ends it
  * at once: there is nothing to stop in order yet, and a compiler need not be waited for.
  * @param {import('./progress.mjs').Progress} progress
  * @param {() => void} [onInstalled] called before the build
  */
 export async function prepareCheckout(progress, onInstalled = () => undefined) {
+  const refusal = refusalOfPlace(repositoryDir);
+  if (refusal !== undefined) throw new LauncherError(refusal);
   try {
     mkdirSync(toolsDir, { recursive: true });
   } catch (error) {
