@@ -17,6 +17,11 @@ export async function lockDataDir(dataDir, purpose) {
     return await waitForLock(join(dataDir, 'launcher.lock'), purpose, (holder) => holder.purpose !== 'start');
   } catch (error) {
     const code = codeOf(error) ?? '';
+    if (['ENOSPC', 'EDQUOT'].includes(code)) {
+      throw new LauncherError(
+        `There is no room left for the data directory ${dataDir} (${code}): free some, or name another one in SVC_DATA_DIR.`,
+      );
+    }
     if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(code)) throw error;
     throw new LauncherError(
       `The data directory ${dataDir} cannot be used (${code}): name one that this user may write to in SVC_DATA_DIR.`,

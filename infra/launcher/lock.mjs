@@ -16,8 +16,8 @@ import { codeOf } from './thrown.mjs';
 export function tryLock(file, purpose) {
   const mine = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid), purpose });
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, mine, { mode: 0o600 });
   try {
+    writeFileSync(draft, mine, { mode: 0o600 });
     // At most one stale lock can be in the way; a second round that fails means that somebody else was faster.
     for (let round = 0; round < 2; round += 1) {
       if (link(draft, file)) return { release: () => releaseOwn(file, mine) };
