@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cliScript, migrate } from './applications.mjs';
+import { cliScript, migrate, stopLeftoverApplications } from './applications.mjs';
 import { lockDataDir } from './data-dir.mjs';
 import { defaultsFile, ensureEventDefaults, originIn } from './event-defaults.mjs';
 import { LauncherError, runCommand } from './launcher-error.mjs';
@@ -44,6 +44,8 @@ await runCommand(async () => {
     for (const signal of STOP_SIGNALS) process.on(signal, () => (isInterrupted = true));
   }
   const paths = prepareServerPaths(settings.dataDir);
+  // Those of a launcher that was killed outright would come back with our servers, and a restore wants them stopped.
+  if ('release' in lock) await stopLeftoverApplications(paths);
   const servers =
     'holder' in lock
       ? await joinRunningServers(settings, paths)

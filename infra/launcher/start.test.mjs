@@ -221,6 +221,16 @@ describe('npm start', () => {
     assertNothingRuns();
   });
 
+  it('has npm run rampart end what a launcher that was killed outright left running', async () => {
+    assert.equal(await start(), `ready ${origin}`);
+    const exited = once(launcher, 'exit');
+    launcher.kill('SIGKILL');
+    await exited;
+    const made = await run(process.execPath, [script('rampart.mjs'), 'admin', 'link'], { env });
+    assert.equal(made.code, 0, made.output);
+    assertNothingRuns();
+  });
+
   it('does not take what answers on its port for its own API', async () => {
     const starting = start();
     await eventually(() => pidOf('api') !== undefined);
