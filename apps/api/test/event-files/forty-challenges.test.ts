@@ -1,7 +1,7 @@
 /** A whole event in files, and 200 teams that play while it is changed in ten places and changed back. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { boardTeam, computeBoard, teamCount } from '@rampart/core/leaderboard';
+import { boardTeams, computeBoard } from '@rampart/core/leaderboard';
 import { createScoreFormula } from '@rampart/core/scoring';
 import { describeLocal, entriesOf, until, type Json, type RegisteredTeam } from '../support';
 import {
@@ -161,10 +161,7 @@ describeLocal('40 challenges of all kinds in files', () => {
     const { graphSampleTime: graphSampleMs } = config.leaderboard;
     const board = await computeBoard(database, { formula, graphSampleMs, defaultTiming }, event.target.now());
     return new Map(
-      Array.from({ length: teamCount(board) }, (_, index) => {
-        const { id, score, globalPlace: place } = boardTeam(board, index);
-        return [id, { score, place }];
-      }),
+      Array.from(boardTeams(board), ({ id, score, globalPlace: place }) => [id, { score, place }]),
     );
   }
 

@@ -1,4 +1,4 @@
-import { computeBoard, boardTeam, teamCount, type Board } from '@rampart/core/leaderboard';
+import { boardTeams, computeBoard, type Board } from '@rampart/core/leaderboard';
 import { createScoreFormula } from '@rampart/core/scoring';
 import type { SqlExecutor } from '@rampart/core/infra/database';
 import type { BoardSettings } from './archive-manifest';
@@ -9,8 +9,8 @@ export function boardText(board: Board): string {
     ({ id, points, solves, firstSolvers }) =>
       `challenge ${id} ${String(points)} ${String(solves)} ${firstSolvers.join(',')}`,
   );
-  const teams = Array.from({ length: teamCount(board) }, (_, index) => {
-    const { globalPlace, divisionPlace, division, id, score, lastSolveAtMs } = boardTeam(board, index);
+  const teams = Array.from(boardTeams(board), (team) => {
+    const { globalPlace, divisionPlace, division, id, score, lastSolveAtMs } = team;
     return `team ${[globalPlace, divisionPlace, division, id, score, lastSolveAtMs].join(' ')}`;
   });
   return [...challenges, ...teams, ''].join('\n');

@@ -1,4 +1,4 @@
-import { boardTeam, teamCount, type Board } from '@rampart/core/leaderboard';
+import { boardTeams, type Board } from '@rampart/core/leaderboard';
 
 const finite = (atMs: number): string | null => (Number.isFinite(atMs) ? new Date(atMs).toISOString() : null);
 
@@ -16,16 +16,13 @@ export function boardLines(board: Board): string {
       values: Array.from(seriesAtMs, (atMs, index) => [finite(atMs), seriesPoints[index]]),
     }),
   );
-  const teams = Array.from({ length: teamCount(board) }, (_, index) => {
-    const { globalPlace, division, divisionPlace, id, score, lastSolveAtMs } = boardTeam(board, index);
-    return {
-      team: id,
-      place: globalPlace,
-      division,
-      divisionPlace,
-      score,
-      lastSolveAt: finite(lastSolveAtMs),
-    };
-  });
+  const teams = Array.from(boardTeams(board), (team) => ({
+    team: team.id,
+    place: team.globalPlace,
+    division: team.division,
+    divisionPlace: team.divisionPlace,
+    score: team.score,
+    lastSolveAt: finite(team.lastSolveAtMs),
+  }));
   return [...challenges, ...teams].map((line) => `${JSON.stringify(line)}\n`).join('');
 }

@@ -2,6 +2,7 @@ export type { Board, BoardChallenge, BoardHistory } from './engine/board';
 export {
   boardChallenge,
   boardTeam,
+  boardTeams,
   findChallengeIndex,
   findTeamIndex,
   teamAwards,

@@ -2,9 +2,8 @@
 import type { ScoringKind } from '@rampart/domain-data';
 import {
   boardChallenge,
-  boardTeam,
+  boardTeams,
   teamAwards,
-  teamCount,
   teamDynamicScores,
   teamSolves,
   type Board,
@@ -64,8 +63,8 @@ export interface EventResults {
 
 export function resultsOf(board: Board): EventResults {
   const { timing, computedAtMs } = board;
-  const teams = Array.from({ length: teamCount(board) }, (_, index): ResultTeam => {
-    const { id, name, division, divisionPlace, globalPlace, countryCode, score } = boardTeam(board, index);
+  const teams = Array.from(boardTeams(board), (team, index): ResultTeam => {
+    const { id, name, division, divisionPlace, globalPlace, countryCode, score } = team;
     const solves = teamSolves(board, index).map(({ challengeIndex, atMs }) => {
       const challenge = boardChallenge(board, challengeIndex);
       return { challengeId: challenge.id, atMs, points: atMs > timing.endAtMs ? 0 : challenge.points };

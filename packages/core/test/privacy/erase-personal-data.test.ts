@@ -1,4 +1,4 @@
-import { computeBoard, boardTeam, teamCount, type Board } from '../../src/leaderboard';
+import { boardTeams, computeBoard, type Board } from '../../src/leaderboard';
 import { erasePersonalData, pseudonymOf } from '../../src/privacy';
 import { createScoreFormula } from '../../src/scoring';
 import { createTeamStore, normaliseEmail, normaliseTeamName } from '../../src/teams';
@@ -162,10 +162,13 @@ describe('erasing personal data', () => {
       ),
     );
   const standings = (of: Board) =>
-    Array.from({ length: teamCount(of) }, (_, index) => {
-      const { id, score, globalPlace, divisionPlace, lastSolveAtMs } = boardTeam(of, index);
-      return { id, score, globalPlace, divisionPlace, lastSolveAtMs };
-    });
+    Array.from(boardTeams(of), ({ id, score, globalPlace, divisionPlace, lastSolveAtMs }) => ({
+      id,
+      score,
+      globalPlace,
+      divisionPlace,
+      lastSolveAtMs,
+    }));
   const ledger = () => test.database('ledger').orderBy('id').select();
 
   it('of one team leaves nothing of it in any table, and its place, its graph and the ledger as they were', async () => {

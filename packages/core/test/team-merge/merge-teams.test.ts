@@ -1,5 +1,5 @@
 import { createTransact, type Database } from '../../src/infra/database';
-import { computeBoard, createCompareBoards, teamCount, boardTeam } from '../../src/leaderboard';
+import { boardTeams, computeBoard, createCompareBoards } from '../../src/leaderboard';
 import { createLedgerStore } from '../../src/ledger';
 import { createScoreFormula } from '../../src/scoring';
 import { createPreviewMerge, type MergeTeams } from '../../src/team-merge';
@@ -52,10 +52,7 @@ describe('merging a team into another one', () => {
     const computed = await createTransact(database, (executor) => executor, { isolation: 'snapshot' })(
       (executor) => computeBoard(executor, BOARD, minute(60)),
     );
-    return Array.from({ length: teamCount(computed) }, (_, index) => {
-      const { id, score } = boardTeam(computed, index);
-      return [id, score];
-    });
+    return Array.from(boardTeams(computed), ({ id, score }) => [id, score]);
   };
 
   it('gives it the solves, the earlier one of two, with their times and ids', async () => {

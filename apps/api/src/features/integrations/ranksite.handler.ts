@@ -1,6 +1,6 @@
 import * as contract from '@rampart/contract';
 import type { Ranksite } from '@rampart/core/integrations';
-import { boardTeam, teamCount, type Board } from '@rampart/core/leaderboard';
+import { boardTeams, type Board } from '@rampart/core/leaderboard';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
 import type { AnswerCache } from '../answer-cache';
@@ -89,10 +89,11 @@ export const getRanksiteLeaderboardRoute = implement(
   getRanksiteLeaderboard,
   {
     goodRanksiteLeaderboard: (board) => ({
-      standings: Array.from({ length: teamCount(board) }, (_, index) => {
-        const { name, score, globalPlace } = boardTeam(board, index);
-        return { pos: globalPlace, team: name, score };
-      }),
+      standings: Array.from(boardTeams(board), ({ name, score, globalPlace }) => ({
+        pos: globalPlace,
+        team: name,
+        score,
+      })),
     }),
   },
 );

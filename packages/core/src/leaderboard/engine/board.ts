@@ -110,6 +110,11 @@ export function boardTeam({ teams }: Board, teamIndex: number): BoardTeam {
   };
 }
 
+/** The ranked teams, best first. */
+export function* boardTeams(board: Board): Generator<BoardTeam> {
+  for (let index = 0; index < teamCount(board); index += 1) yield boardTeam(board, index);
+}
+
 /** Flag solves of a team on released challenges, by time, including those after the end, which do not count. */
 export function teamSolves(board: Board, teamIndex: number): BoardSolve[] {
   const { solveChallengeIds, solveAtMs } = board.teams.entryAt(teamIndex);

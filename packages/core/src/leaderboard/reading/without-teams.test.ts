@@ -1,4 +1,4 @@
-import { type Board, boardTeam, teamCount, teamDynamicScores, teamSolves } from '../engine/board';
+import { type Board, boardTeam, boardTeams, teamCount, teamDynamicScores, teamSolves } from '../engine/board';
 import { boardOf, fixed, names } from '../testing/boards';
 import { aChallenge, aDynamicScore, aSolve, aTeam } from '../testing/fact-builders';
 import { withoutTeams } from './without-teams';
@@ -15,8 +15,7 @@ function fiveTeams(): Board {
   });
 }
 
-const idsOf = (board: Board): string[] =>
-  Array.from({ length: teamCount(board) }, (_, i) => boardTeam(board, i).id);
+const idsOf = (board: Board): string[] => Array.from(boardTeams(board), ({ id }) => id);
 const rowsOf = (board: Board, teamId: string) => {
   const index = idsOf(board).indexOf(teamId);
   return [teamSolves(board, index), teamDynamicScores(board, index)];

@@ -1,6 +1,6 @@
 /** The board as it is beside the one that changed facts would make. */
 import { createTransact, type Database } from '../../infra/database';
-import { boardTeam, teamCount, type Board } from '../engine/board';
+import { boardTeams, type Board } from '../engine/board';
 import type { FactChange } from '../engine/facts';
 import { createFactStore, type FactStore } from './fact-store';
 import { loadEngine, type BoardConfig } from './load-engine';
@@ -29,10 +29,8 @@ export const UNRANKED: Standing = { score: 0, place: null };
 
 function readBoard(board: Board): ReadBoard {
   const teams = new Map<string, Standing & { readonly name: string }>();
-  for (let index = 0; index < teamCount(board); index += 1) {
-    const { id, name, score, globalPlace: place } = boardTeam(board, index);
+  for (const { id, name, score, globalPlace: place } of boardTeams(board))
     teams.set(id, { name, score, place });
-  }
   return { teams, values: new Map(board.challenges.map(({ id, points }) => [id, points])) };
 }
 
