@@ -1,4 +1,4 @@
-import { ADVISORY_LOCK, type SqlExecutor } from '../infra/database';
+import { ADVISORY_LOCK, isGrantedLock, type SqlExecutor } from '../infra/database';
 
 /** Facts about the PostgreSQL server for `doctor`. */
 export interface DatabaseFacts {
@@ -45,16 +45,14 @@ export interface LeadershipFacts {
   readonly lastPosition: number;
 }
 
-// An advisory lock of the bigint form shows as its upper and lower half, and `objsubid` 1.
 export async function inspectLeadership(executor: SqlExecutor): Promise<LeadershipFacts> {
   const { rows } = await executor.raw<{
     rows: { now: Date; held: boolean; unsequenced: string; oldest: Date | null; last: string | null }[];
   }>(
     `select clock_timestamp() as now, exists (
               select from pg_locks
-              where pg_locks.locktype = 'advisory' and pg_locks.granted and pg_locks.objsubid = 1
-                and pg_locks.database = (select oid from pg_database where datname = current_database())
-                and (pg_locks.classid::bigint << 32) | pg_locks.objid::bigint = ?::bigint
+              where pg_locks.database = (select oid from pg_database where datname = current_database())
+                and ${isGrantedLock('?')}
             ) as held,
             (select coalesce(sum(last_id - first_id + 1), 0) from ledger_waiting) as unsequenced,
             (select min(ledger.at) from ledger_waiting join ledger on ledger.id = ledger_waiting.first_id) as oldest,

@@ -48,5 +48,5 @@ export {
 export { violatedConstraint, isRolledBack } from './statement-errors';
 export { outboxTable, createListUnsent, type ListUnsent } from './outbox-table';
 export { unixMicros, unixMs } from './unix-time';
-export { ADVISORY_LOCK, tryTransactionLock } from './advisory-lock';
+export { ADVISORY_LOCK, isGrantedLock, tryTransactionLock } from './advisory-lock';
 export { createSessionLock, type SessionLock, type SessionLockOptions } from './session-lock';

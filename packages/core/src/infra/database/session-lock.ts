@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type * as pg from 'pg';
 import type { QueryResultRow } from 'pg';
 import { pgOptionsOf, type DatabaseAddress } from './addresses';
+import { isGrantedLock } from './advisory-lock';
 import { createPrimaryConnector } from './connect-primary';
 import type { DatabaseOptions } from './database';
 import { KEEP_ALIVE } from './vanished-servers';
@@ -38,12 +39,9 @@ const ANSWER_TIMEOUT_MS = 5_000;
 /** A healthy holder asks every second; one whose process hangs or is suspended does not. */
 const IDLE_TIMEOUT_MS = 15_000;
 
-// An advisory lock of the bigint form shows as its upper and lower half, and `objsubid` 1.
 const IS_HELD = `
   select exists (
-    select from pg_locks
-    where pg_locks.locktype = 'advisory' and pg_locks.pid = pg_backend_pid() and pg_locks.granted
-      and pg_locks.objsubid = 1 and (pg_locks.classid::bigint << 32) | pg_locks.objid::bigint = $1::bigint
+    select from pg_locks where pg_locks.pid = pg_backend_pid() and ${isGrantedLock('$1')}
   ) and pg_backend_pid() = $2 as held`;
 
 /**
