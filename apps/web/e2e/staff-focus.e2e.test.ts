@@ -93,10 +93,15 @@ describeWithBrowser('the focus of staff', () => {
     expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(1_000);
   });
 
-  it.each(['Tab', 'Shift+Tab'])(
-    'is never under what stays in place while the page scrolls, with %s',
-    async (key) => {
+  describe('while the event is paused and frozen, which stands above each page of staff', () => {
+    const put = (state: boolean) =>
+      stage.ask('PUT', '/v2/admin/event', { data: { paused: state, frozen: state } });
+    beforeAll(() => put(true));
+    afterAll(() => put(false));
+
+    it.each(['Tab', 'Shift+Tab'])('is never under what stays in place, with %s', async (key) => {
       await edit('refused');
+      await page.getByText(/^Frozen since/).waitFor();
       const covered: string[] = [];
       for (let step = 0; step < 50; step += 1) {
         await page.keyboard.press(key);
@@ -111,8 +116,8 @@ describeWithBrowser('the focus of staff', () => {
         if (problem !== '') covered.push(problem);
       }
       expect(covered).toEqual([]);
-    },
-  );
+    });
+  });
 
   const pressed = async (name: string, at: Page | Locator = page): Promise<void> => {
     await at.getByRole('button', { name, exact: true }).first().press('Enter');
