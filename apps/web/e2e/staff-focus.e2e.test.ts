@@ -175,4 +175,16 @@ describeWithBrowser('the focus of staff', () => {
     await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
     await page.locator('a:focus', { hasText: 'Audit' }).waitFor();
   });
+
+  it('is where a phone leaves letters as they are typed, if each of them counts', async () => {
+    await edit('refused');
+    await page.getByRole('button', { name: 'Delete challenge' }).click();
+    const fields = [
+      page.getByRole('group', { name: 'Flags' }).getByLabel('Flag', { exact: true }),
+      page.getByLabel('Decoy flags'),
+      page.getByLabel('ID', { exact: true }),
+      page.getByLabel('Type refused to confirm'),
+    ];
+    for (const field of fields) expect(await field.getAttribute('autocapitalize')).toBe('none');
+  });
 });

@@ -58,13 +58,23 @@ function Labelled({
   );
 }
 
+/** What is no prose, such as a flag, is not capitalised by a phone either. */
+const asTyped = (spellCheck: unknown) => (spellCheck === false ? { autoCapitalize: 'none' } : {});
+
 type TextFieldProps = Described & InputHTMLAttributes<HTMLInputElement>;
 
 /** An input with its label, a hint, and the refusal of what was typed beside it. */
 export function TextField({ label, hint, refusal, className, ...input }: TextFieldProps) {
   return (
     <Labelled label={label} hint={hint} refusal={refusal}>
-      {(ids) => <input className={['input', className].filter(Boolean).join(' ')} {...input} {...ids} />}
+      {(ids) => (
+        <input
+          className={['input', className].filter(Boolean).join(' ')}
+          {...asTyped(input.spellCheck)}
+          {...input}
+          {...ids}
+        />
+      )}
     </Labelled>
   );
 }
@@ -79,6 +89,7 @@ export function AreaField({ label, hint, refusal, className, ...area }: AreaFiel
         <textarea
           translate="no"
           className={['input', 'input--area', className].filter(Boolean).join(' ')}
+          {...asTyped(area.spellCheck)}
           {...area}
           {...ids}
         />

@@ -42,6 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <TextField
             label={t('staff.typeToConfirm', { text: props.typed })}
             autoComplete="off"
+            spellCheck={false}
             value={written}
             onChange={(event) => setWritten(event.target.value)}
           />

@@ -79,6 +79,7 @@ export function ChallengeForm(props: ChallengeFormProps) {
           label={t('editor.id')}
           hint={t('editor.idHint')}
           className="input--mono"
+          spellCheck={false}
           readOnly={!props.isNew}
           value={props.id}
           refusal={props.idRefusal}
