@@ -48,6 +48,8 @@ describeWithBrowser('staff on the page of a team', () => {
     await question.getByRole('button', { name: 'Sign the team out everywhere' }).click();
     await question.waitFor({ state: 'detached' });
     await expect(stage.ask('GET', '/v2/users/me', undefined, token)).rejects.toThrow('badToken');
+    await page.getByRole('button', { name: 'Create a login link' }).click();
+    await page.getByRole('status').filter({ hasText: 'Whoever has this link is the team' }).waitFor();
     await page.goto(`${stage.origin}/staff/teams`);
     await row('The Unnoted').waitFor();
     await page.getByLabel('Tag').selectOption('on site');
@@ -104,7 +106,7 @@ describeWithBrowser('staff on the page of a team', () => {
     await question.getByLabel('Type The Handed to confirm').fill('The Handed');
     await question.getByRole('button', { name: 'Transfer' }).click();
     await question.waitFor({ state: 'detached' });
-    await page.getByText('Send this login link to heir@example.org').waitFor();
+    await page.getByRole('status').filter({ hasText: 'Send this login link to heir@example.org' }).waitFor();
     const link = (await page.locator('code', { hasText: '/sign-in#' }).textContent()) ?? '';
     await expect(stage.ask('GET', '/v2/users/me', undefined, token)).rejects.toThrow('badToken');
     const heir = await stage.visit(link.replace(stage.origin, ''));

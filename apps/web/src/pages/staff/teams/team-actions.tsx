@@ -78,7 +78,9 @@ export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
       <ErrorNotice error={link.error} />
       {link.data === undefined ? null : (
         <>
-          <p className="small soft">{t('teams.loginLinkText')}</p>
+          <p className="small soft" role="status">
+            {t('teams.loginLinkText')}
+          </p>
           <CopyLine value={signInLink(link.data, location.origin)} label={t('teams.copyLoginLink')} />
         </>
       )}

@@ -56,7 +56,9 @@ export function Transferred({ email, token }: Transfer) {
   if (token === null) return <Notice>{t('transfer.mailed', { email })}</Notice>;
   return (
     <>
-      <p className="small soft wrap-anywhere">{t('transfer.link', { email })}</p>
+      <p className="small soft wrap-anywhere" role="status">
+        {t('transfer.link', { email })}
+      </p>
       <CopyLine value={signInLink(token, location.origin)} label={t('teams.copyLoginLink')} />
     </>
   );
