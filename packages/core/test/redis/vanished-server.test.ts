@@ -11,10 +11,12 @@ const silence = { answerTimeoutMs: 200, askEveryMs: 20 };
 /** The way to the Redis of the tests over servers that can vanish without a word; who connects then finds another one. */
 async function aWay() {
   const sockets: Socket[] = [];
-  let isSilent = false;
+  /** How many of the next to connect find a server that is silent. */
+  let silentFor = 0;
   const server: Server = createServer((socket) => {
     sockets.push(socket);
-    if (isSilent) return;
+    silentFor -= 1;
+    if (silentFor >= 0) return;
     const { protocol, hostname, port, pathname } = redisUrl;
     const redis =
       protocol === 'unix:'
@@ -30,11 +32,9 @@ async function aWay() {
   url.pathname = redisUrl.protocol === 'unix:' ? (redisUrl.searchParams.get('db') ?? '0') : redisUrl.pathname;
   return {
     url: url.href,
-    vanish() {
+    vanish({ alsoForNext = 0 } = {}) {
       for (const socket of sockets) socket.unpipe().pause();
-    },
-    vanishForAll() {
-      isSilent = true;
+      silentFor = alsoForNext;
     },
     close() {
       for (const socket of sockets) socket.destroy();
@@ -67,6 +67,19 @@ describe('a connection whose server vanishes without a word', () => {
     expect(isRedisUnavailable(failed)).toBe(true);
     await until('it is connected', () => redis.isReady);
     expect(await redis.ping()).toBe('PONG');
+  });
+
+  it('is replaced by one to another server when the first one that it finds is silent as well', async () => {
+    const redis = await open();
+    way.vanish({ alsoForNext: 1 });
+    await redis.get('anything').catch(() => undefined);
+    await until('it is connected', () => redis.isReady);
+    expect(await redis.ping()).toBe('PONG');
+  });
+
+  it('is made to another server when the first one that it finds is silent', async () => {
+    way.vanish({ alsoForNext: 1 });
+    expect(await (await open()).ping()).toBe('PONG');
   });
 
   it('is replaced while commands are sent without a pause', async () => {
@@ -116,7 +129,7 @@ describe('a connection that does not reconnect', () => {
   const connect = () => connectRedis(way.url, silentLogger, { reconnects: false, silence });
 
   it('is refused when the server does not reply', async () => {
-    way.vanishForAll();
+    way.vanish({ alsoForNext: 1 });
     await expect(connect()).rejects.toThrow('Redis: no answer within');
   });
 

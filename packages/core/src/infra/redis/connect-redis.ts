@@ -41,6 +41,8 @@ async function sentinelOptions(address: SentinelAddress): Promise<RedisClientOpt
 const LONGEST_RECONNECT_WAIT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const REPORT_EVERY_MS = 10_000;
+/** Of the time in which a connection is asked and has to answer; the rest is headroom for a busy process. */
+const SILENT_SOCKET_FACTOR = 4;
 
 /** One line when Redis goes away, one every ten seconds until it is back, and one then. */
 function createReporter(logger: Logger) {
@@ -80,6 +82,9 @@ export async function connectRedis(
   const socket = {
     ...options.socket,
     connectTimeout: CONNECT_TIMEOUT_MS,
+    // For what is said before a connection is ready, and for the connections of queues, which wait for up to ten seconds.
+    // Others never come so far: they are asked more often.
+    socketTimeout: SILENT_SOCKET_FACTOR * (silence.askEveryMs + silence.answerTimeoutMs),
     reconnectStrategy: (attempts: number) =>
       reconnects && Math.min(LONGEST_RECONNECT_WAIT_MS, 50 * 2 ** Math.min(attempts, 6)),
   };
