@@ -4,23 +4,37 @@ import { join } from 'node:path';
 import { listPackageDirs } from './workspace.mjs';
 
 /**
- * Changes whenever the compiler might have something to do: names, sizes and times of all sources, of what configures
- * the compiler, and of the compiler's own records, which a build by hand changes as well.
+ * Changes whenever the compiler might have something to do: with the sources, and with the compiler's own records, which a
+ * build by hand changes as well.
  * @param {string} repository
  * @returns {string}
  */
 export function buildFingerprint(repository) {
+  const records = listPackageDirs(repository).map((dir) => join(dir, 'dist/tsconfig.tsbuildinfo'));
+  return fingerprintOf([...sourcesOf(repository), ...records]);
+}
+
+/** Changes with names, sizes and times of all sources, and of what configures the compiler. @param {string} repository */
+export function sourceFingerprint(repository) {
+  return fingerprintOf(sourcesOf(repository));
+}
+
+/** @param {string[]} files */
+function fingerprintOf(files) {
   const hash = createHash('sha256');
-  const add = (/** @type {string} */ file) => {
+  for (const file of files) {
     const found = statSync(file, { throwIfNoEntry: false });
     hash.update(`${file}\0${found === undefined ? 'absent' : `${found.size} ${found.mtimeMs}`}\0`);
-  };
-  ['tsconfig.base.json', 'tsconfig.json', 'pnpm-lock.yaml'].forEach((name) => add(join(repository, name)));
-  for (const dir of listPackageDirs(repository)) {
-    add(join(dir, 'dist/tsconfig.tsbuildinfo'));
-    sourcesIn(dir).forEach(add);
   }
   return hash.digest('hex');
+}
+
+/** @param {string} repository */
+function sourcesOf(repository) {
+  const shared = ['tsconfig.base.json', 'tsconfig.json', 'pnpm-lock.yaml'].map((name) =>
+    join(repository, name),
+  );
+  return [...shared, ...listPackageDirs(repository).flatMap(sourcesIn)];
 }
 
 const outputs = ['dist', 'node_modules', 'site'];

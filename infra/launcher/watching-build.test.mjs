@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { startWatchingBuild } from './build.mjs';
+
+/** Ends well unless the source says `broken`; the first build saves another change while it runs. */
+const compiler = `
+const { readFileSync, writeFileSync } = require('node:fs');
+const source = 'packages/one/src/a.ts';
+const text = readFileSync(source, 'utf8');
+if (text === 'saved at once') writeFileSync(source, 'broken, saved during a build');
+if (text.startsWith('broken')) {
+  writeFileSync(source, 'mended');
+  process.exit(1);
+}
+`;
+
+describe('a watching build', { timeout: 60_000 }, () => {
+  const repository = mkdtempSync(join(tmpdir(), 'watching-build-'));
+  after(() => rmSync(repository, { recursive: true }));
+  const write = (/** @type {string} */ file, /** @type {string} */ text) => {
+    mkdirSync(dirname(join(repository, file)), { recursive: true });
+    writeFileSync(join(repository, file), text);
+  };
+  write('node_modules/typescript/bin/tsc', compiler);
+  write('packages/one/package.json', '{}');
+  write('packages/one/src/a.ts', 'before');
+
+  it('compiles what is saved right after its start and during a build, and counts builds without an error', async () => {
+    let builds = 0;
+    await new Promise((resolve) => {
+      const watching = startWatchingBuild({
+        repository,
+        onBuilt: () => {
+          builds += 1;
+          if (builds < 2) return;
+          watching.kill();
+          resolve(undefined);
+        },
+      });
+      write('packages/one/src/a.ts', 'saved at once');
+    });
+    assert.equal(builds, 2);
+  });
+});
