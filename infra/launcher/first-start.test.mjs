@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { buildFingerprint } from './build-fingerprint.mjs';
 import { buildSite } from './build-site.mjs';
 import { removeOrphans } from './build.mjs';
+import { run } from './command.mjs';
 import { ensureEventDefaults, moveOrigin } from './event-defaults.mjs';
 import { isPortFree, takenPort } from './port.mjs';
 import { refusalOfPlace } from './prepare.mjs';
@@ -88,6 +90,24 @@ describe('the port', () => {
       assert.match((await takenPort(Number(taken))).message, /** @type {RegExp} */ (example));
     });
   }
+});
+
+describe('the API', () => {
+  it('is asked directly, whatever proxy the environment names', async () => {
+    const api = createHttpServer((_request, response) => response.end('ready')).listen(0, '127.0.0.1');
+    await once(api, 'listening');
+    const { port } = /** @type {import('node:net').AddressInfo} */ (api.address());
+    const ask = `import { waitUntilReady } from ${JSON.stringify(join(import.meta.dirname, 'readiness.mjs'))};
+      let asked = 0;
+      const giveUp = () => ((asked += 1) > 3 ? new Error('nobody answers') : undefined);
+      await waitUntilReady('http://127.0.0.1:${port}/', { listens: () => true, giveUp });`;
+    // Node obeys these from 22.21 and 24.0 on; port 9 discards.
+    const env = { ...process.env, NODE_USE_ENV_PROXY: '1', http_proxy: 'http://127.0.0.1:9', no_proxy: '' };
+    const asked = await run(process.execPath, ['--input-type=module', '-e', ask], { env });
+    assert.equal(asked.code, 0, asked.output);
+    api.close();
+    await once(api, 'close');
+  });
 });
 
 describe('the place of a checkout', () => {
