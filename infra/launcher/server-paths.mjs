@@ -31,9 +31,12 @@ export function prepareServerPaths(dir) {
 /** @param {string} dir absolute @returns {ServerPaths} */
 function serverPaths(dir) {
   const runDir = join(dir, 'run');
-  const tooLong = Buffer.byteLength(join(runDir, longestSocketName)) > longestSocketPath;
   const mark = createHash('sha256').update(dir).digest('hex').slice(0, 16);
-  const socketDir = tooLong ? join(tmpdir(), `rampart-${process.getuid?.() ?? 0}-${mark}`) : runDir;
+  const elsewhere = `rampart-${process.getuid?.() ?? 0}-${mark}`;
+  const lastResort = join('/tmp', elsewhere); // TMPDIR can be as deep as the checkout
+  const fits = (/** @type {string} */ place) =>
+    Buffer.byteLength(join(place, longestSocketName)) <= longestSocketPath;
+  const socketDir = [runDir, join(tmpdir(), elsewhere)].find(fits) ?? lastResort;
   return { dir, runDir, logDir: join(dir, 'logs'), socketDir };
 }
 

@@ -11,6 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findRecordedProcess } from './pid-file.mjs';
 import { answersPing } from './redis.mjs';
 import { repositoryDir, toolsDir } from './repository.mjs';
+import { prepareServerPaths } from './server-paths.mjs';
 import { startThrowawayServers } from './servers.mjs';
 
 const { Client } = createRequire(join(repositoryDir, 'packages/core/package.json'))('pg');
@@ -124,6 +125,19 @@ describe('throw-away servers', () => {
     assert.deepEqual(await query(servers.databaseUrl, 'select 1 as one'), [{ one: 1 }]);
     assert.equal(await isRedisUp(servers.redisUrl), true);
     await servers.stop();
+  });
+
+  it('find a short place for their sockets also when the temporary directory has none', () => {
+    const before = process.env['TMPDIR'];
+    process.env['TMPDIR'] = join(scratch, 't'.repeat(90));
+    try {
+      const { socketDir } = prepareServerPaths(join(scratch, 'd'.repeat(90), 'f'.repeat(90)));
+      assert.ok(Buffer.byteLength(join(socketDir, 'postgres/.s.PGSQL.5432')) <= 103, socketDir);
+      rmSync(socketDir, { recursive: true });
+    } finally {
+      if (before === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = before;
+    }
   });
 
   it('work as root in a directory that only root may enter', onlyAsRoot, async () => {
