@@ -13,6 +13,7 @@ import { answersPing } from './redis.mjs';
 import { repositoryDir, toolsDir } from './repository.mjs';
 import { prepareServerPaths } from './server-paths.mjs';
 import { startThrowawayServers } from './servers.mjs';
+import { onServers } from './test-steps.mjs';
 
 const { Client } = createRequire(join(repositoryDir, 'packages/core/package.json'))('pg');
 const nobody = 65534;
@@ -66,6 +67,21 @@ describe('throw-away servers', () => {
       assert.equal(await isRedisUp(servers.redisUrl), false);
       assert.equal(existsSync(servers.redisUrl.slice('unix://'.length, -'/run/redis.sock'.length)), false);
     });
+  });
+
+  it('are what tests run on, also when the environment names the servers of an event', async () => {
+    const names = ['SVC_DATABASE_URL', 'SVC_REDIS_URL'];
+    const before = names.map((name) => process.env[name]);
+    for (const name of names) process.env[name] = 'redis://event.example';
+    try {
+      const { SVC_REDIS_URL } = await onServers((urls) => Promise.resolve(urls));
+      assert.match(SVC_REDIS_URL, /^unix:/);
+    } finally {
+      for (const [index, name] of names.entries()) {
+        if (before[index] === undefined) delete process.env[name];
+        else process.env[name] = before[index];
+      }
+    }
   });
 
   it('run side by side without sharing anything', async () => {

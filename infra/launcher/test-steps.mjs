@@ -90,15 +90,13 @@ let servers;
 let users = 0;
 
 /**
- * On a database and a Redis of the environment, as in the compose file of the CI, else on our own, which steps that run
- * at the same time share.
+ * On servers of our own, also when the environment names an event's: tests empty their Redis. Steps that run at the same
+ * time share them.
  * @template Result
- * @param {(urls: Partial<ThrowawayServers['env']>) => Promise<Result>} runStep
+ * @param {(urls: ThrowawayServers['env']) => Promise<Result>} runStep
  * @returns {Promise<Result>}
  */
-async function onServers(runStep) {
-  const { SVC_DATABASE_URL, SVC_REDIS_URL } = process.env;
-  if (SVC_DATABASE_URL !== undefined && SVC_REDIS_URL !== undefined) return runStep({});
+export async function onServers(runStep) {
   const ours = (servers ??= spawnThrowawayServers());
   users += 1;
   try {
