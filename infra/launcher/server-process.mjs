@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, createWriteStream, readFileSync } from 'node:fs';
+import { appendFileSync, closeSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lastLines } from './command.mjs';
@@ -72,8 +72,14 @@ export async function startServerProcess(paths, server) {
   abandons.add(abandon);
   child.once('exit', () => abandons.delete(abandon));
   closeSync(log);
-  child.stderr?.pipe(createWriteStream(logFile(paths, server.name), { flags: 'a', mode: 0o600 }));
-  child.stderr?.on('data', (text) => server.errorsAlsoTo?.write(text));
+  child.stderr?.on('data', (text) => {
+    server.errorsAlsoTo?.write(text);
+    try {
+      appendFileSync(logFile(paths, server.name), text, { mode: 0o600 });
+    } catch {
+      // A full disk: the event goes on, and whoever watches it has read this.
+    }
+  });
   /** @type {string | undefined} */
   let ended;
   /** @type {Promise<string>} */

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
+import { Writable } from 'node:stream';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
@@ -12,6 +13,7 @@ import { findRecordedProcess } from './pid-file.mjs';
 import { answersPing } from './redis.mjs';
 import { repositoryDir, toolsDir } from './repository.mjs';
 import { prepareServerPaths } from './server-paths.mjs';
+import { startServerProcess } from './server-process.mjs';
 import { startThrowawayServers } from './servers.mjs';
 import { onServers } from './test-steps.mjs';
 
@@ -133,6 +135,33 @@ describe('throw-away servers', () => {
     for (let attempt = 0; attempt < 400 && findRecordedProcess(file) !== undefined; attempt += 1)
       await wait(25);
     assert.equal(findRecordedProcess(file), undefined);
+  });
+
+  it('still show their errors when the log takes nothing more', async () => {
+    const paths = prepareServerPaths(join(scratch, 'full'));
+    /** @type {(text: string) => void} */
+    let show = () => undefined;
+    const shown = new Promise((resolve) => (show = resolve));
+    const errorsAlsoTo = new Writable({
+      write: (text, _encoding, done) => {
+        show(String(text));
+        done();
+      },
+    });
+    const starting = startServerProcess(paths, {
+      name: 'shell',
+      program: '/bin/sh',
+      args: ['-c', 'echo trouble >&2'],
+      options: {},
+      stopSignal: 'SIGTERM',
+      abandonSignal: 'SIGKILL',
+      startDeadlineInMs: 0,
+      errorsAlsoTo,
+      isReady: async () => true,
+    });
+    rmSync(paths.logDir, { recursive: true }); // as good as a full disk
+    assert.equal(await (await starting).exited, 'exit code 0');
+    assert.equal(await shown, 'trouble\n');
   });
 
   it('work in a directory whose path is too long for a socket', async () => {
