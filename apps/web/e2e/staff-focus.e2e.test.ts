@@ -38,13 +38,13 @@ describeWithBrowser('the focus of staff', () => {
     await edit('refused');
     await page.getByLabel('Kind').selectOption('flags/regex');
     await page.getByLabel('Pattern', { exact: true }).fill('flag{(');
-    await page.getByLabel('Its solves decide').uncheck();
+    await page.getByLabel('Its solves break ties between ').uncheck();
     await save();
     await inSight(/is not a regular expression/);
 
     await edit('refused');
     await page.getByLabel('A browser visits').check();
-    await page.getByLabel('Its solves decide').uncheck();
+    await page.getByLabel('Its solves break ties between ').uncheck();
     await page.evaluate(() => scrollTo(0, 0));
     await save();
     await inSight(/no admin bot is configured/);

@@ -49,7 +49,7 @@ describeWithBrowser('staff on the page of a team', () => {
     await question.waitFor({ state: 'detached' });
     await expect(stage.ask('GET', '/v2/users/me', undefined, token)).rejects.toThrow('badToken');
     await page.getByRole('button', { name: 'Create a login link' }).click();
-    await page.getByRole('status').filter({ hasText: 'Whoever has this link is the team' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Whoever has this link can act as the team' }).waitFor();
     await page.goto(`${stage.origin}/staff/teams`);
     await row('The Unnoted').waitFor();
     await page.getByLabel('Tag').selectOption('on site');
