@@ -199,6 +199,7 @@ describe('throw-away servers', () => {
   it('work as an ordinary user, and stop when standard input closes', onlyAsRoot, async () => {
     const checkout = join(scratch, 'checkout');
     cpSync(join(repositoryDir, 'infra/launcher'), join(checkout, 'infra/launcher'), { recursive: true });
+    cpSync(join(repositoryDir, 'package.json'), join(checkout, 'package.json'));
     if (existsSync(join(toolsDir, 'redis'))) {
       cpSync(join(toolsDir, 'redis'), join(checkout, '.tools/redis'), {
         recursive: true,
