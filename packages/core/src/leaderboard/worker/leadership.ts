@@ -27,7 +27,7 @@ export function createLeadership(options: Omit<SessionLockOptions, 'key'>): Lead
     // Later than any before by the clock as well: readers may have in memory what was shown before the database was restored.
     const [row] = await lock.query<{ epoch: string }>(
       `select setval('leader_epochs', greatest(nextval('leader_epochs'),
-                                               extract(epoch from clock_timestamp())::bigint)) as epoch`,
+                                               (date_part('epoch', clock_timestamp()) * 1000)::bigint)) as epoch`,
       [],
     );
     if (row === undefined) throw new Error('drawing an epoch from leader_epochs returned no row');
