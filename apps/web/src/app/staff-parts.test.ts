@@ -1,5 +1,5 @@
 import { Permission } from '@rampart/contract';
-import { staffPartsFor } from './staff-parts';
+import { mayOpen, staffPartsFor } from './staff-parts';
 
 describe('the pages of staff', () => {
   it.each([
@@ -9,5 +9,16 @@ describe('the pages of staff', () => {
     ['who changes settings', Permission.settingsWrite, ['announcements', 'limits', 'settings']],
   ])('of %s are those of the permission', (_who, perms, names) => {
     expect(staffPartsFor(perms).map(({ name }) => name)).toEqual(names);
+  });
+
+  it.each([
+    ['/staff/challenges', Permission.challsRead, true],
+    ['/staff/challenges/edit/one', Permission.challsRead, true],
+    ['/staff/settings', Permission.challsRead, false],
+    ['/staff', Permission.challsRead, false],
+    ['/staff/no-such-page', Permission.challsRead, true],
+    ['/staff/no-such-page', 0, false],
+  ])('%s with permissions %d: %s', (path, perms, may) => {
+    expect(mayOpen(path, perms)).toBe(may);
   });
 });

@@ -33,3 +33,11 @@ export function isOfStaff(pathname: string): boolean {
 export function staffPartsFor(perms: number | null | undefined): readonly StaffPart[] {
   return STAFF_PARTS.filter(({ permission }) => hasPermissions(perms ?? 0, permission));
 }
+
+/** Whether somebody with `perms` may open the page: staff may try any address, and learn that there is no such page. */
+export function mayOpen(pathname: string, perms: number | null | undefined): boolean {
+  const part = STAFF_PARTS.find(({ to }) =>
+    to === '/staff' ? /^\/staff\/?$/.test(pathname) : pathname === to || pathname.startsWith(`${to}/`),
+  );
+  return part === undefined ? staffPartsFor(perms).length > 0 : hasPermissions(perms ?? 0, part.permission);
+}

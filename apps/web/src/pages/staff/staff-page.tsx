@@ -3,7 +3,7 @@ import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ownTeamQuery } from '../../api/queries';
 import { useSession } from '../../api/session';
-import { staffPartsFor } from '../../app/staff-parts';
+import { mayOpen, staffPartsFor } from '../../app/staff-parts';
 import { useHasUnsaved } from '../../app/unsaved';
 import { buttonClass } from '../../components/button';
 import { EmptyState, Loading } from '../../components/notice';
@@ -47,11 +47,9 @@ export function StaffPage() {
     );
   const parts = staffPartsFor(team.perms);
   const [first] = parts;
-  const isHome = /^\/staff\/?$/.test(path);
-  const isAllowed = parts.some(({ to }) =>
-    to === '/staff' ? isHome : path === to || path.startsWith(`${to}/`),
-  );
-  if (first !== undefined && isHome && !isAllowed) return <Navigate to={first.to} replace />;
+  const isAllowed = mayOpen(path, team.perms);
+  if (first !== undefined && !isAllowed && /^\/staff\/?$/.test(path))
+    return <Navigate to={first.to} replace />;
   return (
     <div className="page staff">
       {first === undefined ? null : (
