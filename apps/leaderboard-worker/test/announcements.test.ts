@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,10 +18,9 @@ import {
   until,
   type TestDatabase,
 } from '@rampart/core/testing';
-import { PROGRAMS_DIR } from '@rampart/test-platform';
 import { MessageService } from './message-service';
+import { spawnWorker } from './spawn-worker';
 
-const MAIN = join(PROGRAMS_DIR, 'apps/leaderboard-worker/dist/src/main.js');
 const BOT_TOKEN = '123456:AAEC-hush-hush';
 
 /** One of Redis' numbered databases: this test empties it, and the keys of a real worker have no prefix of a test. */
@@ -68,25 +67,19 @@ describe('announcements of bloods by the worker', () => {
   });
 
   function startWorker(): ChildProcess {
-    const worker = spawn(process.execPath, [MAIN], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...process.env,
+    const worker = spawnWorker(
+      {
         SVC_CONF_DIR: configDir,
-        SVC_NAME: 'Test event',
-        SVC_ORIGIN: 'https://ctf.example.org',
-        SVC_TOKEN_KEY: Buffer.alloc(32, 3).toString('base64'),
-        SVC_START_TIME: '1000',
-        SVC_END_TIME: '2000',
         SVC_DATABASE_URL: test.url,
         SVC_REDIS_URL: ownRedisUrl(),
         SVC_BLOOD_BOT_TELEGRAM_BOT_TOKEN: BOT_TOKEN,
         SVC_BLOOD_BOT_WEBHOOK_SECRET: 'a secret that is hush-hush',
       },
-    });
+      ['ignore', 'pipe', 'pipe'],
+    );
     const keep = (chunk: Buffer) => (logs += chunk.toString());
-    worker.stdout.on('data', keep);
-    worker.stderr.on('data', keep);
+    worker.stdout?.on('data', keep);
+    worker.stderr?.on('data', keep);
     workers.push(worker);
     return worker;
   }

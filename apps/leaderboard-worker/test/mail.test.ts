@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,11 +20,9 @@ import {
   type TestDatabase,
 } from '@rampart/core/testing';
 import { startMailCatcher, type MailCatcher } from '@rampart/core/testing/mail-catcher';
-import { PROGRAMS_DIR } from '@rampart/test-platform';
+import { spawnWorker, TOKEN_KEY } from './spawn-worker';
 
-const MAIN = join(PROGRAMS_DIR, 'apps/leaderboard-worker/dist/src/main.js');
 const LOGO_URL = 'https://cdn.example.org/mail.png';
-const TOKEN_KEY = Buffer.alloc(32, 3).toString('base64');
 
 /** One of Redis' numbered databases: this test empties it, and the keys of a real worker have no prefix of a test. */
 const ownRedisUrl = () => testRedisUrl(9);
@@ -89,21 +87,12 @@ describe('mails', () => {
   });
 
   function startWorker(more: Readonly<Record<string, string>> = {}): ChildProcess {
-    const worker = spawn(process.execPath, [MAIN], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...process.env,
-        SVC_CONF_DIR: configDir,
-        SVC_NAME: 'Test event',
-        SVC_ORIGIN: 'https://ctf.example.org',
-        SVC_TOKEN_KEY: TOKEN_KEY,
-        SVC_START_TIME: '1000',
-        SVC_END_TIME: '2000',
-        SVC_DATABASE_URL: test.url,
-        SVC_REDIS_URL: ownRedisUrl(),
-        SVC_SMTP_URL: catcher.url,
-        ...more,
-      },
+    const worker = spawnWorker({
+      SVC_CONF_DIR: configDir,
+      SVC_DATABASE_URL: test.url,
+      SVC_REDIS_URL: ownRedisUrl(),
+      SVC_SMTP_URL: catcher.url,
+      ...more,
     });
     workers.push(worker);
     return worker;

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
@@ -9,21 +8,22 @@ import { silentLogger } from '@rampart/core/infra/logging';
 import { createMetricsRegistry } from '@rampart/core/infra/metrics';
 import { connectRedis } from '@rampart/core/infra/redis';
 import { createBoardCache } from '@rampart/core/leaderboard';
-import { aTeam, createTestDatabase, storeTeams, until, type TestDatabase } from '@rampart/core/testing';
-import { PROGRAMS_DIR } from '@rampart/test-platform';
+import {
+  aTeam,
+  createTestDatabase,
+  storeTeams,
+  testRedisUrl,
+  until,
+  type TestDatabase,
+} from '@rampart/core/testing';
 import { composeWebhooks } from '../src/compose-webhooks';
 import { limitSends } from '../src/limit-sends';
 import { createWorkerMetrics } from '../src/metrics/worker-metrics';
 import { MessageService } from './message-service';
-
-const MAIN = join(PROGRAMS_DIR, 'apps/leaderboard-worker/dist/src/main.js');
+import { spawnWorker } from './spawn-worker';
 
 /** One of Redis' numbered databases: the keys of a real worker have no prefix of a test. */
-function ownRedisUrl(): string {
-  const url = process.env['SVC_REDIS_URL'] ?? '';
-  if (url.startsWith('unix:')) return `${url.split('?')[0] ?? url}?db=8`;
-  return new URL('/8', url).href;
-}
+const ownRedisUrl = () => testRedisUrl(8);
 
 describe('a worker with webhooks', () => {
   const [well, dead] = [new MessageService(204), new MessageService(204)];
@@ -98,21 +98,12 @@ describe('a worker with webhooks', () => {
     await redis.flushDb();
     const board = createBoardCache({ redis, subscriber, logger: silentLogger });
     await board.start();
-    const worker = spawn(process.execPath, [MAIN], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...process.env,
-        SVC_CONF_DIR: configDir,
-        SVC_NAME: 'Test event',
-        SVC_ORIGIN: 'https://ctf.example.org',
-        SVC_TOKEN_KEY: Buffer.alloc(32, 3).toString('base64'),
-        SVC_START_TIME: '1000',
-        SVC_END_TIME: '2000',
-        SVC_DATABASE_URL: test.url,
-        SVC_REDIS_URL: ownRedisUrl(),
-        SVC_DATABASE_POOL_WORKER: '2',
-        SVC_LEADERBOARD_UPDATE_INTERVAL: '1000',
-      },
+    const worker = spawnWorker({
+      SVC_CONF_DIR: configDir,
+      SVC_DATABASE_URL: test.url,
+      SVC_REDIS_URL: ownRedisUrl(),
+      SVC_DATABASE_POOL_WORKER: '2',
+      SVC_LEADERBOARD_UPDATE_INTERVAL: '1000',
     });
     try {
       await until('there is a board', () => board.current());
