@@ -7,14 +7,20 @@ import { writeWhole } from './write-whole.mjs';
 
 const allPermissions = '63'; // the six permission bits together
 
+/** @param {string} dataDir */
+const tokenFile = (dataDir) => join(dataDir, 'admin-token');
+
+/** Whether a first start has come this far. @param {string} dataDir */
+export const hasAdminToken = (dataDir) => existsSync(tokenFile(dataDir));
+
 /**
  * Makes the administrator and keeps the token in a file that only its owner may read. Does nothing when it is there.
  * @param {{ dataDir: string, env: NodeJS.ProcessEnv }} input
  * @returns {Promise<{ file: string, isNew: boolean }>}
  */
 export async function ensureAdminToken({ dataDir, env }) {
-  const file = join(dataDir, 'admin-token');
-  if (existsSync(file)) return { file, isNew: false };
+  const file = tokenFile(dataDir);
+  if (hasAdminToken(dataDir)) return { file, isNew: false };
   const token = await runAdmin(['create', '--perms', allPermissions], env);
   writeWhole(file, `${token}\n`, 0o600);
   return { file, isNew: true };

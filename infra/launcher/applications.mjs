@@ -8,27 +8,25 @@ import { startServerProcess, stopLeftover } from './server-process.mjs';
 const scripts = {
   api: 'apps/api/dist/src/main.js',
   worker: 'apps/leaderboard-worker/dist/src/main.js',
-  demo: 'apps/cli/dist/src/main.js',
 };
 // Tests of whole runs name bundles in place of the compiled files (decision 0055).
 const programsDir = process.env['PROGRAMS_DIR'] ?? repositoryDir;
-export const cliScript = join(programsDir, scripts.demo);
+export const cliScript = join(programsDir, 'apps/cli/dist/src/main.js');
 // Its own deadline (shutdownTimeout, 30 s by default) comes first; ours is for a process that hangs.
 const stopDeadlineInMs = 40_000;
 
 /**
  * @param {object} input
- * @param {'api' | 'worker' | 'demo'} input.name
- * @param {string[]} [input.args]
+ * @param {'api' | 'worker'} input.name
  * @param {import('./server-paths.mjs').ServerPaths} input.paths
  * @param {NodeJS.ProcessEnv} input.env
  */
-export async function startApplication({ name, args = [], paths, env }) {
+export async function startApplication({ name, paths, env }) {
   await stopLeftover(paths, name, 'SIGTERM');
   return startServerProcess(paths, {
     name,
     program: process.execPath,
-    args: [join(programsDir, scripts[name]), ...args],
+    args: [join(programsDir, scripts[name])],
     options: { env, cwd: repositoryDir },
     stopSignal: 'SIGTERM',
     stopDeadlineInMs,
@@ -66,4 +64,13 @@ export async function migrate(env) {
  */
 export async function runCli(args, env) {
   return run(process.execPath, [cliScript, ...args], { env, cwd: repositoryDir });
+}
+
+/**
+ * Fills the event of a first start, unless it has teams or challenges already.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export async function addDemonstration(env) {
+  const { code, output } = await runCli(['demo'], env);
+  if (code !== 0) throw new LauncherError(`The demonstration could not be added:\n${lastLines(output)}`);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { relative } from 'node:path';
-import { createSignInLink, ensureAdminToken } from './admin-token.mjs';
-import { startApplication, stopLeftoverApplications } from './applications.mjs';
+import { createSignInLink, ensureAdminToken, hasAdminToken } from './admin-token.mjs';
+import { addDemonstration, startApplication, stopLeftoverApplications } from './applications.mjs';
 import { lockDataDir } from './data-dir.mjs';
 import { ensureEventDefaults, moveOrigin } from './event-defaults.mjs';
 import { LauncherError } from './launcher-error.mjs';
@@ -118,6 +118,11 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
     await waitUntilReady(`${origin}/api/readyz`, { listens: supervised.listens, giveUp });
     return supervised;
   });
+  // Before the token: a start that ends in between is the first one again.
+  if (settings.wantsDemo && !hasAdminToken(settings.dataDir)) {
+    await progress.step('adding the demonstration', () => addDemonstration(env));
+    goOn();
+  }
   const worker = await startSupervised('worker');
   const admin = await ensureAdminToken({ dataDir: settings.dataDir, env });
   goOn();
@@ -134,9 +139,6 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
   onRunning?.(async () => {
     await Promise.all([api.restart(), worker.restart()]);
   });
-  if (admin.isNew && settings.wantsDemo) {
-    applications.push(await startApplication({ name: 'demo', args: ['demo'], paths, env }));
-  }
 }
 
 /**

@@ -86,7 +86,7 @@ describe('npm start', () => {
     const own = Object.entries(process.env).filter(
       ([key]) => !/^(SVC_|PORT$|npm_lifecycle_event$)/.test(key),
     );
-    env = { ...Object.fromEntries(own), PORT: String(port), SVC_DATA_DIR: dataDir, SVC_DEMO: '0' };
+    env = { ...Object.fromEntries(own), PORT: String(port), SVC_DATA_DIR: dataDir };
   });
   after(async () => {
     for (const name of parts) {
@@ -115,9 +115,11 @@ describe('npm start', () => {
     });
   }
 
-  it('says ready when the API and the first board are', async () => {
+  it('says ready when the API is and the first board shows the demonstration', async () => {
     assert.equal(await start(), `ready ${origin}`);
     assert.equal((await fetch(`${origin}/api/readyz?board=1`)).status, 200);
+    const board = await fetch(`${origin}/api/v2/leaderboard/now?limit=1&offset=0`);
+    assert.equal(/** @type {any} */ (await board.json()).data.total, 34);
   });
 
   it("keeps the administrator's token where only the owner may read it", async () => {
