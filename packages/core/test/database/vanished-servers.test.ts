@@ -1,5 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
@@ -13,15 +16,18 @@ import {
 } from '../../src/infra/database';
 import { createTestDatabase, type TestDatabase } from '../../src/testing';
 
-/** Listens in front of PostgreSQL. */
+/** Listens in front of PostgreSQL, on a port and on a Unix socket. */
 const RELAY = `
   const { connect, createServer } = require('node:net');
-  const server = createServer((socket) => {
+  const relay = (socket) => {
     const postgres = connect(JSON.parse(process.argv[1]));
     for (const end of [socket, postgres]) end.on('error', () => undefined);
     socket.pipe(postgres).pipe(socket);
+  };
+  const server = createServer(relay).listen({ port: 0, host: '127.0.0.1' }, () => {
+    const { port } = server.address();
+    createServer(relay).listen(process.argv[2] + '/.s.PGSQL.' + port, () => console.log(port));
   });
-  server.listen({ port: 0, host: '127.0.0.1' }, () => console.log(server.address().port));
 `;
 const SLOW: [string, (database: Database) => Promise<unknown>][] = [
   ['a statement', async (database) => database.raw('select pg_sleep(60)')],
@@ -39,12 +45,17 @@ const NEVER_MS = 600_000;
 describe('a server that vanishes without a word', () => {
   let test: TestDatabase;
   let relay: ChildProcess;
+  let socketDir: string;
   let port: number;
   let databases: Database[];
   beforeAll(async () => {
     test = await createTestDatabase();
+    socketDir = await mkdtemp(join(tmpdir(), 'vanishing-'));
   });
-  afterAll(() => test.drop());
+  afterAll(async () => {
+    await test.drop();
+    await rm(socketDir, { recursive: true });
+  });
 
   beforeEach(async () => {
     databases = [];
@@ -52,7 +63,7 @@ describe('a server that vanishes without a word', () => {
     const address = server.host.startsWith('/')
       ? { path: `${server.host}/.s.PGSQL.${String(server.port)}` }
       : { host: server.host, port: server.port };
-    relay = spawn(process.execPath, ['-e', RELAY, JSON.stringify(address)], {
+    relay = spawn(process.execPath, ['-e', RELAY, JSON.stringify(address), socketDir], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [line] = (await once(createInterface({ input: relay.stdout! }), 'line')) as [string];
@@ -63,10 +74,10 @@ describe('a server that vanishes without a word', () => {
     for (const database of databases) await database.destroy();
   });
 
-  const open = (silence: NonNullable<DatabaseOptions['silence']>): Database => {
+  const open = (silence: NonNullable<DatabaseOptions['silence']>, host = '127.0.0.1'): Database => {
     const { user = '', password, database: name = '' } = new pg.Client(test.url);
     const database = openDatabase({
-      connection: { host: '127.0.0.1', port, user, password: String(password), database: name },
+      connection: { host, port, user, password: String(password), database: name },
       maxPoolSize: 1,
       idleTimeoutMs: 60_000,
       connectTimeoutMs: 10_000,
@@ -76,18 +87,23 @@ describe('a server that vanishes without a word', () => {
     databases.push(database);
     return database;
   };
-  it('is noticed by whoever waits for its answer, although the kernel accepts connections for it', async () => {
-    const database = open({ lookEveryMs: 300, answerTimeoutMs: NEVER_MS });
-    await database.raw('select 1');
-    relay.kill('SIGSTOP');
-    const failed: unknown = await database.raw('select 1').catch((error: unknown) => error);
-    expect(isDatabaseUnavailable(failed)).toBe(true);
-  });
+  describe.each([
+    ['a port', () => '127.0.0.1'],
+    ['a Unix socket', () => socketDir],
+  ])('behind %s', (_where, host) => {
+    it('is noticed by whoever waits for its answer, although the kernel accepts connections for it', async () => {
+      const database = open({ lookEveryMs: 300, answerTimeoutMs: NEVER_MS }, host());
+      await database.raw('select 1');
+      relay.kill('SIGSTOP');
+      const failed: unknown = await database.raw('select 1').catch((error: unknown) => error);
+      expect(isDatabaseUnavailable(failed)).toBe(true);
+    });
 
-  it('control: one that is there is waited for', async () => {
-    const database = open({ lookEveryMs: 200, answerTimeoutMs: NEVER_MS });
-    const { rows } = await database.raw<{ rows: unknown[] }>(`select 'late' as answer from pg_sleep(0.7)`);
-    expect(rows).toEqual([{ answer: 'late' }]);
+    it('control: one that is there is waited for', async () => {
+      const database = open({ lookEveryMs: 200, answerTimeoutMs: NEVER_MS }, host());
+      const { rows } = await database.raw<{ rows: unknown[] }>(`select 'late' as answer from pg_sleep(0.7)`);
+      expect(rows).toEqual([{ answer: 'late' }]);
+    });
   });
 
   it.each(SLOW)(

@@ -3,7 +3,7 @@
  * open. The operating system gives one up after a quarter of an hour when it has something to send, and never when it only waits.
  */
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import { DeadlineError, withDeadline } from '../deadline';
 import { onEachQuery, type PgConnection } from './on-each-query';
 
@@ -22,14 +22,30 @@ const UNREACHABLE_CODES = new Set(['EHOSTDOWN', 'EHOSTUNREACH', 'ENETUNREACH', '
 /** Asks whether connections may be encrypted, which PostgreSQL and PgBouncer answer before anything else. */
 const SSL_REQUEST = Buffer.from('0000000804d2162f', 'hex');
 
+/** The parts of a connection of pg that tell where it leads. */
+interface OpenConnection {
+  readonly host: string;
+  readonly port: number;
+  readonly connection: { readonly stream: Socket };
+}
+
+/** Where a connection leads: the same machine, if a name has several. */
+function otherEndOf({ host, port, connection: { stream } }: OpenConnection): NetConnectOpts | undefined {
+  if (host.startsWith('/')) return { path: `${host}/.s.PGSQL.${String(port)}` };
+  const { remoteAddress, remotePort } = stream;
+  if (remoteAddress === undefined || remotePort === undefined) return undefined;
+  return { host: remoteAddress, port: remotePort };
+}
+
 /**
  * Whether a server is there at the other end. The kernel, or something between, accepts connections for one that is suspended;
  * one that refuses a connection or ends it is there.
  */
-async function isServerThere({ remoteAddress, remotePort }: Socket, withinMs: number): Promise<boolean> {
-  // A Unix socket.
-  if (remoteAddress === undefined || remotePort === undefined) return true;
-  const attempt = connect({ host: remoteAddress, port: remotePort });
+async function isServerThere(connection: OpenConnection, withinMs: number): Promise<boolean> {
+  const otherEnd = otherEndOf(connection);
+  // It is closed already.
+  if (otherEnd === undefined) return true;
+  const attempt = connect(otherEnd);
   attempt.write(SSL_REQUEST);
   try {
     await withDeadline('PostgreSQL', withinMs, once(attempt, 'readable'));
@@ -48,7 +64,8 @@ export function endUnanswered({
   answerTimeoutMs,
 }: SilenceLimits): (connection: PgConnection) => void {
   return (connection) => {
-    const { stream } = (connection as unknown as { connection: { stream: Socket } }).connection;
+    const opened = connection as unknown as OpenConnection;
+    const { stream } = opened.connection;
     const end = (): void => {
       stream.destroy(Object.assign(new Error('PostgreSQL did not answer'), { code: 'ETIMEDOUT' }));
     };
@@ -58,7 +75,7 @@ export function endUnanswered({
       const timer = setInterval(() => {
         if (performance.now() - sentAtMs >= answerTimeoutMs) end();
         else {
-          void isServerThere(stream, lookEveryMs).then((isThere) => {
+          void isServerThere(opened, lookEveryMs).then((isThere) => {
             if (!isThere && !isAnswered) end();
           });
         }
