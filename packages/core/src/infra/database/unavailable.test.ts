@@ -14,6 +14,10 @@ describe('an error of the database', () => {
     ['the connection had ended', anError('Client has encountered a connection error and is not queryable')],
     ['too many clients', anError('sorry', { code: '53300', severity: 'FATAL' })],
     ['its disk is full', anError('could not extend file', { code: '53100', severity: 'ERROR' })],
+    [
+      'a statement that reached its time limit',
+      anError('canceling statement', { code: '57014', severity: 'ERROR' }),
+    ],
     ['an operator ended the session', anError('terminating', { code: '57P01', severity: 'FATAL' })],
     ['it is starting', anError('starting', { code: '57P03', severity: 'FATAL' })],
     ['connection_failure', anError('lost', { code: '08006', severity: 'FATAL' })],
@@ -29,7 +33,6 @@ describe('an error of the database', () => {
     ['a mistake in the statement', anError('syntax error', { code: '42601', severity: 'ERROR' })],
     ['a deadlock', anError('deadlock detected', { code: '40P01', severity: 'ERROR' })],
     ['a statement out of place', anError('currval', { code: '55000', severity: 'ERROR' })],
-    ['a statement that took too long', anError('canceling statement', { code: '57014', severity: 'ERROR' })],
     ['a wrong password', anError('authentication failed', { code: '28P01', severity: 'FATAL' })],
     ['a text about connections', anError('Connection terminated unexpectedly, says a challenge')],
   ])('%s: our fault', (_what, error) => {

@@ -4,10 +4,14 @@
  */
 const marked = new WeakSet();
 
-/** SQLSTATE: the server refuses or ends sessions because it starts or stops, or follows another one; or somebody holds a lock. */
+/**
+ * SQLSTATE: the server refuses or ends sessions because it starts or stops, or follows another one; somebody holds a lock; or a
+ * statement was cancelled. Ours take milliseconds, so one that reaches its time limit had no disk or no core to run on.
+ */
 const UNAVAILABLE_STATES = new Set([
   '25006', // read_only_sql_transaction: of several servers none is the primary yet
   '55P03', // lock_not_available
+  '57014', // query_canceled
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
