@@ -112,7 +112,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
         logger.warn('the last use of a token could not be stored', { error });
       }),
   });
-  const accessWatch = createAccessWatch({ store: teamAccess, forget: authenticator.forget });
+  const accessWatch = createAccessWatch({ ...authenticator, store: teamAccess });
 
   const published = createRedisEventPublisher(redis, logger);
   const eventPublisher: EventPublisher = {

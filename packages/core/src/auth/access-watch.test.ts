@@ -4,18 +4,28 @@ const LEASE_MS = 1_000;
 
 function aWatch() {
   const store = {
+    revision: 0,
     changes: [] as { teamId: string; revision: number }[],
     isAway: false,
     looks: 0,
-    async listChanges(revision: number) {
+    end(teamId: string) {
+      store.revision += 1;
+      store.changes.push({ teamId, revision: store.revision });
+    },
+    async listChanges(since: number) {
       store.looks += 1;
       await Promise.resolve();
       if (store.isAway) throw new Error('database away');
-      return store.changes.filter((change) => change.revision > revision);
+      const teamIds = store.changes.filter(({ revision }) => revision > since).map(({ teamId }) => teamId);
+      return { revision: store.revision, teamIds };
     },
   };
   const forgotten: string[] = [];
-  const watch = createAccessWatch({ store, forget: (teamId) => forgotten.push(teamId) });
+  const watch = createAccessWatch({
+    store,
+    forget: (teamId) => forgotten.push(teamId),
+    forgetAll: () => forgotten.push('all'),
+  });
   return { store, watch, forgotten };
 }
 
@@ -29,14 +39,25 @@ describe('the watch over ended tokens', () => {
 
   it('forgets each team of which a token was ended, once', async () => {
     const { store, watch, forgotten } = aWatch();
-    store.changes = [
-      { teamId: 'a', revision: 1 },
-      { teamId: 'b', revision: 2 },
-    ];
+    store.end('a');
+    store.end('b');
     await watch.refresh();
-    store.changes.push({ teamId: 'c', revision: 3 });
+    store.end('c');
     await watch.refresh();
     expect(forgotten).toEqual(['a', 'b', 'c']);
+  });
+
+  it('forgets all teams when the database was restored to an earlier state, and follows it from there', async () => {
+    const { store, watch, forgotten } = aWatch();
+    store.end('a');
+    store.end('b');
+    await watch.refresh();
+    store.revision = 1;
+    store.changes.pop();
+    await watch.refresh();
+    store.end('c');
+    await watch.refresh();
+    expect(forgotten).toEqual(['a', 'b', 'all', 'c']);
   });
 
   it('has nobody wait for a second after it looked, and everybody after that', async () => {

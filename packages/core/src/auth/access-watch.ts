@@ -28,6 +28,8 @@ export function createAccessWatch(dependencies: {
   readonly store: Pick<TeamAccessStore, 'listChanges'>;
   /** Called with every team of which a token was ended. */
   readonly forget: (teamId: string) => void;
+  /** Called when the database was restored to an earlier state. */
+  readonly forgetAll: () => void;
 }): AccessWatch {
   let revision = 0;
   let askedAtMs = -Infinity;
@@ -39,10 +41,10 @@ export function createAccessWatch(dependencies: {
     share('', async () => {
       const askingAtMs = performance.now();
       try {
-        for (const change of await dependencies.store.listChanges(revision)) {
-          dependencies.forget(change.teamId);
-          revision = Math.max(revision, change.revision);
-        }
+        const changes = await dependencies.store.listChanges(revision);
+        if (changes.revision < revision) dependencies.forgetAll();
+        else changes.teamIds.forEach(dependencies.forget);
+        revision = changes.revision;
         askedAtMs = askingAtMs;
         isAway = false;
         return revision;

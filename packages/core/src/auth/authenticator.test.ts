@@ -183,6 +183,15 @@ describe('forget', () => {
   });
 });
 
+it('with a database that was restored to before its end, a token is good again', async () => {
+  const store = aStore({ team: stored({ tokenEpoch: 'new' }) });
+  const { resolve, forgetAll } = authenticator(store);
+  expect(await resolve(token, START)).toBeNull();
+  store.team = stored();
+  forgetAll();
+  expect(await resolve(token, START)).toMatchObject({ id: 'team-1' });
+});
+
 describe('after a team signed out everywhere', () => {
   it('a token of before is refused, and asks the database no more than once', async () => {
     const store = aStore({ team: stored({ tokenEpoch: 'new' }) });

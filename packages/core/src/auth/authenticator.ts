@@ -22,6 +22,8 @@ export interface Authenticator {
   readonly resolve: (token: string, now: Date) => CallerTeam | null | Promise<CallerTeam | null>;
   /** Called after an own change of the team and when another process announces one. */
   readonly forget: (teamId: string) => void;
+  /** Called when the database was restored to an earlier state, in which ended tokens may be good again. */
+  readonly forgetAll: () => void;
 }
 
 const TEAM_MAX_AGE_MS = 30_000;
@@ -124,7 +126,7 @@ export function createAuthenticator(dependencies: {
   readonly noteUse: (caller: CallerTeam, at: Date) => void;
 }): Authenticator {
   const openedTokens = createLruCache<string, OpenedToken>(MAX_TOKENS);
-  // Epochs and ids of tokens never come back, so what was ended once stays so.
+  // Epochs and ids of tokens come back only with an earlier state of the database, so what was ended once stays so.
   const ended = createLruCache<string, true>(MAX_TOKENS);
   const cached = createLruCache<string, CachedTeam>(MAX_TEAMS);
   const loading = new Map<string, Promise<CachedTeam | null>>();
@@ -209,5 +211,11 @@ export function createAuthenticator(dependencies: {
     },
 
     forget,
+
+    forgetAll() {
+      cached.clear();
+      loading.clear();
+      ended.clear();
+    },
   };
 }

@@ -34,8 +34,8 @@ export interface TeamAccessStore {
   raiseRevision(teamId: string): Promise<void>;
   /** As `raiseRevision`, of teams that the transaction has locked. */
   raiseRevisions(teamIds: readonly string[]): Promise<void>;
-  /** Teams of which a token was ended after this revision. */
-  listChanges(revision: number): Promise<readonly { readonly teamId: string; readonly revision: number }[]>;
+  /** Teams of which a token was ended after this revision, and the revision now. */
+  listChanges(since: number): Promise<{ readonly revision: number; readonly teamIds: readonly string[] }>;
 }
 
 interface AccessRow {
@@ -105,13 +105,16 @@ export function createTeamAccessStore(executor: SqlExecutor): TeamAccessStore {
       await executor.raw(RAISE, [[...teamIds]]);
     },
 
-    async listChanges(revision) {
-      const { rows } = await executor.raw<{ rows: { id: string; revision: number }[] }>(
-        `select teams.id, teams.access_revision::float8 as revision from teams
-         where teams.access_revision > 0 and teams.access_revision > ?`,
-        [revision],
+    async listChanges(since) {
+      const { rows } = await executor.raw<{ rows: { revision: number; team_ids: string[] }[] }>(
+        `select revisions.value::float8 as revision, array(
+           select teams.id from teams where teams.access_revision > 0 and teams.access_revision > ?) as team_ids
+         from revisions where revisions.collection = 'team_access'`,
+        [since],
       );
-      return rows.map((row) => ({ teamId: row.id, revision: row.revision }));
+      const [row] = rows;
+      if (row === undefined) throw new Error('the collection "team_access" has no revision');
+      return { revision: row.revision, teamIds: row.team_ids };
     },
   };
 }
