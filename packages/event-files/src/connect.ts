@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { EventError, EXIT } from './event-error';
+import { EventError } from './event-error';
 import { createEventServer, type EventServer } from './server';
 import type { Surroundings } from './surroundings';
 
@@ -18,7 +18,10 @@ async function tokenOf(named: Named, env: Surroundings['env']): Promise<string> 
   const token = env['RAMPART_TOKEN'];
   const path = named['admin-token-file'] ?? (token === undefined ? env['RAMPART_TOKEN_FILE'] : undefined);
   if (path === undefined && token === undefined)
-    throw new EventError("Name a file with an administrator's token, or set RAMPART_TOKEN.", EXIT.usage);
+    throw new EventError(
+      "An administrator's token is missing: name a file with one in --admin-token-file or RAMPART_TOKEN_FILE, or set RAMPART_TOKEN. " +
+        'On the machine of the server, npm start keeps one in .data/admin-token, and "admin create" prints another.',
+    );
   const text = path === undefined ? (token ?? '') : await readFile(path, 'utf8');
   return text.trim();
 }
@@ -32,9 +35,12 @@ export interface Connection {
 /** What options or environment name. */
 export async function connectionOf(named: Named, env: Surroundings['env']): Promise<Connection> {
   const url = named.url ?? env['RAMPART_URL'];
-  if (url === undefined) throw new EventError('Name the server with --url, or set RAMPART_URL.', EXIT.usage);
+  if (url === undefined)
+    throw new EventError(
+      'The address of the server is missing: name it in --url or RAMPART_URL, such as https://ctf.example.org.',
+    );
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new EventError(`"${url}" is not an http or https URL.`, EXIT.usage);
+    throw new EventError(`"${url}" is not an http or https URL.`);
   return { url: url.replace(/\/+$/, ''), token: await tokenOf(named, env) };
 }
 

@@ -1,0 +1,33 @@
+import { runEventCommand } from './command';
+
+async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const err: string[] = [];
+  const exitCode = await runEventCommand(['plan', ...args], {
+    env,
+    err: (line) => err.push(line),
+    out: (line) => err.push(`unexpected output: ${line}`),
+    now: () => new Date(0),
+  });
+  return { exitCode, err };
+}
+
+describe('an event command without a connection says in one line what is missing', () => {
+  it.each([
+    ['the address', [], {}, /^The address of the server is missing: .*--url or RAMPART_URL.*\.$/],
+    [
+      'an address',
+      [],
+      { RAMPART_URL: 'ctf.example.org' },
+      /^"ctf.example.org" is not an http or https URL\.$/,
+    ],
+    [
+      'the token',
+      ['--url=http://127.0.0.1:9'],
+      {},
+      /^An administrator's token is missing: .*RAMPART_TOKEN_FILE.*\.$/,
+    ],
+  ])('%s', async (_what, args, env, line) => {
+    const { exitCode, err } = await run(args, env);
+    expect({ exitCode, err }).toEqual({ exitCode: 1, err: [expect.stringMatching(line)] });
+  });
+});
