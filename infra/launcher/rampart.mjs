@@ -11,12 +11,13 @@ import { lockDataDir } from './data-dir.mjs';
 import { defaultsFile, ensureEventDefaults, originIn } from './event-defaults.mjs';
 import { LauncherError, runCommand } from './launcher-error.mjs';
 import { findLockHolder } from './lock.mjs';
+import { findRecordedProcess } from './pid-file.mjs';
 import { postgresUrl } from './postgres.mjs';
 import { prepareCheckout } from './prepare.mjs';
 import { startPrivateServers } from './private-servers.mjs';
 import { createProgress } from './progress.mjs';
 import { commandNeeds, withDefaults } from './rampart-command.mjs';
-import { answersPing, redisSocket, redisUrl } from './redis.mjs';
+import { redisUrl } from './redis.mjs';
 import { repositoryDir } from './repository.mjs';
 import { prepareServerPaths } from './server-paths.mjs';
 import { processEnvironment, readSettings } from './settings.mjs';
@@ -114,22 +115,23 @@ async function runCliHere(args, env) {
 }
 
 /**
- * The servers of a running launcher, once they answer.
+ * The servers of a running launcher, once it has started them. Whether they answer is for the command to report: doctor is
+ * for those that do not.
  * @param {import('./settings.mjs').LauncherSettings} settings
  * @param {import('./server-paths.mjs').ServerPaths} paths
  * @returns {Promise<import('./private-servers.mjs').PrivateServers>}
  */
 async function joinRunningServers(settings, paths) {
-  const isUp = async () =>
-    existsSync(defaultsFile(paths.dir)) &&
-    (!settings.needsPostgres || existsSync(join(paths.dir, 'postgres-password'))) &&
-    (!settings.needsRedis || (await answersPing(redisSocket(paths))));
-  while (!(await isUp())) {
-    if (findLockHolder(join(settings.dataDir, 'launcher.lock')) === undefined) {
-      throw new LauncherError('The launcher that was starting has ended: try again.');
+  // The API is started after them.
+  const apiPid = join(paths.runDir, 'api.pid');
+  await progress.step('waiting for npm start', async () => {
+    while (findRecordedProcess(apiPid) === undefined) {
+      if (findLockHolder(join(settings.dataDir, 'launcher.lock')) === undefined) {
+        throw new LauncherError('The launcher that was starting has ended: try again.');
+      }
+      await wait(200);
     }
-    await wait(200);
-  }
+  });
   return {
     databaseUrl: settings.needsPostgres ? postgresUrl(paths) : undefined,
     redisUrl: settings.needsRedis ? redisUrl(paths) : undefined,

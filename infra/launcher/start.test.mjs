@@ -186,6 +186,15 @@ describe('npm start', () => {
     assert.match(restored.output, /is running \(process \d+\): stop npm start first/);
   });
 
+  it('lets npm run rampart doctor say that Redis hangs', { timeout: 60_000 }, async () => {
+    const redis = pidOf('redis') ?? 0;
+    process.kill(redis, 'SIGSTOP');
+    const checked = await run(process.execPath, [script('rampart.mjs'), 'doctor'], { env });
+    process.kill(redis, 'SIGCONT');
+    assert.equal(checked.code, 1);
+    assert.match(checked.output, /^FAIL redis +Redis does not answer/m);
+  });
+
   for (const name of parts) {
     it(`starts the ${name} again when it is killed`, async () => {
       const killed = pidOf(name);
