@@ -6,6 +6,7 @@ describe('an error of the database', () => {
   it.each([
     ['nobody gave back a connection', anError('the pool is probably full', { name: 'KnexTimeoutError' })],
     ['nobody listens', anError('connect ECONNREFUSED', { code: 'ECONNREFUSED' })],
+    ['nobody accepts connections any more', anError('connect EAGAIN', { code: 'EAGAIN' })],
     ['the connection broke', anError('select 1 - read ECONNRESET', { code: 'ECONNRESET' })],
     ['we have no file left for it', anError('connect EMFILE', { code: 'EMFILE' })],
     ['the name is not known', anError('getaddrinfo', { code: 'ENOTFOUND' })],

@@ -22,6 +22,7 @@ const UNAVAILABLE_CLASS = /^(?:08|53)/;
 
 /** Codes of Node with which a connection fails or breaks. */
 const UNAVAILABLE_CODES = new Set([
+  'EAGAIN', // of a Unix socket: its queue is full, because the server accepts no connections
   'EAI_AGAIN',
   'ECONNABORTED',
   'ECONNREFUSED',
