@@ -58,10 +58,12 @@ export async function createArchiveWriter(
           sizeBytes: bytes.length,
           sha256: createHash('sha256').update(bytes).digest('hex'),
         });
-        tar.entry({ name, mode: 0o600 }, bytes, (error) => {
+        const entry = tar.entry({ name, mode: 0o600 }, bytes, (error) => {
           if (error) reject(error);
           else resolve();
         });
+        // The callback or the next entry says so; without a listener it would end the process.
+        entry.on('error', () => undefined);
       }),
     );
 
@@ -71,18 +73,20 @@ export async function createArchiveWriter(
 
     async addStream(name, sizeBytes, content) {
       const hash = createHash('sha256');
-      const entry = tar.entry({ name, size: sizeBytes, mode: 0o600 });
-      const copying = pipeline(
-        content,
-        async function* (chunks: AsyncIterable<Buffer>) {
-          for await (const chunk of chunks) {
-            hash.update(chunk);
-            yield chunk;
-          }
-        },
-        entry,
-      );
-      await orFailure(copying);
+      const copy = async (): Promise<void> => {
+        const entry = tar.entry({ name, size: sizeBytes, mode: 0o600 });
+        await pipeline(
+          content,
+          async function* (chunks: AsyncIterable<Buffer>) {
+            for await (const chunk of chunks) {
+              hash.update(chunk);
+              yield chunk;
+            }
+          },
+          entry,
+        );
+      };
+      await orFailure(copy());
       entries.push({ name, sizeBytes, sha256: hash.digest('hex') });
     },
 

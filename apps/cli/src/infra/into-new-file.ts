@@ -14,8 +14,10 @@ export async function intoNewFile<Result>(
     throw new CommandError(`"${path}" exists already: name another file.`);
   }
   const partial = `${path}.partial`;
+  const unwritable = (error: unknown) =>
+    new CommandError(`"${path}" cannot be written (${errorCode(error)}).`, undefined, { cause: error });
   const file = await open(partial, 'w', 0o600).catch((error: unknown) => {
-    throw new CommandError(`"${path}" cannot be written (${errorCode(error)}).`);
+    throw unwritable(error);
   });
   const target = file.createWriteStream({ flush: true });
   try {
@@ -23,8 +25,9 @@ export async function intoNewFile<Result>(
     await rename(partial, path);
     return result;
   } catch (error) {
+    const { errored } = target;
     target.destroy();
     await rm(partial, { force: true });
-    throw error;
+    throw errored === null ? error : unwritable(errored);
   }
 }

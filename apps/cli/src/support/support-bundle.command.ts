@@ -1,13 +1,13 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { arch, platform, release } from 'node:os';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@rampart/core/infra/clock';
 import { createArchiveWriter } from '../backup/archive-writer';
-import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { doctorCommand } from '../doctor/doctor.command';
 import { readConfiguration } from '../infra/configuration-files';
-import { errorCode } from '../infra/error-code';
+import { intoNewFile } from '../infra/into-new-file';
 import { readConfig } from '../infra/read-config';
 import { VERSION } from '../infra/version';
 import { readLogs } from './read-logs';
@@ -37,17 +37,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   });
   const [path, ...others] = positionals;
   if (path === undefined || others.length > 0) throw usageError('Name one file.');
-  // Opened first: a path that cannot be written to is told before everything is collected.
-  const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
-    throw errorCode(error) === 'EEXIST'
-      ? new CommandError(`"${path}" exists already: name another file.`)
-      : error;
+  const names = await intoNewFile(path, async (target) => {
+    const contents = await collect();
+    const archive = await createArchiveWriter(target, undefined);
+    for (const [name, text] of contents) await archive.addBytes(name, Buffer.from(text));
+    await archive.finish();
+    return [...contents.keys()];
   });
-  const contents = await collect();
-  const archive = await createArchiveWriter(file.createWriteStream(), undefined);
-  for (const [name, text] of contents) await archive.addBytes(name, Buffer.from(text));
-  await archive.finish();
-  const names = [...contents.keys()];
   terminal.out(
     values.json ? JSON.stringify({ file: path, contents: names }) : `${path} holds ${names.join(', ')}.`,
   );
