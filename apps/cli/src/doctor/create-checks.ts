@@ -16,6 +16,7 @@ import { messageOf } from '../infra/message-of';
 import { failed, ok, skipped, warning, type Verdict } from './finding';
 import { checkClocks, type ClockReading } from './check-clocks';
 import { checkDatabase, checkRedis } from './check-servers';
+import { storageFailure } from './storage-failure';
 import { checkWorker } from './check-worker';
 import { probeAdminBot } from './probe-admin-bot';
 import { probeIdentityProvider } from './probe-identity-provider';
@@ -59,8 +60,8 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
       return checkDatabase(facts, await readConnectionFacts(database), sql.isPooled ? undefined : pool);
     } catch (error) {
       return failed(
-        `The database does not answer: ${messageOf(error)}.`,
-        'Start PostgreSQL, or correct database.sql.',
+        `The database cannot be used: ${messageOf(error)}.`,
+        'Start PostgreSQL, make room on its disk, or correct database.sql.',
       );
     }
   };
@@ -113,12 +114,7 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
       await storage.discard(staged);
       return ok(`${name} can be written to.`);
     } catch (error) {
-      const place =
-        name === 'uploads/local' ? 'The upload directory is not writable' : `${name} rejects files`;
-      return failed(
-        `${place}: ${messageOf(error)}.`,
-        'Correct the options of uploadProvider, or its permissions.',
-      );
+      return storageFailure(name, error);
     }
   };
 
