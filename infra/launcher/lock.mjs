@@ -14,6 +14,9 @@ import { codeOf } from './thrown.mjs';
  * @returns {{ holder: LockHolder } | { release: () => void }} the live holder, or the lock
  */
 export function tryLock(file, purpose) {
+  // Learning who holds it takes no room on a full disk.
+  const present = findLockHolder(file);
+  if (present !== undefined) return { holder: present };
   const mine = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid), purpose });
   const draft = `${file}.${process.pid}`;
   try {

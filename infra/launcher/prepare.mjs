@@ -38,14 +38,18 @@ export async function prepareCheckout(progress, onInstalled = () => undefined) {
   const leave = () => process.exit(130);
   for (const signal of STOP_SIGNALS) process.on(signal, leave);
   const lock = await progress.step('waiting for another launcher to finish building', () =>
-    waitForLock(join(toolsDir, 'prepare.lock'), 'prepare', () => true),
+    waitForLock(join(toolsDir, 'prepare.lock'), 'prepare', () => true).catch((error) => {
+      // A full disk: what is built already runs all the same, and nothing else can be built.
+      if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error) ?? '')) return undefined;
+      throw error;
+    }),
   );
   try {
     await installDependencies({ repository: repositoryDir, toolsDir, progress });
     onInstalled();
     await build({ repository: repositoryDir, toolsDir, progress });
   } finally {
-    if ('release' in lock) lock.release();
+    if (lock !== undefined && 'release' in lock) lock.release();
     for (const signal of STOP_SIGNALS) process.off(signal, leave);
   }
 }

@@ -195,6 +195,13 @@ describe('npm start', () => {
     assert.match(checked.output, /^FAIL redis +Redis does not answer/m);
   });
 
+  it('lets npm run rampart doctor look at the event when the disk is full', async () => {
+    const command = `trap '' XFSZ; ulimit -f 0; exec "${process.execPath}" "$1" doctor`;
+    const checked = await run('/bin/sh', ['-c', command, 'sh', script('rampart.mjs')], { env });
+    assert.match(checked.output, /^ok +database /m);
+    assert.match(checked.output, /^FAIL storage .*EFBIG/m); // the control: nothing can be written
+  });
+
   for (const name of parts) {
     it(`starts the ${name} again when it is killed`, async () => {
       const killed = pidOf(name);
