@@ -99,6 +99,24 @@ describe('the dashboards', () => {
     assert.deepEqual([...asked].toSorted(), [...known].toSorted());
   });
 
+  it('show the epoch of the board, which is a time, without flattening its number', () => {
+    const { panels } = JSON.parse(read('infra/monitoring/dashboards/service.json'));
+    /** @type {{ fieldConfig: { overrides: object[] }, targets: { refId: string, expr: string }[] }} */
+    const { fieldConfig, targets } = panels.find(
+      (/** @type {{ title: string }} */ { title }) => title === 'Version of the board',
+    );
+    const epoch = targets.find(({ expr }) => expr === 'rampart_board_epoch');
+    assert.deepEqual(fieldConfig.overrides, [
+      {
+        matcher: { id: 'byFrameRefID', options: epoch?.refId },
+        properties: [
+          { id: 'unit', value: 'dateTimeAsIso' },
+          { id: 'custom.axisPlacement', value: 'right' },
+        ],
+      },
+    ]);
+  });
+
   it('let the operator choose the data source, and have titles of their own', () => {
     for (const name of ['event', 'instances', 'service']) {
       const dashboard = JSON.parse(read(`infra/monitoring/dashboards/${name}.json`));
