@@ -14,7 +14,7 @@ import { withDeadline } from '@rampart/core/infra/deadline';
 import type { Logger } from '@rampart/core/infra/logging';
 import { createJobConsumer, createJobQueue, RetryLater } from '@rampart/core/infra/queues';
 import type { RedisClient } from '@rampart/core/infra/redis';
-import type { LimitedSend } from './limit-sends';
+import { NOT_BEGUN_RETRY_MS, type LimitedSend } from './limit-sends';
 import type { WorkerMetrics } from './metrics/worker-metrics';
 import { sweepOutbox } from './sweep-outbox';
 
@@ -82,6 +82,7 @@ export function composeAnnouncements(dependencies: AnnouncementDependencies): An
         async handle(payload) {
           const { destination } = payload as AnnouncementJob;
           const result = await limited(() => announcements.deliverNext(destination));
+          if (result === undefined) throw new RetryLater(NOT_BEGUN_RETRY_MS);
           metrics.announcementAttempted(result.outcome);
           if (result.outcome === 'empty') return;
           throw new RetryLater('retryInMs' in result ? result.retryInMs : NEXT_IN_MS[result.outcome]);

@@ -10,7 +10,7 @@ import { createJobConsumer, createJobQueue, RetryLater } from '@rampart/core/inf
 import type { RedisClient } from '@rampart/core/infra/redis';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
 import { settingsDefaults } from '@rampart/core/settings';
-import type { LimitedSend } from './limit-sends';
+import { NOT_BEGUN_RETRY_MS, type LimitedSend } from './limit-sends';
 import type { WorkerMetrics } from './metrics/worker-metrics';
 import { sweepOutbox } from './sweep-outbox';
 
@@ -65,6 +65,7 @@ export function composeMail(dependencies: MailDependencies): MailSending | undef
         concurrency: MAILS_AT_ONCE,
         async handle(payload) {
           const result = await limited(() => delivery.deliver((payload as MailJob).mailId));
+          if (result === undefined) throw new RetryLater(NOT_BEGUN_RETRY_MS);
           metrics.mailAttempted(result.outcome);
           if (result.outcome === 'retry') throw new RetryLater(result.retryInMs);
         },

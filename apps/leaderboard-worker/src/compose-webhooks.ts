@@ -57,7 +57,9 @@ export function composeWebhooks(dependencies: WebhookDependencies): TellingWebho
 
   const tell = async (target: WebhookTarget): Promise<void> => {
     while (!stopping) {
-      const { outcome } = await limited(() => deliver(target));
+      const result = await limited(() => deliver(target));
+      if (result === undefined) return;
+      const { outcome } = result;
       metrics.webhookAttempted(outcome);
       if (outcome !== 'sent' && outcome !== 'refused') return;
     }

@@ -55,7 +55,8 @@ async function main(): Promise<void> {
   const subscriber = await connectRedis(config.database.redisUrl, logger);
   const dependencies = { config, database, redis, clock: systemClock, logger, keyPrefix: 'rampart:' };
   const worker = compose({ ...dependencies, subscriber, metrics });
-  const sending = { ...dependencies, metrics: worker.metrics, limited: limitSends(maxPoolSize - 1) };
+  const sends = limitSends(maxPoolSize - 1);
+  const sending = { ...dependencies, metrics: worker.metrics, limited: sends.limited };
   const mail = composeMail({ ...sending, random: systemRandom });
   const announcements = composeAnnouncements(sending);
   const webhooks = composeWebhooks({ ...sending, registry: metrics });
@@ -76,6 +77,7 @@ async function main(): Promise<void> {
     logger,
     deadlineMs: config.shutdownTimeoutMs,
     steps: [
+      { name: 'what waits to be sent', run: () => sends.stop() },
       { name: 'messages and jobs', run: () => worker.stopListening() },
       { name: 'leadership', run: () => worker.stopLeading() },
       { name: 'mails', run: async () => mail?.stop() },

@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -86,14 +86,17 @@ describe('mails', () => {
     await test.drop();
   });
 
-  function startWorker(more: Readonly<Record<string, string>> = {}): ChildProcess {
-    const worker = spawnWorker({
-      SVC_CONF_DIR: configDir,
-      SVC_DATABASE_URL: test.url,
-      SVC_REDIS_URL: ownRedisUrl(),
-      SVC_SMTP_URL: catcher.url,
-      ...more,
-    });
+  function startWorker(more: Readonly<Record<string, string>> = {}, stdio?: StdioOptions): ChildProcess {
+    const worker = spawnWorker(
+      {
+        SVC_CONF_DIR: configDir,
+        SVC_DATABASE_URL: test.url,
+        SVC_REDIS_URL: ownRedisUrl(),
+        SVC_SMTP_URL: catcher.url,
+        ...more,
+      },
+      stdio,
+    );
     workers.push(worker);
     return worker;
   }
@@ -141,6 +144,39 @@ describe('mails', () => {
     await until('each is sent', () =>
       indices.every((index) => catcher.mailsTo(addressOf(index)).length === 1),
     );
+  });
+
+  it('that wait for another one when their worker stops are left to the next worker', async () => {
+    const beingSent: (() => void)[] = [];
+    const slow = await startMailCatcher({
+      beforeAccepting: () => new Promise((accept) => beingSent.push(accept)),
+    });
+    try {
+      for (const index of [20, 21, 22]) await register(index);
+      const worker = startWorker({ SVC_DATABASE_POOL_WORKER: '2', SVC_SMTP_URL: slow.url }, [
+        'ignore',
+        'pipe',
+        'inherit',
+      ]);
+      let logged = '';
+      worker.stdout?.on('data', (chunk: Buffer) => (logged += chunk.toString()));
+      await until('one is being sent, and the worker has the others', async () => {
+        const taken = await redis.lLen('rampart:queues:mail:active');
+        return beingSent.length === 1 && taken > 1;
+      });
+      worker.kill('SIGTERM');
+      await until('it stops', () => logged.includes('"stopping"'));
+      beingSent[0]?.();
+      expect(await once(worker, 'exit')).toEqual([0, null]);
+      expect(beingSent).toHaveLength(1);
+    } finally {
+      await slow.stop();
+    }
+    startWorker();
+    await until('the next worker has sent the others', async () => {
+      const unsent = await outbox().whereNot('status', 'sent').first('id');
+      return unsent === undefined;
+    });
   });
 
   it('show the logo of `email.logoUrl`', async () => {

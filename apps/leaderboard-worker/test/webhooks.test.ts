@@ -54,7 +54,7 @@ describe('a worker with webhooks', () => {
       logger: silentLogger,
       registry,
       metrics: createWorkerMetrics(registry),
-      limited: limitSends(2),
+      limited: limitSends(2).limited,
     });
     if (webhooks === undefined) throw new Error('webhooks are configured');
     webhooks.start();
