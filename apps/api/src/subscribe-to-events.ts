@@ -13,7 +13,7 @@ const CHECK_EVERY_MS = 1_000;
 
 interface EventSubscriptionDependencies {
   readonly subscriber: RedisClient;
-  readonly settings: Pick<EffectiveSettings, 'refresh'>;
+  readonly settings: Pick<EffectiveSettings, 'refresh' | 'refreshAnnounced'>;
   readonly eventState: Pick<EffectiveEventState, 'refresh'>;
   readonly rateLimits: Pick<EffectiveRateLimits, 'refresh'>;
   readonly unrankedTeams: Pick<UnrankedTeams, 'refresh'>;
@@ -53,7 +53,12 @@ export async function subscribeToEvents({
       );
     };
   };
-  const refreshSettings = refreshing(settings, 'settings could not be read, the last ones stay in force');
+  const settingsFailure = 'settings could not be read, the last ones stay in force';
+  const refreshSettings = refreshing(settings, settingsFailure);
+  const refreshAnnouncedSettings = refreshing(
+    { refresh: () => settings.refreshAnnounced() },
+    settingsFailure,
+  );
   const refreshEventState = refreshing(
     eventState,
     'the state of the event could not be read, the last one stays in force',
@@ -69,7 +74,7 @@ export async function subscribeToEvents({
     'rate limits could not be read, the last ones stay in force',
   );
   await subscriber.subscribe(CHANNEL.settingsChanged, () => {
-    refreshSettings(nudge);
+    refreshAnnouncedSettings(nudge);
     refreshEventState(nudge);
     refreshRateLimits();
   });

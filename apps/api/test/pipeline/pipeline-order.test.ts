@@ -9,9 +9,11 @@ import { aToyApp, NOW } from './toy-app';
 
 const notStarted: AppDependencies['timing'] = {
   current: () => ({ startAtMs: NOW.getTime() + 1, endAtMs: NOW.getTime() + 2 }),
+  settle: () => undefined,
 };
 const ended: AppDependencies['timing'] = {
   current: () => ({ startAtMs: 0, endAtMs: NOW.getTime() - 1 }),
+  settle: () => undefined,
 };
 const captchaOn: AppDependencies['captcha'] = {
   isProtected: () => true,
@@ -136,7 +138,10 @@ describe('gates and captcha', () => {
     ['a millisecond after the end is outside', -1000, -1, '401'],
   ])('%s', async (_title, startsInMs, endsInMs, status) => {
     const at = (ms: number) => NOW.getTime() + ms;
-    const timing = { current: () => ({ startAtMs: at(startsInMs), endAtMs: at(endsInMs) }) };
+    const timing = {
+      current: () => ({ startAtMs: at(startsInMs), endAtMs: at(endsInMs) }),
+      settle: () => undefined,
+    };
     expect(await send({ timing })).toContain(status);
   });
 

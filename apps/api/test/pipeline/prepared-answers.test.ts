@@ -14,7 +14,10 @@ function aBoard(said: Partial<RouteDeclaration> = {}) {
   let now = NOW;
   let handled = 0;
   const timing = { startAtMs: NOW.getTime(), endAtMs: NOW.getTime() + 1_000 };
-  const toy = aToyOptions({ clock: { now: () => now }, timing: { current: () => timing } });
+  const toy = aToyOptions({
+    clock: { now: () => now },
+    timing: { current: () => timing, settle: () => undefined },
+  });
   const gate = { opens: 'atStart', closes: 'atEnd', bypass: 16 } as const;
   const routes = toyRoutes({ gate: Promise.resolve() }).map((bound): BoundRoute => {
     if (bound.route.name !== 'board') return bound;

@@ -77,7 +77,10 @@ export function aToyOptions(changes: Partial<AppDependencies> = {}): Toy {
     services: { isConfigured: true, accepts: (token) => token === 'provider-secret' },
     signatures: toySignatures,
     measureRoute: () => () => undefined,
-    timing: { current: () => ({ startAtMs: NOW.getTime() - 1000, endAtMs: NOW.getTime() + 1000 }) },
+    timing: {
+      current: () => ({ startAtMs: NOW.getTime() - 1000, endAtMs: NOW.getTime() + 1000 }),
+      settle: () => undefined,
+    },
     pause: { isPaused: () => false, isKnownPaused: () => false },
     captcha: { isProtected: () => false, verify: () => Promise.resolve(false) },
     rateLimiter: {

@@ -174,7 +174,7 @@ export function createUpdateEventState(dependencies: UpdateEventStateDependencie
     effective.adopt(state);
     if (settings !== undefined) effectiveSettings.adopt(settings);
     if (settings !== undefined || isRefrozen) eventPublisher.scoresChanged();
-    eventPublisher.settingsChanged();
+    await eventPublisher.settingsChanged();
     await outwaitLeases();
     return { outcome: 'updated', state };
   };

@@ -1,29 +1,33 @@
 import type { Logger } from '../infra/logging';
-import type { RedisClient } from '../infra/redis';
+import { inTime, type RedisClient } from '../infra/redis';
 import { CHANNEL } from './channels';
 
-/** Publishes events to the other processes, after the transaction has committed. Never throws, never waits. */
+/** Publishes events to the other processes, after the transaction has committed. Never throws. */
 export interface EventPublisher {
   /** A fact that can move a score was committed. */
   scoresChanged(): void;
-  settingsChanged(): void;
+  /**
+   * Settings, rate limits or the state of the event. Resolves once every process that Redis reaches has the message ahead of
+   * what clients send next.
+   */
+  settingsChanged(): Promise<void>;
   noticesChanged(): void;
   teamChanged(teamId: string): void;
 }
 
 export const silentEventPublisher: EventPublisher = {
   scoresChanged: () => undefined,
-  settingsChanged: () => undefined,
+  settingsChanged: () => Promise.resolve(),
   noticesChanged: () => undefined,
   teamChanged: () => undefined,
 };
 
 /** Publishes on Redis. A failure is only logged, because every subscriber also polls. */
 export function createRedisEventPublisher(redis: RedisClient, logger: Logger): EventPublisher {
+  const logged = (channel: string, sent: Promise<unknown>): Promise<unknown> =>
+    sent.catch((error: unknown) => logger.warn('an event was not published', { channel, error }));
   const publish = (channel: string, payload: string): Promise<unknown> =>
-    redis
-      .publish(channel, payload)
-      .catch((error: unknown) => logger.warn('an event was not published', { channel, error }));
+    logged(channel, redis.publish(channel, payload));
   // All calls while a message is being sent become one more: in a rush one message replaces a hundred.
   let isPublishing = false;
   let isDue = false;
@@ -41,7 +45,12 @@ export function createRedisEventPublisher(redis: RedisClient, logger: Logger): E
       isDue = true;
       if (!isPublishing) void publishScores();
     },
-    settingsChanged: () => void publish(CHANNEL.settingsChanged, '1'),
+    async settingsChanged() {
+      const channel = CHANNEL.settingsChanged;
+      const published = redis.publish(channel, '1');
+      // Redis replies to a publisher before it writes to the subscribers, and to nothing else until it has.
+      await logged(channel, inTime(published.then(() => redis.ping())));
+    },
     noticesChanged: () => void publish(CHANNEL.noticesChanged, '1'),
     teamChanged: (teamId) => void publish(CHANNEL.teamChanged, teamId),
   };

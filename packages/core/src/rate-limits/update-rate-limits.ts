@@ -81,7 +81,7 @@ export function createUpdateRateLimits(dependencies: {
     );
     if (stored === 'staleVersion') return { outcome: stored };
     effective.adopt(stored);
-    eventPublisher.settingsChanged();
+    await eventPublisher.settingsChanged();
     return { outcome: 'updated', view: viewOf(stored, configured) };
   };
 }

@@ -33,7 +33,7 @@ export type UpdateSettingsOutcome =
   | { readonly outcome: 'endNotAfterStart'; readonly at: 'startAtMs' | 'endAtMs' }
   | { readonly outcome: 'staleVersion' };
 
-/** In force for the next request of this process when it answers; other processes are told. */
+/** In force for the next request to every process that Redis reaches when it answers. */
 export type UpdateSettings = (request: UpdateSettingsRequest) => Promise<UpdateSettingsOutcome>;
 
 export function createUpdateSettings(dependencies: {
@@ -75,7 +75,7 @@ export function createUpdateSettings(dependencies: {
       return { outcome: stored, at: changes.endAtMs === undefined ? 'startAtMs' : 'endAtMs' };
     }
     effective.adopt(stored);
-    eventPublisher.settingsChanged();
+    await eventPublisher.settingsChanged();
     if (namesTiming) eventPublisher.scoresChanged();
     return { outcome: 'updated', view: settingsView(stored, defaults) };
   };

@@ -10,7 +10,10 @@ export function recordingEventPublisher(): RecordingEventPublisher {
   return {
     published,
     scoresChanged: () => published.push('scores'),
-    settingsChanged: () => published.push('settings'),
+    settingsChanged() {
+      published.push('settings');
+      return Promise.resolve();
+    },
     noticesChanged: () => published.push('notices'),
     teamChanged: (teamId) => published.push(`team ${teamId}`),
   };

@@ -32,7 +32,7 @@ export function anOrganiser(
     scoresChanged: () => {
       published += 1;
     },
-    settingsChanged: () => undefined,
+    settingsChanged: () => Promise.resolve(),
     noticesChanged: () => undefined,
     teamChanged: () => undefined,
   };

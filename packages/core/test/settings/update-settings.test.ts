@@ -37,7 +37,10 @@ async function aProcess() {
   const effective = await createEffectiveSettings({ store, defaults });
   const published: string[] = [];
   const eventPublisher: EventPublisher = {
-    settingsChanged: () => published.push('settings'),
+    settingsChanged() {
+      published.push('settings');
+      return Promise.resolve();
+    },
     scoresChanged: () => published.push('scores'),
     noticesChanged: () => undefined,
     teamChanged: () => undefined,

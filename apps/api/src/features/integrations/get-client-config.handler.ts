@@ -2,13 +2,14 @@ import * as contract from '@rampart/contract';
 import type { ClientFacts } from '@rampart/core/integrations';
 import type { EffectiveSettings, Settings } from '@rampart/core/settings';
 import type { Answer } from '../../http/answer';
+import { whenResolved, type MaybePromise } from '../../http/maybe-promise';
 import { implement, type HandlerCall } from '../../http/implement';
 import type { AnswerCache } from '../answer-cache';
 import { presentClientConfigV1, presentClientConfigV2 } from './client-config.presenter';
 
 export interface ClientConfigDependencies {
   readonly clientFacts: ClientFacts;
-  readonly settings: Pick<EffectiveSettings, 'current'>;
+  readonly settings: Pick<EffectiveSettings, 'current' | 'settle'>;
   readonly answers: AnswerCache;
 }
 
@@ -27,12 +28,14 @@ export function getClientConfig(
     { goodClientConfig: ClientConfig }
   >,
   { clientFacts, settings: effective, answers }: ClientConfigDependencies,
-): Answer {
-  const settings = effective.current();
-  return reply.prerendered(
-    answers.get(routeName, [settings], '', () => reply.render.goodClientConfig({ clientFacts, settings })),
-    [{ source: () => effective.current(), made: settings }],
-  );
+): MaybePromise<Answer> {
+  return whenResolved(effective.settle(), () => {
+    const settings = effective.current();
+    return reply.prerendered(
+      answers.get(routeName, [settings], '', () => reply.render.goodClientConfig({ clientFacts, settings })),
+      [{ source: () => effective.current(), made: settings }],
+    );
+  });
 }
 
 export const getClientConfigV1Route = implement(contract.getClientConfigV1, getClientConfig, {

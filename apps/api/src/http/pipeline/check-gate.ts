@@ -15,6 +15,8 @@ import type { PipelineCall, Stage } from './call';
 /** When the event runs, as the settings have it now. */
 export interface EventTiming {
   current(): Pick<Settings, 'startAtMs' | 'endAtMs'>;
+  /** What to wait for before `current` has a change of another process; undefined when there is none. */
+  settle(): Promise<void> | undefined;
 }
 
 export interface PauseCheck {
@@ -39,10 +41,10 @@ function bypasses(gate: GateDeclaration, call: PipelineCall): boolean {
   return gate.bypass !== 0 && call.team !== null && hasPermissions(call.team.perms, gate.bypass);
 }
 
-/** Whether a caller without a token passes, now and at every later instant it is asked about. */
+/** Whether a caller without a token passes at once, now and at every later instant it is asked about. */
 export function opensToAnybody({ gate }: RouteDeclaration, timing: EventTiming): (now: Date) => boolean {
-  if (gate === null) return () => true;
-  return (now) => refusedBy(gate, timing.current(), now) === undefined;
+  return (now) =>
+    timing.settle() === undefined && (gate === null || refusedBy(gate, timing.current(), now) === undefined);
 }
 
 /** 403 `badPaused` while the event is paused, on a route that pauses with it, unless the caller bypasses its gate. */
@@ -59,7 +61,10 @@ export function checkPause({ gate }: RouteDeclaration, pause: PauseCheck): Stage
 /** 401 `badNotStarted` or `badEnded` outside the route's gate, unless the caller holds its bypass bits. */
 export function checkGate({ gate }: RouteDeclaration, timing: EventTiming): Stage | null {
   if (gate === null) return null;
-  return (call) => (bypasses(gate, call) ? undefined : refusedBy(gate, timing.current(), call.now));
+  return (call) =>
+    bypasses(gate, call)
+      ? undefined
+      : whenResolved(timing.settle(), () => refusedBy(gate, timing.current(), call.now));
 }
 
 /**

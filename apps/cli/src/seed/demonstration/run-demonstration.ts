@@ -48,7 +48,7 @@ export async function runDemonstration(
     { teams: teamCount, isForced, now },
   );
   if (isForced) await redis.flushDb();
-  announce(redis, event);
+  await announce(redis, event);
   const isBoardComputed = await awaitStoredBoard({
     findBoard: () => findStoredBoard(redis, KEY_PREFIX),
     startAtMs: event.startAtMs,
@@ -72,9 +72,9 @@ export async function runDemonstration(
   terminal.out(`${event.team.name}: ${links.team}`);
 }
 
-function announce(redis: RedisClient, { wipedTeamIds }: ReplacedEvent): void {
+async function announce(redis: RedisClient, { wipedTeamIds }: ReplacedEvent): Promise<void> {
   const eventPublisher = createRedisEventPublisher(redis, silentLogger);
-  eventPublisher.settingsChanged();
+  await eventPublisher.settingsChanged();
   for (const teamId of wipedTeamIds) eventPublisher.teamChanged(teamId);
   eventPublisher.scoresChanged();
 }

@@ -29,3 +29,28 @@ test('a read that something newer has overtaken changes nothing', async () => {
   await refreshed;
   expect(copy.current()).toBe(2);
 });
+
+test('who asks while an announced change is read can wait for it', async () => {
+  let stored: Record = { revision: 1 };
+  const copy = await createStoredCopy({ get: () => Promise.resolve(stored) }, revisionOf);
+  stored = { revision: 2 };
+  const announced = copy.refreshAnnounced();
+  await copy.settle();
+  expect(copy.current()).toBe(2);
+  expect(copy.settle()).toBeUndefined();
+  await announced;
+});
+
+test('a periodic check makes nobody wait, and neither does an announced change that cannot be read', async () => {
+  let reads = 0;
+  const get = () =>
+    (reads += 1) === 1 ? Promise.resolve({ revision: 1 }) : Promise.reject(new Error('away'));
+  const copy = await createStoredCopy({ get }, revisionOf);
+  const checked = copy.refresh();
+  expect(copy.settle()).toBeUndefined();
+  await expect(checked).rejects.toThrow('away');
+  const announced = copy.refreshAnnounced();
+  await copy.settle();
+  expect([copy.settle(), copy.current()]).toEqual([undefined, 1]);
+  await expect(announced).rejects.toThrow('away');
+});

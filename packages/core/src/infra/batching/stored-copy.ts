@@ -1,9 +1,18 @@
+import { withDeadline } from '../deadline';
+
+/** A read takes a millisecond. Whoever waits for one goes by the last value when the database does not answer. */
+const WAIT_FOR_READ_MS = 1_000;
+
 /** One stored record in memory: everybody reads it and hardly anybody writes. */
 export interface StoredCopy<Stored, Value> {
   /** The same object until the record changes. */
   current(): Value;
-  /** Reads what is stored; called on the announcement and by a periodic check, since announcements get lost. */
+  /** What to wait for before `current` has an announced change; undefined when none is being read. */
+  settle(): Promise<void> | undefined;
+  /** Reads what is stored; called periodically, since announcements get lost. */
   refresh(): Promise<void>;
+  /** The same on an announcement: until it has been read, `settle` makes wait. */
+  refreshAnnounced(): Promise<void>;
   /** Takes over what this process has just stored, so that its next request sees it. */
   adopt(stored: Stored): void;
 }
@@ -25,15 +34,29 @@ export async function createStoredCopy<Stored extends { readonly revision: numbe
     if (stored.revision > known.revision) take(stored);
   };
 
+  const refresh = async (): Promise<void> => {
+    const knownBefore = known;
+    const stored = await store.get();
+    // Older than what was known when it was asked for: the database was restored to an earlier state.
+    if (known === knownBefore && stored.revision < known.revision) take(stored);
+    else adopt(stored);
+  };
+  let announced: Promise<void> | undefined;
+
   return {
     current: () => value,
+    settle: () => announced,
     adopt,
-    async refresh() {
-      const knownBefore = known;
-      const stored = await store.get();
-      // Older than what was known when it was asked for: the database was restored to an earlier state.
-      if (known === knownBefore && stored.revision < known.revision) take(stored);
-      else adopt(stored);
+    refresh,
+    refreshAnnounced() {
+      const read = refresh();
+      const waiting = withDeadline('a changed record', WAIT_FOR_READ_MS, read)
+        .catch(() => undefined)
+        .then(() => {
+          if (announced === waiting) announced = undefined;
+        });
+      announced = waiting;
+      return read;
     },
   };
 }
