@@ -38,12 +38,14 @@ function sourcesOf(repository) {
 }
 
 const outputs = ['dist', 'node_modules', 'site'];
+/** No style sheets or documents, and nothing that an editor keeps beside an open file. */
+const compiled = /^[^.].*\.(?:tsx?|json)$/;
 
-/** @param {string} dir @returns {string[]} the files of a package, without what is made of them */
+/** @param {string} dir @returns {string[]} the files of a package that the compiler reads */
 function sourcesIn(dir) {
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
     const path = join(dir, entry.name);
-    if (!entry.isDirectory()) return [path];
+    if (!entry.isDirectory()) return compiled.test(entry.name) ? [path] : [];
     return outputs.includes(entry.name) ? [] : sourcesIn(path);
   });
 }

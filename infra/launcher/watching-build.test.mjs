@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { sourceFingerprint } from './build-fingerprint.mjs';
 import { startWatchingBuild } from './build.mjs';
 
 /** Ends well unless the source says `broken`; the first build saves another change while it runs. */
@@ -43,5 +44,12 @@ describe('a watching build', { timeout: 60_000 }, () => {
       write('packages/one/src/a.ts', 'saved at once');
     });
     assert.equal(builds, 2);
+  });
+
+  it('leaves alone what the compiler does not read: styles, documents, and what an editor keeps beside an open file', () => {
+    const before = sourceFingerprint(repository);
+    for (const name of ['page.css', 'README.md', '.a.ts.swp', '.#a.ts', '#a.ts#', 'a.ts~', '4913'])
+      write(`packages/one/src/${name}`, 'typed');
+    assert.equal(sourceFingerprint(repository), before);
   });
 });
