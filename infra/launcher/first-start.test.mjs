@@ -90,6 +90,14 @@ describe('the port', () => {
       assert.match((await takenPort(Number(taken))).message, /** @type {RegExp} */ (example));
     });
   }
+
+  it('is answered without another one when all above it are taken', async () => {
+    const stranger = createServer();
+    // Another run of this test does as well.
+    await new Promise((resolve) => stranger.on('error', resolve).listen(65_535, () => resolve(undefined)));
+    assert.match((await takenPort(65_534)).message, /choose another one\.$/);
+    stranger.close();
+  });
 });
 
 describe('the API', () => {

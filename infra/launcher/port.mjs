@@ -21,11 +21,12 @@ export async function isPortFree(port) {
   return true;
 }
 
-/** @param {number} port that is not free @returns {Promise<LauncherError>} with one that is */
+const lastPort = 65_535;
+
+/** @param {number} port that is not free @returns {Promise<LauncherError>} with one that is, unless there is none above it */
 export async function takenPort(port) {
-  let free = port >= 1024 && port < 65_535 ? port + 1 : 3000;
-  while (!(await isPortFree(free))) free += 1;
-  return new LauncherError(
-    `Port ${port} is taken or not for this user: choose another one, for example PORT=${free}.`,
-  );
+  let free = port >= 1024 && port < lastPort ? port + 1 : 3000;
+  while (free <= lastPort && !(await isPortFree(free))) free += 1;
+  const example = free <= lastPort ? `, for example PORT=${free}` : '';
+  return new LauncherError(`Port ${port} is taken or not for this user: choose another one${example}.`);
 }
