@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { runCommand } from './launcher-error.mjs';
 import { prepareCheckout } from './prepare.mjs';
-import { PROGRAM_ENVIRONMENT } from './program-environment.mjs';
+import { forOurPostgres, PROGRAM_ENVIRONMENT } from './program-environment.mjs';
 import { createProgress } from './progress.mjs';
 import { repositoryDir } from './repository.mjs';
 
 await runCommand(async () => {
   await prepareCheckout(createProgress());
   const args = [join(repositoryDir, 'bench/dist/src/main.js'), ...process.argv.slice(2)];
-  const env = { ...PROGRAM_ENVIRONMENT, ...process.env };
+  const env = { ...PROGRAM_ENVIRONMENT, ...forOurPostgres(process.env) };
   const [code] = await once(
     spawn(process.execPath, args, { env, cwd: repositoryDir, stdio: 'inherit' }),
     'exit',
