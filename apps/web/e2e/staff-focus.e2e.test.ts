@@ -176,6 +176,23 @@ describeWithBrowser('the focus of staff', () => {
     await page.locator('a:focus', { hasText: 'Audit' }).waitFor();
   });
 
+  it('goes on without leading back to where staff have scrolled away from', async () => {
+    await page.goto(`${stage.origin}/staff/settings`);
+    await pressed('Pause the event');
+    await pressed('Pause the event', page.getByRole('dialog'));
+    await focused('End the pause');
+    const scrolledTo = await page.evaluate(async () => {
+      scrollTo(0, 600);
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      return scrollY;
+    });
+    expect(scrolledTo).toBe(600);
+    await stage.ask('PUT', '/v2/admin/event', { data: { paused: false } });
+    await focused('Pause the event');
+    // A shorter sentence above moves it a little.
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  });
+
   it('is where a phone leaves letters as they are typed, if each of them counts', async () => {
     await edit('refused');
     await page.getByRole('button', { name: 'Delete challenge' }).click();

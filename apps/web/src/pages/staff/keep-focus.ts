@@ -3,19 +3,26 @@ const REACHED = 'a[href], button, input, select, textarea, summary, [tabindex="0
 /**
  * As the `ref` of a page. What had the focus often goes with what it did: a form that is saved, a row that is deleted, a
  * button that makes way for its opposite. The focus then goes to what Tab would reach next from there; left to itself it
- * is nowhere, and a screen reader starts again at the top.
+ * is nowhere, and a screen reader starts again at the top. Whoever has scrolled away from there is not led back.
  */
 export function keepFocus(page: HTMLElement | null): (() => void) | undefined {
   if (page === null) return undefined;
-  let last: Node | undefined;
+  let last: Element | undefined;
   let path = '';
+  let isInSight = true;
+  const sight = new IntersectionObserver((entries) => {
+    isInSight = entries.at(-1)?.isIntersecting === true;
+  });
   // Stays where it is when what stands there is taken away.
   const place = new Range();
 
   const enter = ({ target }: FocusEvent): void => {
-    if (!(target instanceof Node)) return;
+    if (!(target instanceof Element)) return;
     last = target;
     path = location.pathname;
+    isInSight = true;
+    sight.disconnect();
+    sight.observe(target);
     place.setStartBefore(target);
     place.collapse(true);
   };
@@ -27,7 +34,7 @@ export function keepFocus(page: HTMLElement | null): (() => void) | undefined {
   const observer = new MutationObserver(() => {
     if (last === undefined || last.isConnected || document.activeElement !== document.body) return;
     last = undefined;
-    if (location.pathname === path) nextFrom(place, page)?.focus();
+    if (location.pathname === path) nextFrom(place, page)?.focus({ preventScroll: !isInSight });
   });
 
   observer.observe(page, { childList: true, subtree: true });
@@ -35,6 +42,7 @@ export function keepFocus(page: HTMLElement | null): (() => void) | undefined {
   page.addEventListener('focusout', leave);
   return () => {
     observer.disconnect();
+    sight.disconnect();
     page.removeEventListener('focusin', enter);
     page.removeEventListener('focusout', leave);
   };
