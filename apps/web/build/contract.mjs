@@ -6,6 +6,7 @@ import { join } from 'node:path';
 const NAME = '@rampart/contract';
 const REPLIES = '\0rampart:replies';
 const source = join(import.meta.dirname, '../../../packages/contract/src');
+const domainData = join(import.meta.dirname, '../../../packages/domain-data/src');
 
 /** @typedef {import('@rampart/contract').RouteDeclaration} Route */
 /** @typedef {import('@rampart/contract').ReplyDeclaration} Reply */
@@ -49,6 +50,7 @@ function moduleSource(contract) {
   const kinds = [...replies].map(([text, name]) => `const ${name}=${text};`);
   const functions = [
     `export {createClient,UnexpectedAnswerError} from ${JSON.stringify(join(source, 'client.ts'))};`,
+    `export {suggestedId} from ${JSON.stringify(join(domainData, 'suggested-id.ts'))};`,
     'export const hasPermissions=(held,needed)=>(held&needed)===needed;',
   ];
   return [...kinds, ...lines, ...functions].join('\n');

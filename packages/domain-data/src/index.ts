@@ -5,3 +5,4 @@ export * from './limits';
 export * from './member-scopes';
 export * from './permissions';
 export * from './region-codes';
+export * from './suggested-id';

@@ -1,4 +1,5 @@
 /** A challenge of another format, with everything that readers of such formats find; and what it becomes here. */
+import { suggestedId } from '@rampart/contract';
 import type { ChallengeYaml } from '../schema';
 
 export interface ForeignFlag {
@@ -70,24 +71,16 @@ function flagOf({ type, content, isCaseInsensitive }: ForeignFlag): FlagEntry | 
   return type === 'regex' ? pattern(content) : undefined;
 }
 
-/** An id, as it stands in addresses. */
-function slugOf(text: string): string {
-  const slug = text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
-  return slug === '' ? 'challenge' : slug;
-}
+const idOf = (name: string): string => suggestedId(name) || 'challenge';
 
 /** Ids by the key of each challenge; of two with one name the second has a number. */
 function idsOf(challenges: readonly ForeignChallenge[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   const ids = new Map<string, string>();
   for (const { key, name } of challenges) {
-    const slug = slugOf(name);
-    let id = slug;
-    for (let number = 2; taken.has(id); number += 1) id = `${slug}-${String(number)}`;
+    const suggested = idOf(name);
+    let id = suggested;
+    for (let number = 2; taken.has(id); number += 1) id = `${suggested}-${String(number)}`;
     taken.add(id);
     ids.set(key, id);
   }
@@ -145,7 +138,7 @@ function importOne(
     ...(challenge.isHidden ? { hidden: true } : {}),
     ...(required.length === 0 ? {} : { requires: [{ challenges: required }] }),
   };
-  return { id: ids.get(challenge.key) ?? slugOf(challenge.name), yaml, files, lost };
+  return { id: ids.get(challenge.key) ?? idOf(challenge.name), yaml, files, lost };
 }
 
 /** The challenges in the form of this platform, each with what it loses. */

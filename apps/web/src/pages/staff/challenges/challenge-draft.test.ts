@@ -1,6 +1,6 @@
 import type { AdminChallengeV2 } from '@rampart/contract';
 import { localTime } from '../form-values';
-import { changesOf, draftOf, idFrom, NEW_DRAFT } from './challenge-draft';
+import { changesOf, draftOf, NEW_DRAFT } from './challenge-draft';
 
 const challenge: AdminChallengeV2 = {
   id: 'warm-up',
@@ -82,13 +82,5 @@ describe('the draft of a challenge', () => {
 
   it('is hidden when it is new, and has no flag until one was typed', () => {
     expect(changesOf({ ...NEW_DRAFT, name: 'New' }, undefined)).toMatchObject({ hidden: true, flags: [] });
-  });
-
-  it.each([
-    ['Baby’s First Pwn!', 'baby-s-first-pwn'],
-    ['Überlauf', 'uberlauf'],
-    ['???', ''],
-  ])('suggests an id: %s', (name, id) => {
-    expect(idFrom(name)).toBe(id);
   });
 });

@@ -181,16 +181,6 @@ function isBlank(config: FlagDraft['config']): boolean {
   return Object.values(config).every((value) => value === '');
 }
 
-/** An address for a new challenge, from its name. */
-export function idFrom(name: string): string {
-  return name
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
-}
-
 /** The challenge as a team that has not solved it will see it. */
 export function previewOf(draft: Draft, id: string, untitled: string): ChallengeV2 {
   const closeTime = timeTyped(draft.close);

@@ -1,4 +1,4 @@
-import { Permission, putAdminChallengeV2, type AdminChallengeV2 } from '@rampart/contract';
+import { Permission, putAdminChallengeV2, suggestedId, type AdminChallengeV2 } from '@rampart/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -14,7 +14,7 @@ import { useText } from '../../../text/text';
 import { refusedField, withTyped } from '../form-values';
 import { StaleChoice } from '../stale-choice';
 import { staffChallengesQuery } from '../staff-queries';
-import { changesOf, draftOf, idFrom, NEW_DRAFT, previewOf, type Draft } from './challenge-draft';
+import { changesOf, draftOf, NEW_DRAFT, previewOf, type Draft } from './challenge-draft';
 import { ChallengeForm, FORM_FIELDS } from './challenge-form';
 import { ChallengePreview } from './challenge-preview';
 import { DeleteChallenge } from './delete-challenge';
@@ -54,7 +54,7 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
   useEffect(() => {
     createdId = undefined;
   }, []);
-  const id = base?.data.id ?? typedId ?? idFrom(draft.name);
+  const id = base?.data.id ?? typedId ?? suggestedId(draft.name);
   const isTaken =
     base === undefined && (id === takenId || all?.some((challenge) => challenge.id === id) === true);
   const isDirty = JSON.stringify(draft) !== JSON.stringify(before);
