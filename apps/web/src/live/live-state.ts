@@ -1,4 +1,5 @@
 import type { LiveBlood, LiveEvents } from '@rampart/contract';
+import { useSyncExternalStore } from 'react';
 import { createStore } from '../app/store';
 
 /**
@@ -31,6 +32,11 @@ export const useLiveState = state.useValue;
 
 export function changeLiveState(change: Partial<LiveState>): void {
   state.set({ ...state.get(), ...change });
+}
+
+/** Whether the challenge is new; of a long list only the cards render again whose challenge becomes or ceases to be so. */
+export function useReleased(challengeId: string): boolean {
+  return useSyncExternalStore(state.subscribe, () => liveState().released.has(challengeId));
 }
 
 /** The challenge was looked at: it is no longer new. */

@@ -2,7 +2,7 @@ import type { ChallengeV2 } from '@rampart/contract';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { Icon } from '../../components/icon';
-import { useLiveState } from '../../live/live-state';
+import { useReleased } from '../../live/live-state';
 import { useText } from '../../text/text';
 import { ClosingTime } from '../challenge/closing-time';
 import { isSolved } from './challenge-list';
@@ -16,7 +16,7 @@ interface ChallengeCardProps {
 
 export const ChallengeCard = memo(function ChallengeCard({ challenge, isOpen, search }: ChallengeCardProps) {
   const { t, format } = useText();
-  const isNew = useLiveState().released.has(challenge.id);
+  const isNew = useReleased(challenge.id);
   const solved = isSolved(challenge);
   const isDynamic = challenge.scoringKind === 'dynamic';
   const points = isDynamic ? challenge.yourScore : challenge.points;
