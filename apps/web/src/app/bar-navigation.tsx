@@ -5,7 +5,9 @@ import { useSession } from '../api/session';
 import { Icon } from '../components/icon';
 import { useText } from '../text/text';
 import { useNow } from './clock';
+import { canBeSolved } from '../pages/challenges/challenge-list';
 import { useUnseenAnnouncements } from './announcement-marks';
+import { useEnded } from './event-state';
 
 /** The pages of the event; on a phone at its lower edge. */
 export function BarNavigation() {
@@ -14,18 +16,17 @@ export function BarNavigation() {
   const { data: challenges } = useQuery({ ...challengesQuery(), enabled: false });
   const now = useNow(30_000);
   const unread = useUnseenAnnouncements().length;
+  const hasEnded = useEnded();
   const unsolved =
-    session.state === 'signedIn'
-      ? challenges?.filter(
-          ({ yourScore, closeTime = Infinity }) => yourScore === undefined && closeTime > now,
-        ).length
-      : undefined;
+    session.state === 'signedIn' && !hasEnded
+      ? (challenges ?? []).filter((challenge) => canBeSolved(challenge, now)).length
+      : 0;
   return (
     <nav className="bar__nav" aria-label={t('bar.pages')}>
       <Link className="bar__link" to="/challenges">
         <Icon name="flag" size={20} />
         {t('bar.challenges')}
-        {unsolved === undefined ? null : (
+        {unsolved === 0 ? null : (
           <span className="bar__mark number" title={t('bar.unsolved', { count: unsolved })}>
             <span aria-hidden="true">{unsolved}</span>
             <span className="unseen">{t('bar.unsolved', { count: unsolved })}</span>

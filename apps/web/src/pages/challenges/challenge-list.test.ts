@@ -1,5 +1,5 @@
 import type { ChallengeV2 } from '@rampart/contract';
-import { choicesOf, groupChallenges, neighbour } from './challenge-list';
+import { canBeSolved, choicesOf, groupChallenges, neighbour } from './challenge-list';
 
 function aChallenge(fields: Partial<ChallengeV2> & { readonly id: string }): ChallengeV2 {
   return {
@@ -66,6 +66,16 @@ describe('the list of challenges', () => {
     const before = ['solved', 'unsolved'];
     expect(choicesOf(LIST).statuses).toEqual([...before, 'open', 'closed']);
     expect(choicesOf([aChallenge({ id: 'heap' })]).statuses).toEqual(before);
+  });
+
+  it.each([
+    ['one that takes flags', {}, true],
+    ['one that the team has solved', { yourScore: 100 }, false],
+    ['one that has closed', { closeTime: NOW }, false],
+    ['one without a flag', { hasFlag: false }, false],
+    ['one whose points are pushed', { scoringKind: 'dynamic' }, false],
+  ] as const)('knows of %s whether the team can still solve it', (_what, fields, expected) => {
+    expect(canBeSolved(aChallenge({ id: 'one', ...fields }), NOW)).toBe(expected);
   });
 
   it('is walked in reading order and ends at its ends', () => {

@@ -17,6 +17,12 @@ export function isClosed({ closeTime }: ChallengeV2, now: number): boolean {
   return closeTime !== undefined && closeTime <= now;
 }
 
+/** A flag would still score. Dynamic challenges take none. */
+export function canBeSolved(challenge: ChallengeV2, now: number): boolean {
+  const takesFlags = challenge.hasFlag && challenge.scoringKind !== 'dynamic';
+  return takesFlags && !isSolved(challenge) && !isClosed(challenge, now);
+}
+
 const STATUS_HOLDS: Readonly<Record<Status, (challenge: ChallengeV2, now: number) => boolean>> = {
   solved: isSolved,
   unsolved: (challenge) => !isSolved(challenge),
