@@ -3,7 +3,17 @@ export function tokenIn(typed: string): string {
   const text = typed.trim();
   if (!/^https?:/i.test(text) || !URL.canParse(text)) return text;
   const { searchParams, hash } = new URL(text);
-  return searchParams.get('token') ?? decodeURIComponent(hash.slice(1));
+  return searchParams.get('token') ?? tokenInHash(hash);
+}
+
+/** What follows `#` in such a link; as it stands if the link was damaged on its way, for the server to refuse. */
+export function tokenInHash(hash: string): string {
+  const text = hash.slice(1);
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** A link that signs in with a token. What follows `#` is sent to no server. */

@@ -14,7 +14,7 @@ import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
 import { OidcButton } from './oidc-button';
 import { RanksiteButton } from './ranksite-button';
-import { ownPath, tokenIn } from './sign-in-input';
+import { ownPath, tokenIn, tokenInHash } from './sign-in-input';
 
 const route = getRouteApi('/sign-in');
 
@@ -28,7 +28,7 @@ export function SignInPage() {
   const router = useRouter();
   const { data: config } = useQuery(configQuery());
   const [typed, setTyped] = useState('');
-  const [linked] = useState(() => decodeURIComponent(location.hash.slice(1)));
+  const [linked] = useState(() => tokenInHash(location.hash));
   useEffect(() => {
     if (linked !== '') history.replaceState(history.state, '', location.pathname + location.search);
   }, [linked]);
