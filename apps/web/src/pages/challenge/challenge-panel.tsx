@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/notice';
 import { buttonClass } from '../../components/button';
 import { forgetHints, forgetRelease } from '../../live/live-state';
 import { useText } from '../../text/text';
+import { takesFlags } from '../challenges/challenge-list';
 import { AdminBotPanel } from './admin-bot-panel';
 import { ChallengeArticle } from './challenge-article';
 import { FlagForm } from './flag-form';
@@ -84,7 +85,7 @@ function Panel({ challenge }: { readonly challenge: ChallengeV2 }) {
       {challenge.adminBotInputs ? (
         <AdminBotPanel challengeId={challenge.id} inputs={challenge.adminBotInputs} />
       ) : null}
-      {challenge.hasFlag ? <FlagForm challenge={challenge} /> : null}
+      {takesFlags(challenge) ? <FlagForm challenge={challenge} /> : null}
       <WriteupList challenge={challenge} />
       {challenge.scoringKind === 'dynamic' ? null : <SolveList challenge={challenge} />}
     </ChallengeArticle>

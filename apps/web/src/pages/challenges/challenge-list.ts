@@ -17,10 +17,14 @@ export function isClosed({ closeTime }: ChallengeV2, now: number): boolean {
   return closeTime !== undefined && closeTime <= now;
 }
 
-/** A flag would still score. Dynamic challenges take none. */
+/** Dynamic challenges take none, though one that was something else before may still have flags. */
+export function takesFlags({ hasFlag, scoringKind }: ChallengeV2): boolean {
+  return hasFlag && scoringKind !== 'dynamic';
+}
+
+/** A flag would still score. */
 export function canBeSolved(challenge: ChallengeV2, now: number): boolean {
-  const takesFlags = challenge.hasFlag && challenge.scoringKind !== 'dynamic';
-  return takesFlags && !isSolved(challenge) && !isClosed(challenge, now);
+  return takesFlags(challenge) && !isSolved(challenge) && !isClosed(challenge, now);
 }
 
 const STATUS_HOLDS: Readonly<Record<Status, (challenge: ChallengeV2, now: number) => boolean>> = {
