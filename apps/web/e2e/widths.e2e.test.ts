@@ -1,5 +1,6 @@
 /** What has to fit where room is scarce: the longest names, large text, low screens. */
 import type { Page } from 'playwright-core';
+import { playLargeBoard } from './support/large-board';
 import { sidewaysScrolling } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
@@ -86,6 +87,36 @@ describeWithBrowser('where room is scarce', () => {
     expect(await page.locator('.score-graph').isVisible()).toBe(false);
     await page.getByText('Scores over time').click();
     await page.locator('.score-graph canvas').waitFor();
+  });
+
+  it('a phone shows whole places and scores also of ten thousand teams', async () => {
+    const page = await stage.visit('/nowhere', { token, width: 360 });
+    await playLargeBoard(page, 10_000, (number) => ({
+      id: `team-${number}`,
+      name: `Team ${number}`,
+      score: 1_000_000 - number,
+      avatarUrl: null,
+      countryCode: null,
+      statusText: null,
+      solves: [],
+      dynamicScores: [],
+      division: 'open',
+      divisionPlace: 9_000 + number,
+      globalPlace: 9_000 + number,
+    }));
+    await page.goto(`${stage.origin}/board`);
+    const row = page.locator('.board-row').first();
+    await row.getByText('9,001').waitFor();
+    const edges = await row.evaluate((element) =>
+      ['.board-row__place', '.avatar', '.board-row__score', 'button'].flatMap((part) => {
+        const text = document.createRange();
+        text.selectNodeContents(element.querySelector(part) ?? element);
+        const { left, right } = text.getBoundingClientRect();
+        return [left, right];
+      }),
+    );
+    expect(edges[0]).toBeGreaterThanOrEqual((await row.boundingBox())?.x ?? 0);
+    expect(edges).toEqual(edges.toSorted((a, b) => a - b));
   });
 
   it('staff reach every part of theirs on a low screen', async () => {

@@ -5,9 +5,10 @@ import { useCallback, useRef, useState } from 'react';
 import type { BoardFilter } from '../../api/queries';
 import { useEventState } from '../../app/event-state';
 import { Button } from '../../components/button';
-import { EmptyState, Loading } from '../../components/notice';
+import { Loading } from '../../components/notice';
 import { useText } from '../../text/text';
 import { BoardRow } from './board-row';
+import { EmptyBoard } from './empty-board';
 import { useBoardRows } from './use-board-rows';
 
 /** As in the style sheet: 3rem, of the text size that the visitor chose. */
@@ -46,12 +47,7 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
     },
   });
   if (rows.total === undefined) return <Loading lines={10} error={rows.error} icon="board" />;
-  if (rows.total === 0)
-    return (
-      <EmptyState icon="board" title={t(filter.search === undefined ? 'board.none' : 'board.noneFound')}>
-        <p>{t(filter.search === undefined ? 'board.noneText' : 'board.noneFoundText')}</p>
-      </EmptyState>
-    );
+  if (rows.total === 0) return <EmptyBoard search={filter.search} />;
 
   const placeOf = (team: Pick<OwnUserV2, 'globalPlace' | 'divisionPlace'>) =>
     filter.division === undefined ? team.globalPlace : team.divisionPlace;

@@ -5,6 +5,7 @@ import { boardChallengesQuery, boardPageQuery } from '../../api/queries';
 import { Loading } from '../../components/notice';
 import { PageButtons } from '../../components/page-buttons';
 import { useText } from '../../text/text';
+import { EmptyBoard } from './empty-board';
 
 interface MatrixProps {
   readonly division: string | undefined;
@@ -26,6 +27,7 @@ export function Matrix({ division, search }: MatrixProps) {
     [known],
   );
   if (board === undefined || known === undefined) return <Loading lines={10} error={error} icon="grid" />;
+  if (board.total === 0) return <EmptyBoard search={search} />;
   const pages = Math.ceil(board.total / BOARD_PAGE);
   return (
     <div className="stack">
