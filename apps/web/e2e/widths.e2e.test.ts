@@ -42,6 +42,8 @@ describeWithBrowser('where room is scarce', () => {
       await page.waitForFunction(() => document.querySelector('.bones') === null);
       expect([path, ...(await sidewaysScrolling(page))]).toEqual([path]);
       expect(await rightEdge(page, '.bar__link:last-child')).toBeLessThanOrEqual(360);
+      const search = page.locator('.challenges__search');
+      if (path === '/challenges') expect((await search.boundingBox())?.width).toBeGreaterThan(7 * standard);
     }
     const name = await page.locator('.board-row__name a').boundingBox();
     expect(name?.width).toBeGreaterThan(2 * standard);
