@@ -7,6 +7,9 @@ import { useText } from '../../text/text';
 import type { Choices } from './challenge-list';
 import { SORTS, type ChallengeSearch } from './challenge-search';
 
+/** As far as a page can know. */
+const hasKeyboard = (): boolean => matchMedia('(hover: hover)').matches;
+
 interface ChallengeToolsProps {
   readonly search: ChallengeSearch;
   readonly choices: Choices;
@@ -28,7 +31,7 @@ export function ChallengeTools({ search, choices, layout, onLayout, field }: Cha
           <SearchInput
             field={field}
             aria-label={t('challenges.search')}
-            placeholder={t('challenges.searchHint')}
+            placeholder={t(hasKeyboard() ? 'challenges.searchHint' : 'challenges.search')}
             value={search.q ?? ''}
             onSearch={(q) => change({ q })}
             onKeyDown={(event) => {

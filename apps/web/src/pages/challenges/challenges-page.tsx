@@ -70,13 +70,15 @@ export function ChallengesPage() {
       <h1 className="unseen">{t('challenges.title')}</h1>
       <div className={openId === undefined ? 'challenges' : 'challenges challenges--open'}>
         <div className="challenges__list">
-          <ChallengeTools
-            search={search}
-            choices={choicesOf(challenges)}
-            layout={layout}
-            onLayout={setLayout}
-            field={searchField}
-          />
+          {challenges.length === 0 ? null : (
+            <ChallengeTools
+              search={search}
+              choices={choicesOf(challenges)}
+              layout={layout}
+              onLayout={setLayout}
+              field={searchField}
+            />
+          )}
           {groups.length === 0 ? (
             <EmptyState icon="flag" title={t(isNarrowed ? 'challenges.noneFound' : 'challenges.none')}>
               <p>{t(isNarrowed ? 'challenges.noneFoundText' : 'challenges.noneText')}</p>
