@@ -3,6 +3,7 @@ import { useNow } from '../../app/clock';
 import { eventClock } from '../../app/event-clock';
 import { useEventState } from '../../app/event-state';
 import { phaseAt } from '../../app/phase';
+import { useUnansweredSince } from '../../app/reachable';
 import { Icon } from '../../components/icon';
 import { useText } from '../../text/text';
 import { NextReveal } from './reveal-button';
@@ -16,6 +17,7 @@ interface ProjectorHeadProps {
 export function ProjectorHead({ config, division }: ProjectorHeadProps) {
   const { t, format } = useText();
   const { pausedSince, frozenSince } = useEventState();
+  const unansweredSince = useUnansweredSince();
   const now = useNow();
   const phase = config === undefined ? undefined : phaseAt(now, config);
   const clock = config === undefined ? undefined : eventClock(t, now, config);
@@ -31,6 +33,11 @@ export function ProjectorHead({ config, division }: ProjectorHeadProps) {
           <span translate="no">{config?.divisions[division] ?? division}</span>
         )}
       </span>
+      {unansweredSince === undefined ? null : (
+        <span className="projector__state" role="status">
+          {t('projector.unanswered', { time: format.time(unansweredSince) })}
+        </span>
+      )}
       {pausedSince === undefined ? null : (
         <span className="projector__state" role="status">
           <Icon name="pause" />

@@ -6,6 +6,7 @@ import { useReached } from '../../app/clock';
 import { useEventState } from '../../app/event-state';
 import { usePageTitle } from '../../app/page-title';
 import { useShortcuts } from '../../app/shortcuts';
+import { seriesColour } from '../../components/graph-data';
 import { Icon } from '../../components/icon';
 import { ScoreGraph } from '../../components/score-graph';
 import { useLiveState } from '../../live/live-state';
@@ -80,15 +81,17 @@ function Standings({ division }: { readonly division: string | undefined }) {
   const { t } = useText();
   const { data: graph } = useQuery(graphQuery(division));
   const entries = graph?.graph ?? [];
+  const hasGraph = entries.some(({ points }) => points.length > 1);
   return (
     <>
-      <BoardRows division={division} count={ROWS} label={t('board.title')} />
+      <BoardRows
+        division={division}
+        count={ROWS}
+        label={t('board.title')}
+        lines={hasGraph ? entries.map(({ id }) => id) : []}
+      />
       <div className="projector__side">
-        {entries.some(({ points }) => points.length > 1) ? (
-          <ScoreGraph entries={entries} heightInEm={19} />
-        ) : (
-          <span />
-        )}
+        {hasGraph ? <ScoreGraph entries={entries} heightInEm={14} hasLegend={false} /> : <span />}
         <Bloods />
       </div>
     </>
@@ -115,19 +118,31 @@ interface BoardRowsProps {
   readonly division: string | undefined;
   readonly count: number;
   readonly label: string;
+  /** The teams of a graph beside it, in its order: their rows are its legend. */
+  readonly lines?: readonly string[];
 }
 
-function BoardRows({ division, count, label }: BoardRowsProps) {
-  const { format } = useText();
+function BoardRows({ division, count, label, lines = [] }: BoardRowsProps) {
+  const { t, format } = useText();
   const { data: board } = useQuery(boardPageQuery({ division }, 0));
+  if (board?.total === 0) return <p className="projector__nobody">{t('board.none')}</p>;
   return (
     <ol role="list" className="projector__board" aria-label={label}>
       {board?.leaderboard.slice(0, count).map((entry) => {
         const place = division === undefined ? entry.globalPlace : entry.divisionPlace;
+        const line = lines.indexOf(entry.id);
         return (
           <li className="projector__row number" key={entry.id} data-place={place} translate="no">
             <span>{place}</span>
-            <span className="cut">{entry.name}</span>
+            <span className="cut">
+              {lines.length === 0 ? null : (
+                <span
+                  className="projector__swatch"
+                  style={{ background: line === -1 ? 'none' : `var(${seriesColour(line)})` }}
+                />
+              )}
+              {entry.name}
+            </span>
             <b>{format.number(entry.score)}</b>
           </li>
         );
