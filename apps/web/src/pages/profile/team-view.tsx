@@ -94,9 +94,9 @@ function Figure({ label, value }: { readonly label: string; readonly value: stri
 
 function History({ teamId, place }: { readonly teamId: string; readonly place: number }) {
   const { t } = useText();
-  const { data } = useQuery(graphQuery(undefined, place - 1, 1));
+  const { data, isPending } = useQuery(graphQuery(undefined, place - 1, 1));
   const entries = (data?.graph ?? []).filter(({ id, points }) => id === teamId && points.length > 1);
-  if (entries.length === 0) return null;
+  if (entries.length === 0 && !isPending) return null;
   return (
     <section className="stack">
       <h2>{t('profile.history')}</h2>

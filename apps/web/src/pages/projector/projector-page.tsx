@@ -79,16 +79,17 @@ function BeforeStart({ config }: { readonly config: ClientConfigV2 }) {
 
 function Standings({ division }: { readonly division: string | undefined }) {
   const { t } = useText();
-  const { data: graph } = useQuery(graphQuery(division));
+  const { data: graph, isPending } = useQuery(graphQuery(division));
   const entries = graph?.graph ?? [];
-  const hasGraph = entries.some(({ points }) => points.length > 1);
+  // While it is on its way, too: what stands around it does not move when it arrives.
+  const hasGraph = isPending || entries.some(({ points }) => points.length > 1);
   return (
     <>
       <BoardRows
         division={division}
         count={ROWS}
         label={t('board.title')}
-        lines={hasGraph ? entries.map(({ id }) => id) : []}
+        lines={hasGraph ? entries.map(({ id }) => id) : undefined}
       />
       <div className="projector__side">
         {hasGraph ? <ScoreGraph entries={entries} heightInEm={14} hasLegend={false} /> : <span />}
@@ -119,10 +120,10 @@ interface BoardRowsProps {
   readonly count: number;
   readonly label: string;
   /** The teams of a graph beside it, in its order: their rows are its legend. */
-  readonly lines?: readonly string[];
+  readonly lines?: readonly string[] | undefined;
 }
 
-function BoardRows({ division, count, label, lines = [] }: BoardRowsProps) {
+function BoardRows({ division, count, label, lines }: BoardRowsProps) {
   const { t, format } = useText();
   const { data: board } = useQuery(boardPageQuery({ division }, 0));
   if (board?.total === 0) return <p className="projector__nobody">{t('board.none')}</p>;
@@ -130,12 +131,12 @@ function BoardRows({ division, count, label, lines = [] }: BoardRowsProps) {
     <ol role="list" className="projector__board" aria-label={label}>
       {board?.leaderboard.slice(0, count).map((entry) => {
         const place = division === undefined ? entry.globalPlace : entry.divisionPlace;
-        const line = lines.indexOf(entry.id);
+        const line = lines?.indexOf(entry.id);
         return (
           <li className="projector__row number" key={entry.id} data-place={place} translate="no">
             <span>{place}</span>
             <span className="cut">
-              {lines.length === 0 ? null : (
+              {line === undefined ? null : (
                 <span
                   className="projector__swatch"
                   style={{ background: line === -1 ? 'none' : `var(${seriesColour(line)})` }}
