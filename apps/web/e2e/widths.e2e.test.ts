@@ -121,6 +121,15 @@ describeWithBrowser('where room is scarce', () => {
     expect(edges).toEqual(edges.toSorted((a, b) => a - b));
   });
 
+  it('a laptop shows where the flag of a long challenge is typed, below news as well', async () => {
+    await stage.aChallenge('long', { description: 'A line.\n\n'.repeat(60) });
+    await stage.ask('POST', '/v2/announcements', { data: { title: 'News', content: '' } });
+    const page = await stage.visit('/challenges/long', { token });
+    await page.getByRole('button', { name: 'Dismiss' }).waitFor();
+    const form = await page.locator('.flag-form').boundingBox();
+    expect((form?.y ?? Infinity) + (form?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+  });
+
   it('staff reach every part of theirs on a low screen', async () => {
     const page = await stage.visit('/staff', { token: stage.platform.adminToken, width: 1366 });
     await page.setViewportSize({ width: 1366, height: 500 });

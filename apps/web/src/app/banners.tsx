@@ -15,7 +15,7 @@ import { useHasUnsaved } from './unsaved';
 export function Banners({ isBanned }: { readonly isBanned: boolean }) {
   const { t } = useText();
   return (
-    <div role="status">
+    <div className="banners" role="status">
       <UnansweredBanner />
       <PauseBanner />
       <SessionBanner />
