@@ -92,7 +92,7 @@ function Standings({ division }: { readonly division: string | undefined }) {
         lines={hasGraph ? entries.map(({ id }) => id) : undefined}
       />
       <div className="projector__side">
-        {hasGraph ? <ScoreGraph entries={entries} heightInEm={14} hasLegend={false} /> : <span />}
+        {hasGraph ? <ScoreGraph entries={entries} heightInEm={14} hasLegend={false} /> : null}
         <Bloods />
       </div>
     </>
@@ -126,7 +126,7 @@ interface BoardRowsProps {
 function BoardRows({ division, count, label, lines }: BoardRowsProps) {
   const { t, format } = useText();
   const { data: board } = useQuery(boardPageQuery({ division }, 0));
-  if (board?.total === 0) return <p className="projector__nobody">{t('board.none')}</p>;
+  if (board?.total === 0) return <p className="projector__none">{t('board.none')}</p>;
   return (
     <ol role="list" className="projector__board" aria-label={label}>
       {board?.leaderboard.slice(0, count).map((entry) => {
@@ -158,7 +158,7 @@ function Bloods() {
   return (
     <section className="projector__bloods" aria-live="polite">
       <h2>{t('projector.bloods')}</h2>
-      {bloods.length === 0 ? <p className="soft">{t('projector.noBloods')}</p> : null}
+      {bloods.length === 0 ? <p className="projector__none">{t('projector.noBloods')}</p> : null}
       {bloods.slice(0, BLOODS).map((blood) => (
         <p
           className="projector__blood"
