@@ -63,6 +63,10 @@ describeWithBrowser('the focus of staff', () => {
     await save();
     await inSight(/This is not /);
     expect(await page.getByText(/^Saved/).count()).toBe(0);
+    // Nor does it go with its field.
+    await page.getByRole('radio', { name: 'Form' }).click();
+    await inSight(/This is not /);
+    await page.getByText(' and more to come').waitFor();
     expect(await stage.ask('GET', '/v2/admin/challs/half')).toMatchObject({ author: 'staff' });
   });
 

@@ -1,6 +1,6 @@
 import { getInstancerSchema } from '@rampart/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { read } from '../../../api/call';
 import { SelectField, TextField } from '../../../components/field';
 import { Segments } from '../../../components/segments';
@@ -33,6 +33,7 @@ export function InstancerFields({ config, refusal, onChange }: InstancerFieldsPr
   const { t } = useText();
   const { data } = useQuery(instancerSchemaQuery());
   const [look, setLook] = useState<'form' | 'json'>('form');
+  const fields = useRef<HTMLDivElement>(null);
   if (data === undefined && config === null) return null;
   const instancers = data?.instancers ?? [];
   // A challenge that names none runs on the default one.
@@ -110,22 +111,28 @@ export function InstancerFields({ config, refusal, onChange }: InstancerFieldsPr
               { value: 'form', text: t('instancer.form') },
               { value: 'json', text: 'JSON', isForeign: true },
             ]}
-            onChange={setLook}
+            onChange={(chosenLook) => {
+              // What is typed and is no value goes with its field: it stays, and the field says why.
+              const held = fields.current?.querySelector<HTMLInputElement>('input[hidden]:invalid');
+              if (held?.checkValidity() !== false) setLook(chosenLook);
+            }}
           />
-          {look === 'json' || chosen === undefined ? (
-            <JsonField
-              label={t('instancer.config')}
-              value={config.config}
-              onChange={(value) => set({ config: value as InstancerDraft['config'] })}
-            />
-          ) : (
-            <SchemaField
-              label={t('instancer.config')}
-              schema={chosen.schema}
-              value={config.config}
-              onChange={(value) => set({ config: value as InstancerDraft['config'] })}
-            />
-          )}
+          <div ref={fields}>
+            {look === 'json' || chosen === undefined ? (
+              <JsonField
+                label={t('instancer.config')}
+                value={config.config}
+                onChange={(value) => set({ config: value as InstancerDraft['config'] })}
+              />
+            ) : (
+              <SchemaField
+                label={t('instancer.config')}
+                schema={chosen.schema}
+                value={config.config}
+                onChange={(value) => set({ config: value as InstancerDraft['config'] })}
+              />
+            )}
+          </div>
           <ExposeFields expose={config.expose} onChange={(expose) => set({ expose })} />
         </>
       )}
