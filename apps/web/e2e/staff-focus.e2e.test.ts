@@ -175,9 +175,10 @@ describeWithBrowser('the focus of staff', () => {
     await pressed('Cancel');
     await focused('New wave');
     await pressed('New wave');
+    await pressed('Staff pages');
     await page.getByRole('link', { name: 'Audit' }).press('Enter');
     await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
-    await page.locator('a:focus', { hasText: 'Audit' }).waitFor();
+    await focused('Staff pages');
   });
 
   it('goes on without leading back to where staff have scrolled away from', async () => {

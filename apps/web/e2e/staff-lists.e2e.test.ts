@@ -14,6 +14,23 @@ describeWithBrowser('the lists of staff on a phone', () => {
     expect(stage.errors.splice(0)).toEqual([]);
   });
 
+  it('lead to every page of staff from one button, by keyboard', async () => {
+    const opens = page.getByRole('button', { name: 'Staff pages' });
+    const links = page.getByRole('navigation', { name: 'Staff' }).getByRole('link');
+    await opens.press('Enter');
+    expect(await links.count()).toBe(19);
+    for (const link of await links.all()) {
+      await link.focus();
+      const box = await link.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(360);
+    }
+    await page.getByRole('link', { name: 'External clients' }).press('Enter');
+    await page.getByRole('heading', { name: 'External clients', level: 1 }).waitFor();
+    expect(await links.count()).toBe(0);
+    await page.locator('button:focus', { hasText: 'Staff pages' }).waitFor();
+  });
+
   it('ask in a question that is read as any other, whatever the row that it is about looks like', async () => {
     await stage.ask('POST', '/v2/admin/external-auth/clients', {
       name: 'The wiki of a very thorough team',

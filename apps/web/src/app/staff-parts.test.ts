@@ -6,7 +6,7 @@ describe('the pages of staff', () => {
     ['nobody', null, []],
     ['who reads challenges', Permission.challsRead, ['challenges', 'waves', 'uploads', 'feeds']],
     ['who deletes solves', Permission.challsSolveWrite, ['solves']],
-    ['who changes settings', Permission.settingsWrite, ['announcements', 'limits', 'settings']],
+    ['who changes settings', Permission.settingsWrite, ['announcements', 'settings', 'limits']],
   ])('of %s are those of the permission', (_who, perms, names) => {
     expect(staffPartsFor(perms).map(({ name }) => name)).toEqual(names);
   });

@@ -1,26 +1,34 @@
 import { hasPermissions, Permission } from '@rampart/contract';
 
-/** The pages of staff, and the permission that each one needs. */
+/** What the pages of staff are about, in the order of the menu. */
+export const STAFF_GROUPS = ['event', 'play', 'content', 'outgoing', 'service'] as const;
+
+/** The pages of staff in the order of their groups, and the permission that each one needs. */
 const STAFF_PARTS = [
-  { name: 'dashboard', to: '/staff', permission: Permission.usersWrite },
-  { name: 'challenges', to: '/staff/challenges', permission: Permission.challsRead },
-  { name: 'waves', to: '/staff/waves', permission: Permission.challsRead },
-  { name: 'submissions', to: '/staff/submissions', permission: Permission.usersWrite },
-  { name: 'solves', to: '/staff/solves', permission: Permission.challsSolveWrite },
-  { name: 'cases', to: '/staff/cases', permission: Permission.usersWrite },
-  { name: 'teams', to: '/staff/teams', permission: Permission.usersWrite },
-  { name: 'verifications', to: '/staff/verifications', permission: Permission.usersWrite },
-  { name: 'announcements', to: '/staff/announcements', permission: Permission.settingsWrite },
-  { name: 'mail', to: '/staff/mail', permission: Permission.usersWrite },
-  { name: 'bloodMessages', to: '/staff/blood-messages', permission: Permission.usersWrite },
-  { name: 'webhooks', to: '/staff/webhooks', permission: Permission.usersWrite },
-  { name: 'uploads', to: '/staff/uploads', permission: Permission.challsRead },
-  { name: 'feeds', to: '/staff/feeds', permission: Permission.challsRead },
-  { name: 'clients', to: '/staff/clients', permission: Permission.usersWrite },
-  { name: 'limits', to: '/staff/limits', permission: Permission.settingsWrite },
-  { name: 'settings', to: '/staff/settings', permission: Permission.settingsWrite },
-  { name: 'audit', to: '/staff/audit', permission: Permission.usersWrite },
-  { name: 'health', to: '/staff/health', permission: Permission.usersWrite },
+  { name: 'dashboard', group: 'event', to: '/staff', permission: Permission.usersWrite },
+  { name: 'announcements', group: 'event', to: '/staff/announcements', permission: Permission.settingsWrite },
+  { name: 'settings', group: 'event', to: '/staff/settings', permission: Permission.settingsWrite },
+  { name: 'submissions', group: 'play', to: '/staff/submissions', permission: Permission.usersWrite },
+  { name: 'solves', group: 'play', to: '/staff/solves', permission: Permission.challsSolveWrite },
+  { name: 'cases', group: 'play', to: '/staff/cases', permission: Permission.usersWrite },
+  { name: 'teams', group: 'play', to: '/staff/teams', permission: Permission.usersWrite },
+  { name: 'verifications', group: 'play', to: '/staff/verifications', permission: Permission.usersWrite },
+  { name: 'challenges', group: 'content', to: '/staff/challenges', permission: Permission.challsRead },
+  { name: 'waves', group: 'content', to: '/staff/waves', permission: Permission.challsRead },
+  { name: 'uploads', group: 'content', to: '/staff/uploads', permission: Permission.challsRead },
+  { name: 'feeds', group: 'content', to: '/staff/feeds', permission: Permission.challsRead },
+  { name: 'mail', group: 'outgoing', to: '/staff/mail', permission: Permission.usersWrite },
+  {
+    name: 'bloodMessages',
+    group: 'outgoing',
+    to: '/staff/blood-messages',
+    permission: Permission.usersWrite,
+  },
+  { name: 'webhooks', group: 'outgoing', to: '/staff/webhooks', permission: Permission.usersWrite },
+  { name: 'health', group: 'service', to: '/staff/health', permission: Permission.usersWrite },
+  { name: 'audit', group: 'service', to: '/staff/audit', permission: Permission.usersWrite },
+  { name: 'limits', group: 'service', to: '/staff/limits', permission: Permission.settingsWrite },
+  { name: 'clients', group: 'service', to: '/staff/clients', permission: Permission.usersWrite },
 ] as const;
 
 export type StaffPart = (typeof STAFF_PARTS)[number];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ownTeamQuery } from '../../api/queries';
 import { useSession } from '../../api/session';
 import { mayOpen, staffPartsFor } from '../../app/staff-parts';
@@ -10,6 +10,7 @@ import { EmptyState, Loading } from '../../components/notice';
 import { useText } from '../../text/text';
 import { EventMarks } from './event/event-marks';
 import { keepFocus } from './keep-focus';
+import { StaffNavigation } from './staff-navigation';
 import '../../components/table.css';
 import './staff.css';
 import './staff-form.css';
@@ -26,11 +27,6 @@ export function StaffPage() {
   if (!isKept && known !== current) setKnown(current);
   const team = isKept ? known : current;
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const nav = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // On a phone the links are wider than the page. Not with each answer about the team: that would lead back to the top.
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [path, team?.perms]);
   if (team === null || team === undefined)
     return (
       <div className="page">
@@ -55,13 +51,7 @@ export function StaffPage() {
       {first === undefined ? null : (
         <div className="staff__side">
           <EventMarks />
-          <nav ref={nav} className="staff__nav" aria-label={t('staff.title')}>
-            {parts.map(({ name, to }) => (
-              <Link key={to} to={to} className="staff__link" activeOptions={{ exact: to === '/staff' }}>
-                {t(`staff.${name}`)}
-              </Link>
-            ))}
-          </nav>
+          <StaffNavigation parts={parts} path={path} />
         </div>
       )}
       <div className="staff__page" ref={keepFocus}>
