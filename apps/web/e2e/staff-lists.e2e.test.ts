@@ -31,6 +31,22 @@ describeWithBrowser('the lists of staff on a phone', () => {
     await page.locator('button:focus', { hasText: 'Staff pages' }).waitFor();
   });
 
+  it('never do the opposite of what a button said, when a colleague has been faster', async () => {
+    const data = { title: 'Doors', content: '' };
+    const { id } = await stage.ask<{ id: string }>('POST', '/v2/announcements', { data });
+    // Not by loading the page again: it would miss what is pinned before it follows the event.
+    await page.getByRole('button', { name: 'Staff pages' }).press('Enter');
+    await page.getByRole('link', { name: 'Announcements' }).press('Enter');
+    await page.getByRole('button', { name: 'Pin' }).hover();
+    await page.mouse.down();
+    await stage.ask('PUT', `/v2/announcements/${id}`, { data: { pinned: true } });
+    await page.getByRole('button', { name: 'Unpin' }).waitFor();
+    await page.mouse.up();
+    // Answered after whatever that would have asked.
+    await page.evaluate(async () => (await fetch('/api/v2/event')).text());
+    expect(await stage.ask('GET', `/v2/announcements/${id}`)).toMatchObject({ pinned: true });
+  });
+
   it('ask in a question that is read as any other, whatever the row that it is about looks like', async () => {
     await stage.ask('POST', '/v2/admin/external-auth/clients', {
       name: 'The wiki of a very thorough team',

@@ -34,8 +34,8 @@ export function StaffAnnouncement({ announcement, onEdit }: StaffAnnouncementPro
     onError: () => onEdit(false),
   });
   const pin = useMutation({
-    mutationFn: () =>
-      read(updateAnnouncement, 'goodAnnouncementUpdate', { params, body: { data: { pinned: !pinned } } }),
+    mutationFn: (isPinned: boolean) =>
+      read(updateAnnouncement, 'goodAnnouncementUpdate', { params, body: { data: { pinned: isPinned } } }),
     onSuccess: reload,
   });
   if (edit.data !== undefined)
@@ -67,7 +67,13 @@ export function StaffAnnouncement({ announcement, onEdit }: StaffAnnouncementPro
         <Button size="small" busy={edit.isPending} onClick={() => edit.mutate()}>
           {t('staff.edit')}
         </Button>
-        <Button size="small" busy={pin.isPending} aria-pressed={pinned} onClick={() => pin.mutate()}>
+        {/* Two buttons: what is pressed must not become its opposite when somebody else was faster. */}
+        <Button
+          key={pinned ? 'unpin' : 'pin'}
+          size="small"
+          busy={pin.isPending}
+          onClick={() => pin.mutate(!pinned)}
+        >
           <Icon name="pin" size={15} />
           {t(pinned ? 'staffAnnouncements.unpin' : 'staffAnnouncements.pin')}
         </Button>
