@@ -1,17 +1,46 @@
-/** What staff read in lists on a phone, in real Chromium on the real stack. */
+/** What staff read in lists on a phone, in real Chromium on the real stack: nothing moves or speaks by itself. */
 import type { Page } from 'playwright-core';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 describeWithBrowser('the lists of staff on a phone', () => {
   let stage: Stage;
   let page: Page;
+  let token: string;
   beforeAll(async () => {
     stage = await startStage();
+    await stage.aChallenge('one', { name: 'The First' });
+    await stage.aChallenge('two', { name: 'The Second' });
+    ({ token } = await stage.aTeam('The Guessers'));
     page = await stage.visit('/staff', { token: stage.platform.adminToken, width: 360 });
   });
   afterAll(() => stage.stop());
   afterEach(() => {
     expect(stage.errors.splice(0)).toEqual([]);
+  });
+
+  const submit = async (challengeId: string, flag: string) =>
+    expect(stage.ask('POST', `/v1/challs/${challengeId}/submit`, { flag }, token)).rejects.toThrow('badFlag');
+  const submitted = (flag: string) => page.getByRole('row').filter({ hasText: flag });
+
+  it('keep their rows in place until staff ask for what was submitted since', async () => {
+    await page.goto(`${stage.origin}/staff/submissions`);
+    await page.getByText('No submissions').waitFor();
+    // Where there are no rows none can move.
+    await submit('one', 'flag{first}');
+    await submitted('flag{first}').waitFor();
+    const before = await submitted('flag{first}').boundingBox();
+    await submit('one', 'flag{second}');
+    await page.getByRole('button', { name: 'Show 1 new' }).waitFor();
+    await submit('two', 'flag{third}');
+    await page.getByRole('button', { name: 'Show 2 new' }).waitFor();
+    expect(await submitted('flag{first}').boundingBox()).toEqual(before);
+    expect(await submitted('flag{second}').count()).toBe(0);
+    await page.getByText('1 entry').waitFor();
+
+    await page.getByRole('button', { name: 'Show 2 new' }).press('Enter');
+    await submitted('flag{third}').waitFor();
+    expect(await page.getByRole('row').filter({ hasText: 'flag{' }).count()).toBe(3);
+    expect(await page.getByRole('button', { name: /^Show \d/ }).count()).toBe(0);
   });
 
   it('lead to every page of staff from one button, by keyboard', async () => {

@@ -18,21 +18,12 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => Key;
-  /** Hears whether the pointer is over the rows, which should not move then. */
-  readonly onHover?: ((isOver: boolean) => void) | undefined;
 }
 
 /** Rows under titles; what is wider than the page scrolls in its own box, also by keyboard. */
-export function DataTable<Row>({ label, columns, rows, keyOf, onHover }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
-    <div
-      className="table-box"
-      tabIndex={0}
-      role="region"
-      aria-label={label}
-      onPointerEnter={() => onHover?.(true)}
-      onPointerLeave={() => onHover?.(false)}
-    >
+    <div className="table-box" tabIndex={0} role="region" aria-label={label}>
       <table className="table table--dense">
         <thead>
           <tr>

@@ -27,7 +27,6 @@ interface StaffListProps<Row> {
   readonly filters?: ReactNode;
   /** Between the filters and the rows. */
   readonly children?: ReactNode;
-  readonly onHover?: (isOver: boolean) => void;
 }
 
 /** A page of staff that is a list: its title, filters that live in the address, rows, and links to its pages. */
@@ -66,7 +65,7 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
       {rows === undefined ? <Loading lines={8} error={error} /> : null}
       {rows?.length === 0 ? <EmptyState icon={icon} title={none} /> : null}
       {rows === undefined || rows.length === 0 ? null : (
-        <DataTable label={title} columns={columns} rows={rows} keyOf={keyOf} onHover={props.onHover} />
+        <DataTable label={title} columns={columns} rows={rows} keyOf={keyOf} />
       )}
       {total === undefined ? null : <Pager page={page} total={total} />}
     </>

@@ -37,8 +37,8 @@ export const STAFF_ROWS = 50;
 export const rowsOf = (page = 1) => ({ limit: STAFF_ROWS, offset: (page - 1) * STAFF_ROWS });
 export const only = <Value>(value: Value | undefined) => (value === undefined ? null : { include: [value] });
 
-/** The first page follows what happens unless it is held; the others stay as they are while somebody reads them. */
-export function submissionsQuery(search: SubmissionSearch, isLive = true) {
+/** The first page follows what happens; the others stay as they are while somebody reads them. */
+export function submissionsQuery(search: SubmissionSearch) {
   return queryOptions({
     queryKey: ['staff', 'submissions', search],
     queryFn: ({ signal }) =>
@@ -56,7 +56,7 @@ export function submissionsQuery(search: SubmissionSearch, isLive = true) {
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: isLive && search.page === undefined ? 3 * SECOND : false,
+    refetchInterval: search.page === undefined ? 3 * SECOND : false,
   });
 }
 

@@ -1,34 +1,32 @@
 import { SUBMISSION_KINDS, SUBMISSION_RESULTS } from '@rampart/contract';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Button } from '../../../components/button';
 import { ChoiceFilter } from '../../../components/choice-filter';
+import { Icon } from '../../../components/icon';
 import { useText } from '../../../text/text';
 import { SearchFilter } from '../search-filter';
 import { StaffList } from '../staff-list';
-import { submissionsQuery } from '../staff-queries';
 import { submissionColumns } from './submission-columns';
+import { useHeldSubmissions } from './use-held-submissions';
 
 const route = getRouteApi('/staff/submissions');
 
-/** What teams submit, as it arrives; every filter is a link. Rows under the pointer stay where they are. */
+/** What teams submit; every filter is a link. */
 export function SubmissionsPage() {
   const text = useText();
-  const { t } = text;
+  const { t, format } = text;
   const search = route.useSearch();
-  const [isHeld, setHeld] = useState(false);
-  const { data, error } = useQuery(submissionsQuery(search, !isHeld));
+  const { shown, error, freshCount, showFresh } = useHeldSubmissions(search);
   return (
     <StaffList
       title={t('staff.submissions')}
-      rows={data?.submissions}
+      rows={shown?.submissions}
       keyOf={({ id }) => id}
-      total={data?.total}
+      total={shown?.total}
       page={search.page}
       error={error}
       icon="flag"
       none={t('submissions.none')}
-      onHover={setHeld}
       filters={
         <>
           <SearchFilter name="team" label={t('submissions.team')} value={search.team} />
@@ -50,6 +48,22 @@ export function SubmissionsPage() {
         </>
       }
       columns={Object.values(submissionColumns(text))}
-    />
+    >
+      <div className="fresh">
+        {freshCount === 0 ? null : (
+          <Button
+            size="small"
+            look="main"
+            onClick={() => {
+              showFresh();
+              scrollTo({ top: 0 });
+            }}
+          >
+            <Icon name="up" size={15} />
+            {t('submissions.fresh', { count: format.number(freshCount) })}
+          </Button>
+        )}
+      </div>
+    </StaffList>
   );
 }
