@@ -43,6 +43,22 @@ describeWithBrowser('the lists of staff on a phone', () => {
     expect(await page.getByRole('button', { name: /^Show \d/ }).count()).toBe(0);
   });
 
+  it('say how many rows a filter leaves, and nothing when a count changes by itself', async () => {
+    await page.goto(`${stage.origin}/staff/waves`);
+    await page.getByText('0 entries').waitFor();
+    await stage.ask('PUT', '/v2/admin/waves/evening', { data: { openTime: 0 } });
+    await page.getByText('1 entry').waitFor();
+    expect(await page.getByRole('status').filter({ hasText: /\d/ }).count()).toBe(0);
+
+    await page.goto(`${stage.origin}/staff/submissions`);
+    await page.getByText('3 entries').waitFor();
+    expect(await page.getByRole('status').filter({ hasText: /\d/ }).count()).toBe(0);
+    await page.getByRole('searchbox', { name: 'Challenge' }).fill('second');
+    await page.getByRole('status').filter({ hasText: '1 entry' }).waitFor();
+    await page.getByRole('link', { name: 'Show all' }).click();
+    await page.getByRole('status').filter({ hasText: '3 entries' }).waitFor();
+  });
+
   it('lead to every page of staff from one button, by keyboard', async () => {
     const opens = page.getByRole('button', { name: 'Staff pages' });
     const links = page.getByRole('navigation', { name: 'Staff' }).getByRole('link');

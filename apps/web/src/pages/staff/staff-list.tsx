@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import type { Key, ReactNode } from 'react';
+import { useState, type Key, type ReactNode } from 'react';
 import { usePageTitle } from '../../app/page-title';
 import { buttonClass } from '../../components/button';
 import type { IconName } from '../../components/icon';
@@ -19,6 +19,8 @@ interface StaffListProps<Row> {
   /** Of a list in pages: how many rows all pages have. */
   readonly total?: number | undefined;
   readonly page?: number | undefined;
+  /** The rows are still those of the filters before. */
+  readonly isPrevious?: boolean;
   readonly icon?: IconName;
   /** Said where there are no rows. */
   readonly none: string;
@@ -31,22 +33,21 @@ interface StaffListProps<Row> {
 
 /** A page of staff that is a list: its title, filters that live in the address, rows, and links to its pages. */
 export function StaffList<Row>(props: StaffListProps<Row>) {
-  const { title, rows, keyOf, columns, error, total, page, icon, none } = props;
+  const { title, rows, keyOf, columns, error, total, page, isPrevious = false, icon, none } = props;
   const { t, format } = useText();
   const { page: _page, ...filters } = useSearch({ strict: false });
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   usePageTitle(title);
   const count = total ?? rows?.length;
+  const countText =
+    count === undefined ? undefined : t('staff.total', { count, total: format.number(count) });
   return (
     <>
       <div className="staff__head">
         <h1>{title}</h1>
         <div className="row">
-          {count === undefined ? null : (
-            <span className="small soft number" role="status">
-              {t('staff.total', { count, total: format.number(count) })}
-            </span>
-          )}
+          {countText === undefined ? null : <span className="small soft number">{countText}</span>}
+          <SpokenCount of={JSON.stringify(filters)} text={isPrevious ? undefined : countText} />
           {props.action}
         </div>
       </div>
@@ -69,5 +70,23 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
       )}
       {total === undefined ? null : <Pager page={page} total={total} />}
     </>
+  );
+}
+
+interface SpokenCountProps {
+  /** What the reader filters by. */
+  readonly of: string;
+  /** Undefined until the answer to that. */
+  readonly text: string | undefined;
+}
+
+/** Says how many rows a filter leaves. A count that changes by itself would interrupt whoever is reading. */
+function SpokenCount({ of, text }: SpokenCountProps) {
+  const [said, setSaid] = useState({ of, text: '' });
+  if (of !== said.of && text !== undefined) setSaid({ of, text });
+  return (
+    <span className="unseen" role="status">
+      {of === said.of ? said.text : null}
+    </span>
   );
 }

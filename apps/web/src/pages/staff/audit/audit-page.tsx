@@ -15,7 +15,7 @@ export function AuditPage() {
   const text = useText();
   const { t } = text;
   const search = route.useSearch();
-  const { data, error } = useQuery(auditQuery(search));
+  const { data, error, isPlaceholderData } = useQuery(auditQuery(search));
   return (
     <StaffList
       title={t('staff.audit')}
@@ -23,6 +23,7 @@ export function AuditPage() {
       keyOf={({ id }) => id}
       total={data?.total}
       page={search.page}
+      isPrevious={isPlaceholderData}
       error={error}
       icon="list"
       none={t('audit.none')}

@@ -17,7 +17,7 @@ const route = getRouteApi('/staff/cases');
 export function CasesPage() {
   const { t, format } = useText();
   const search = route.useSearch();
-  const { data, error } = useQuery(casesQuery(search));
+  const { data, error, isPlaceholderData } = useQuery(casesQuery(search));
   return (
     <StaffList
       title={t('staff.cases')}
@@ -25,6 +25,7 @@ export function CasesPage() {
       keyOf={({ id }) => id}
       total={data?.total}
       page={search.page}
+      isPrevious={isPlaceholderData}
       error={error}
       icon="list"
       none={t('cases.none')}

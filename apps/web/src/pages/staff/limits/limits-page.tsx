@@ -25,7 +25,11 @@ export function LimitsPage() {
   const { t, format } = useText();
   const { hours } = route.useSearch();
   const { data: limits, error } = useQuery(rateLimitsQuery());
-  const { data: refusals, error: refusalsError } = useQuery(refusalsQuery(Number(hours ?? '1')));
+  const {
+    data: refusals,
+    error: refusalsError,
+    isPlaceholderData,
+  } = useQuery(refusalsQuery(Number(hours ?? '1')));
   const [edited, setEdited] = useState<BucketName>();
   return (
     <>
@@ -40,6 +44,7 @@ export function LimitsPage() {
         }
         keyOf={({ bucket }) => bucket}
         error={error ?? refusalsError}
+        isPrevious={isPlaceholderData}
         none={t('limits.none')}
         filters={
           <ChoiceFilter

@@ -13,7 +13,7 @@ const route = getRouteApi('/staff/solves');
 export function SolvesPage() {
   const { t } = useText();
   const search = route.useSearch();
-  const { data, error } = useQuery(solvesOfEventQuery(search));
+  const { data, error, isPlaceholderData } = useQuery(solvesOfEventQuery(search));
   return (
     <StaffList
       title={t('staff.solves')}
@@ -21,6 +21,7 @@ export function SolvesPage() {
       keyOf={({ id }) => id}
       total={data?.total}
       page={search.page}
+      isPrevious={isPlaceholderData}
       error={error}
       icon="flag"
       none={t('staffSolves.none')}

@@ -16,7 +16,7 @@ export function SubmissionsPage() {
   const text = useText();
   const { t, format } = text;
   const search = route.useSearch();
-  const { shown, error, freshCount, showFresh } = useHeldSubmissions(search);
+  const { shown, error, isPlaceholderData, freshCount, showFresh } = useHeldSubmissions(search);
   return (
     <StaffList
       title={t('staff.submissions')}
@@ -24,6 +24,7 @@ export function SubmissionsPage() {
       keyOf={({ id }) => id}
       total={shown?.total}
       page={search.page}
+      isPrevious={isPlaceholderData}
       error={error}
       icon="flag"
       none={t('submissions.none')}

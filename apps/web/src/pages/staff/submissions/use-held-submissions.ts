@@ -25,6 +25,7 @@ export function useHeldSubmissions(search: SubmissionSearch) {
   return {
     shown,
     error,
+    isPlaceholderData,
     freshCount: data?.submissions.filter(({ id }) => !known.has(id)).length ?? 0,
     showFresh: () => setHeld(undefined),
   };

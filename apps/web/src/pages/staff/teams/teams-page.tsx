@@ -15,7 +15,7 @@ const route = getRouteApi('/staff/teams');
 export function TeamsPage() {
   const { t, format } = useText();
   const search = route.useSearch();
-  const { data, error } = useQuery(teamsQuery(search));
+  const { data, error, isPlaceholderData } = useQuery(teamsQuery(search));
   const { data: config } = useQuery(configQuery());
   const { data: tagged } = useQuery(teamTagsQuery());
   const tags = tagged?.tags ?? [];
@@ -27,6 +27,7 @@ export function TeamsPage() {
       keyOf={({ id }) => id}
       total={data?.total}
       page={search.page}
+      isPrevious={isPlaceholderData}
       error={error}
       icon="user"
       none={t('teams.none')}

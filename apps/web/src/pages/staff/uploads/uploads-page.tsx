@@ -21,7 +21,7 @@ export function UploadsPage() {
   const { t, format } = useText();
   const search = route.useSearch();
   const queryClient = useQueryClient();
-  const { data, error } = useQuery(uploadsQuery(search));
+  const { data, error, isPlaceholderData } = useQuery(uploadsQuery(search));
   const [isSending, setSending] = useState(false);
   const mayWrite = useMay(Permission.challsWrite);
   return (
@@ -31,6 +31,7 @@ export function UploadsPage() {
       keyOf={({ sha256, name }) => `${sha256}/${name}`}
       total={data?.total}
       page={search.page}
+      isPrevious={isPlaceholderData}
       error={error}
       icon="file"
       none={t('uploads.none')}
