@@ -5,6 +5,7 @@ import { playLargeBoard } from './support/large-board';
 import {
   axeViolations,
   hostileEffects,
+  listsThatScroll,
   sidewaysScrolling,
   untranslatedTexts,
   type PageCheck,
@@ -143,6 +144,7 @@ describeWithBrowser('the web app', () => {
           await look('axeDarkOnAPhone', axeViolations);
           await look('untranslatedTexts', untranslatedTexts);
           await look('sidewaysScrolling', sidewaysScrolling);
+          await look('sidewaysScrolling', listsThatScroll);
           await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'));
           await look('sidewaysScrolling', sidewaysScrolling);
           await page.emulateMedia({ colorScheme: 'light' });

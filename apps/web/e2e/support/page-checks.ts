@@ -28,6 +28,14 @@ export const sidewaysScrolling: PageCheck = (page) =>
     return wide > 0 ? [`${wide} pixels too wide`] : [];
   });
 
+/** Lists of which a part is out of sight until they are scrolled in their own box. */
+export const listsThatScroll: PageCheck = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.table-box')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ ariaLabel }) => `“${ariaLabel}” is too wide`),
+  );
+
 /** Texts that come from no catalogue, on a page in the pseudo language. What others wrote is marked `translate="no"`. */
 export const untranslatedTexts: PageCheck = (page) =>
   page.evaluate(() => {

@@ -13,6 +13,9 @@ export interface Column<Row> {
 
 const LOOKS = { name: 'table__name wrap-anywhere', text: 'table__text wrap-anywhere', number: 'end number' };
 
+/** So many fit beside each other anywhere. */
+const NARROW_COLUMNS = 3;
+
 interface DataTableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
@@ -20,25 +23,40 @@ interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => Key;
 }
 
-/** Rows under titles; what is wider than the page scrolls in its own box, also by keyboard. */
+/**
+ * Rows under titles; what is wider than the page scrolls in its own box, also by keyboard. Where room is scarce, as on a
+ * phone, the cells of a row stand below each other, each beside its title; the roles are said because browsers forget
+ * those of a table that is laid out as anything else.
+ */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
+  const isWide = columns.length > NARROW_COLUMNS;
   return (
     <div className="table-box" tabIndex={0} role="region" aria-label={label}>
-      <table className="table table--dense">
-        <thead>
-          <tr>
+      <table className={isWide ? 'table table--dense table--stacked' : 'table table--dense'} role="table">
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map(({ title, look }) => (
-              <th key={title} scope="col" className={look === 'number' ? 'end' : undefined}>
+              <th
+                key={title}
+                scope="col"
+                role="columnheader"
+                className={look === 'number' ? 'end' : undefined}
+              >
                 {title}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={keyOf(row)} role="row">
               {columns.map(({ title, cell, look }) => (
-                <td key={title} className={look === undefined ? undefined : LOOKS[look]}>
+                <td
+                  key={title}
+                  role="cell"
+                  data-title={title}
+                  className={look === undefined ? undefined : LOOKS[look]}
+                >
                   {cell(row)}
                 </td>
               ))}
