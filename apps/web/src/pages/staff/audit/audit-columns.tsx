@@ -52,12 +52,15 @@ function Change({ before, after }: Pick<AuditedAction, 'before' | 'after'>) {
         {changed.join(', ')}
       </summary>
       {changed.map((key) => (
-        <dl key={key} className="audit-change">
-          <dt>{t('audit.before')}</dt>
-          <dd translate="no">{JSON.stringify(before?.[key] ?? null)}</dd>
-          <dt>{t('audit.after')}</dt>
-          <dd translate="no">{JSON.stringify(after?.[key] ?? null)}</dd>
-        </dl>
+        <div key={key} className="audit-change">
+          {changed.length === 1 ? null : <strong translate="no">{key}</strong>}
+          <dl>
+            <dt>{t('audit.before')}</dt>
+            <dd translate="no">{JSON.stringify(before?.[key] ?? null)}</dd>
+            <dt>{t('audit.after')}</dt>
+            <dd translate="no">{JSON.stringify(after?.[key] ?? null)}</dd>
+          </dl>
+        </div>
       ))}
     </details>
   );
