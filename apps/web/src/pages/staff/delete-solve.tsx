@@ -16,7 +16,7 @@ export function DeleteSolve({ challenge, team }: DeleteSolveProps) {
   return (
     <ActButton
       label={t('staff.delete')}
-      look="quiet"
+      look="danger"
       ask={t('solves.deleteText', { team: team.name, challenge: challenge.name })}
       act={() =>
         read(deleteSolve, 'goodChallengeSolveDelete', {

@@ -51,7 +51,7 @@ export function ChallengeHints({ challengeId }: { readonly challengeId: string }
                 {hint.takers > 0 ? null : (
                   <ActButton
                     label={t('staff.delete')}
-                    look="quiet"
+                    look="danger"
                     ask={t('staffHints.deleteText', { title: hint.title })}
                     act={() =>
                       read(deleteHint, 'goodHintDelete', { params: { id: challengeId, hintId: hint.id } })

@@ -67,7 +67,7 @@ export function ChallengeWriteups({ challengeId }: { readonly challengeId: strin
                 </Button>
                 <ActButton
                   label={t('staff.delete')}
-                  look="quiet"
+                  look="danger"
                   ask={t('staffWriteups.deleteText', { title: writeup.title })}
                   act={() => saveWriteup(challengeId, { before: writeup })}
                 />

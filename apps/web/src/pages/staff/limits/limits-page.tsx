@@ -62,14 +62,6 @@ export function LimitsPage() {
           { title: t('limits.bucket'), cell: ({ bucket }) => <code translate="no">{bucket}</code> },
           { title: t('limits.allowed'), cell: (row) => <Allowed {...row} /> },
           {
-            title: t('staff.actions'),
-            cell: ({ bucket }) => (
-              <Button size="small" onClick={() => setEdited(bucket)}>
-                {t('staff.edit')}
-              </Button>
-            ),
-          },
-          {
             title: t('limits.refused'),
             look: 'number',
             cell: ({ refusals: refused }) => format.number(refused?.refused ?? 0),
@@ -80,6 +72,14 @@ export function LimitsPage() {
             cell: ({ refusals: refused }) => <Clients of={refused} />,
           },
           { title: t('staff.teams'), look: 'text', cell: ({ refusals: refused }) => <Teams of={refused} /> },
+          {
+            title: t('staff.actions'),
+            cell: ({ bucket }) => (
+              <Button size="small" onClick={() => setEdited(bucket)}>
+                {t('staff.edit')}
+              </Button>
+            ),
+          },
         ]}
       >
         {limits === undefined || edited === undefined ? null : (

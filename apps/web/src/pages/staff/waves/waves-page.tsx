@@ -109,7 +109,7 @@ function WaveActions({ wave, onEdit }: { readonly wave: Wave; readonly onEdit: (
       </Button>
       <ActButton
         label={t('staff.delete')}
-        look="quiet"
+        look="danger"
         ask={t('waves.deleteText', { name: id })}
         act={() => read(deleteWave, 'goodWaveDelete', { params: { id } })}
       />
