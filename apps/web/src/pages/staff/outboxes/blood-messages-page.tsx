@@ -45,10 +45,10 @@ export function BloodMessagesPage() {
         },
         {
           title: t('submissions.team'),
-          look: 'name',
+          // Its name is on the page that the ID leads to.
           cell: ({ userId }) => (
             <Link to="/staff/teams/$teamId" params={{ teamId: userId }} translate="no">
-              {userId}
+              {userId.slice(0, 8)}
             </Link>
           ),
         },

@@ -1,6 +1,6 @@
 import type { Text } from '../../../text/text';
 import type { Column } from '../data-table';
-import { Moment } from '../moment';
+import { LastError } from './last-error';
 
 interface Unsent {
   readonly status: 'queued' | 'failed';
@@ -19,11 +19,6 @@ export function sendingColumns({ t, format }: Pick<Text, 't' | 'format'>): reado
       ),
     },
     { title: t('outbox.attempts'), look: 'number', cell: ({ attempts }) => format.number(attempts) },
-    {
-      title: t('outbox.error'),
-      look: 'text',
-      cell: ({ lastError }) => <span translate="no">{lastError ?? '–'}</span>,
-    },
-    { title: t('outbox.next'), cell: ({ nextAttemptAt }) => <Moment at={nextAttemptAt} isRelative /> },
+    { title: t('outbox.error'), look: 'text', cell: (unsent) => <LastError of={unsent} /> },
   ];
 }

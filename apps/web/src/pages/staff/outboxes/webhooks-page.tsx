@@ -8,6 +8,7 @@ import { ActButton } from '../act-button';
 import { Moment } from '../moment';
 import { StaffList } from '../staff-list';
 import { webhooksQuery } from '../staff-queries';
+import { LastError } from './last-error';
 
 /** What organisers' own tools were told, and what waits for them. Where they are is known to the operator alone. */
 export function WebhooksPage() {
@@ -50,20 +51,7 @@ export function WebhooksPage() {
             </>
           ),
         },
-        {
-          title: t('outbox.error'),
-          look: 'text',
-          cell: ({ lastError, nextAttemptAt }) => (
-            <>
-              <span translate="no">{lastError ?? '–'}</span>
-              {nextAttemptAt === null ? null : (
-                <div className="small soft">
-                  {t('outbox.next')}: <Moment at={nextAttemptAt} isRelative />
-                </div>
-              )}
-            </>
-          ),
-        },
+        { title: t('outbox.error'), look: 'text', cell: (webhook) => <LastError of={webhook} /> },
         { title: t('webhooks.delivered'), cell: ({ deliveredAt }) => <Moment at={deliveredAt} isRelative /> },
         {
           title: t('webhooks.refused'),
