@@ -4,6 +4,7 @@ import { STAFF_GROUPS, type StaffPart } from '../../app/staff-parts';
 import { buttonClass } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { useText } from '../../text/text';
+import './staff-navigation.css';
 
 interface StaffNavigationProps {
   readonly parts: readonly StaffPart[];
