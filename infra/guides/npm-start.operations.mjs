@@ -2,13 +2,15 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import platformPackage from '../../packages/test-platform/dist/src/index.js';
+import { until } from '../engines/support/until.mjs';
 import { repositoryDir, toolsDir } from '../launcher/repository.mjs';
+import { browsersForTests } from '../launcher/test-browsers.mjs';
 import { blockOf } from './guide.mjs';
 
 const { findFreePort } = platformPackage;
@@ -68,6 +70,25 @@ describe('an event of npm start, operated by the guides', { timeout: 2 * START_L
     return { status: reply.status, text: await reply.text() };
   }
 
+  /**
+   * A block that starts a service, which is stopped again once it is up.
+   * @param {NodeJS.ProcessEnv} other environment
+   * @param {() => Promise<boolean>} isUp
+   * @param {Parameters<typeof blockOf>} block
+   */
+  async function serve(other, isUp, ...block) {
+    const options = { cwd: directory, env: { ...env, ...other }, detached: true };
+    const child = spawn('bash', shell(blockOf(...block)), { ...options, stdio: 'inherit' });
+    try {
+      await until(`what ${block[0]} starts`, isUp);
+    } finally {
+      if (child.pid !== undefined && child.exitCode === null) {
+        process.kill(-child.pid, 'SIGTERM');
+        await once(child, 'exit');
+      }
+    }
+  }
+
   let [metricsPort, workerPort] = ['', ''];
   const startHere = () =>
     start('metrics.md', 'Metrics, logs and traces', 1, [
@@ -107,6 +128,27 @@ describe('an event of npm start, operated by the guides', { timeout: 2 * START_L
   it('gives what somebody else needs to help', async () => {
     await follow('command-line.md', 'Help from somebody else');
     assert.ok(existsSync(join(directory, 'bundle.tar.gz')));
+  });
+
+  it('has a service of instances beside it, without containers', async () => {
+    const settings = blockOf('instances-and-admin-bot.md', 'Without containers', 1, [
+      ['redis://127.0.0.1:6379', `unix://${join(directory, '.data/run/redis.sock')}`],
+      ['/var/lib/rampart-instances', join(directory, 'instances')],
+    ]);
+    writeFileSync(join(directory, 'instancer.yaml'), settings);
+    const port = String(await findFreePort());
+    const isUp = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok;
+    await serve({ INSTANCER_PORT: port }, isUp, 'instances-and-admin-bot.md', 'Without containers', 2);
+  });
+
+  it('has a runner of the admin bot beside it', async () => {
+    const [secret, port] = ['a-secret', String(await findFreePort())];
+    const headers = { authorization: `Bearer ${secret}` };
+    const isUp = async () => (await fetch(`http://127.0.0.1:${port}/healthz`, { headers })).ok;
+    const browsers = await browsersForTests((text) => process.stderr.write(text));
+    await serve({ ...browsers, PORT: port }, isUp, 'instances-and-admin-bot.md', 'Admin bot', 1, [
+      ['http://127.0.0.1:3000', baseUrl],
+    ]);
   });
 
   it('says that this version would start', async () => {

@@ -17,6 +17,7 @@ const manifest = JSON.parse(readFileSync(join(repositoryDir, 'package.json'), 'u
 /** Programs of the system or of a cluster, which are not ours to check. */
 const others = [
   'apt-get',
+  'cat',
   'cd',
   'chmod',
   'cp',
@@ -65,7 +66,7 @@ function commandsIn(blocks) {
 /** The blocks that the suites name, as `NOT_RUN` does. */
 function namedBySuites() {
   const files = readdirSync(join(repositoryDir, 'infra'), { recursive: true, encoding: 'utf8' });
-  const call = /\b(?:blockOf|follow|start)\(\s*'([\w-]+\.md)',\s*'([^']+)'(?:,\s*(\d+))?/g;
+  const call = /\b(?:blockOf|follow|start|serve)\((?:[^'()]*,)?\s*'([\w-]+\.md)',\s*'([^']+)'(?:,\s*(\d+))?/g;
   return files
     .filter((file) => /\.(operations|part|suite)\.mjs$/.test(file) || file.endsWith('installation.mjs'))
     .flatMap((file) => [...readFileSync(join(repositoryDir, 'infra', file), 'utf8').matchAll(call)])
@@ -108,6 +109,7 @@ function faultOf(command) {
     if (service < 0) return 'the composition has no such service';
     return after[service] === 'cli' ? faultOfOurs(after.slice(service + 1)) : undefined;
   }
+  if (program === 'node') return faultOf(args[0] ?? '');
   return existsSync(join(repositoryDir, program)) ? undefined : `there is no program "${program}"`;
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { join } from 'node:path';
@@ -51,10 +51,6 @@ export function instancesPart(installation) {
           `'${PORTS.http}:8080', '${PORTS.https}:8443', '${PORTS.tcp}:1337'`,
         ],
       ]);
-      copyFileSync(
-        inDirectory('infra/docker/instancer/event.yaml'),
-        inDirectory('infra/docker/conf.d/20-instances.yaml'),
-      );
       const group = await docker(
         'run',
         '--rm',
@@ -66,10 +62,11 @@ export function instancesPart(installation) {
         '%g',
         '/s',
       );
-      const lines = readFileSync(inDirectory('infra/docker/instances.env'), 'utf8');
-      appendFileSync(inDirectory('.env'), `${lines}\nENGINE_GID=${group.trim()}\n`);
-      await compose('build', '--quiet', 'instancer', 'edge');
-      await run('infra/docker/upgrade');
+      await installation.follow('instances-and-admin-bot.md', 'In the composition', 1, [
+        // The engine may be on another machine than the suite.
+        ['$(stat -c %g /var/run/docker.sock)', group.trim()],
+        ['infra/docker/upgrade', 'docker compose build --quiet instancer edge\ninfra/docker/upgrade'],
+      ]);
       token = await installation.register('Visitors');
     });
     after(async () => {
