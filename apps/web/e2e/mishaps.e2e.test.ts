@@ -48,6 +48,36 @@ describeWithBrowser('a team with bad luck', () => {
     return page;
   }
 
+  it('opens another stream of live updates after a longer silence than the server ever makes', async () => {
+    const page = await stage.visit('/nowhere');
+    await page.clock.install();
+    let opened = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/v2/live')) opened += 1;
+    });
+    const answered = () => page.waitForResponse('**/api/v2/live');
+    await Promise.all([answered(), page.goto(`${stage.origin}/board`)]);
+    await page.clock.fastForward('00:30');
+    // Asked after whatever that would have opened.
+    await page.evaluate(async () => (await fetch('/api/v2/event')).text());
+    expect(opened).toBe(1);
+    await Promise.all([answered(), page.clock.fastForward('00:15')]);
+    expect(opened).toBe(2);
+  });
+
+  it('shows what has changed while the page was being loaded', async () => {
+    const page = await stage.visit('/nowhere');
+    const isAnnounced = page
+      .waitForResponse('**/api/v2/announcements?*')
+      .then(() => stage.ask('POST', '/v2/announcements', { data: { title: 'Just now', content: '' } }));
+    await page.route('**/api/v2/live', async (route) => {
+      await isAnnounced;
+      await route.continue();
+    });
+    await page.goto(`${stage.origin}/announcements`);
+    await page.getByText('Just now').waitFor();
+  });
+
   it('learns that a name it cannot have may be that of its own team, whose answer was lost', async () => {
     const page = await stage.visit('/register');
     const answer = await holdAnswer(page, '/auth/register');

@@ -51,6 +51,19 @@ const heard = ({ text }: FakeResponse) =>
     ([line, word]) => word ?? line.slice('event: '.length),
   );
 
+test('a silent stream is told that it is alive, which changes nothing about where it resumes', async () => {
+  jest.useFakeTimers();
+  const { streams, open } = someStreams();
+  const client = open();
+  await tell(streams, 'a');
+  const { length } = client.text;
+  await jest.advanceTimersByTimeAsync(14_999);
+  expect(client.text).toHaveLength(length);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(client.text.slice(length)).toBe('event: alive\ndata: {}\n\n');
+  jest.useRealTimers();
+});
+
 test('every client hears everything once, in order', async () => {
   const { streams, open } = someStreams();
   const early = open();

@@ -17,7 +17,6 @@ export interface EventStreamsOptions {
   readonly snapshot: () => StreamEvent;
   /** From 0 to 1. */
   readonly chance: () => number;
-  readonly heartbeatMs?: number;
   /** Bytes that may wait for a client before it is cut off. */
   readonly maxWaitingBytes?: number;
 }
@@ -42,7 +41,8 @@ const MAX_WAITING_BYTES = 64 * 1024;
 const STREAMS_PER_TURN = 250;
 const SHORTEST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 5_000;
-const HEARTBEAT = Buffer.from(':\n\n');
+/** An event, since clients cannot see a comment; without an id, since there is nothing to resume from. */
+const HEARTBEAT = Buffer.from('event: alive\ndata: {}\n\n');
 
 /**
  * Streams of server-sent events that all say the same (docs/rules/live.md): an event is rendered once and the same bytes
@@ -58,7 +58,7 @@ export class EventStreams {
   private readonly heartbeat: NodeJS.Timeout;
 
   constructor(private readonly options: EventStreamsOptions) {
-    this.heartbeat = setInterval(() => void this.toAll(HEARTBEAT), options.heartbeatMs ?? HEARTBEAT_MS);
+    this.heartbeat = setInterval(() => void this.toAll(HEARTBEAT), HEARTBEAT_MS);
     this.heartbeat.unref();
   }
 

@@ -27,10 +27,11 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
   const refreshBoard = (): void => {
     for (const key of [['board'], ['challenges'], ['team'], ['solves']]) refresh.soon(key);
   };
+  /** Also for the first version: what the page has loaded may be older. */
   const whenNew = (name: keyof Versions, version: string | undefined, act: () => void): void => {
-    const before = known[name];
+    if (version === known[name]) return;
     known[name] = version;
-    if (before !== undefined && version !== before) act();
+    act();
   };
 
   const on: { [Name in LiveEventName]: (data: LiveEvents[Name]) => void } = {
@@ -45,16 +46,14 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
     },
     settings: ({ version }) => whenNew('settings', version, () => refresh.soon(['config'])),
     announcements: ({ version }) => whenNew('announcements', version, () => refresh.soon(['announcements'])),
-    eventState: ({ version }) => {
-      // It may have changed since the page asked for it, before there was a stream.
-      if (known.eventState === undefined) refresh.soon(['event']);
-      whenNew('eventState', version, () => refresh.soon(['event']));
-    },
+    eventState: ({ version }) => whenNew('eventState', version, () => refresh.soon(['event'])),
     challenges: (list) => whenNew('challenges', list?.version ?? 'none', () => refresh.soon(['challenges'])),
     board: (board) => {
-      // What the page has loaded may be older than the first board that is announced.
-      if (known.board === undefined && (board?.computedAt ?? 0) > startedAt - MARGIN_MS) refreshBoard();
-      whenNew('board', board?.version ?? 'none', refreshBoard);
+      const isFirst = known.board === undefined;
+      whenNew('board', board?.version ?? 'none', () => {
+        // The page was opened later than most first boards were computed.
+        if (!isFirst || (board?.computedAt ?? 0) > startedAt - MARGIN_MS) refreshBoard();
+      });
       changeLiveState({ boardComputedAt: board?.computedAt });
     },
     release: ({ challengeId }) => {
@@ -71,6 +70,7 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
       refresh.soon(['hints', hint.challengeId]);
     },
     announcement: () => refresh.soon(['announcements']),
+    alive: () => undefined,
   };
 
   /** Whether the tab that holds the stream has answered since the last round. */

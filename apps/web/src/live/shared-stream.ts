@@ -5,6 +5,8 @@ import { apiOrigin } from '../api/call';
 const NAME = 'rampart.live';
 /** After a refusal; a stream that breaks off is reopened by the browser itself. */
 const REOPEN_MS = 30_000;
+/** The server is silent for 15 s at most. Of a connection that a network has lost the browser may learn nothing. */
+const DEAD_AFTER_MS = 40_000;
 
 type Message =
   | { readonly kind: 'event'; readonly name: LiveEventName; readonly data: string }
@@ -32,7 +34,7 @@ export function openSharedStream({ onEvent, onState }: StreamListener): SharedSt
   const channel = new BroadcastChannel(NAME);
   const stopped = new AbortController();
   let source: EventSource | undefined;
-  let reopenTimer: ReturnType<typeof setTimeout> | undefined;
+  let openTimer: ReturnType<typeof setTimeout> | undefined;
 
   const send = (message: Message): void => channel.postMessage(message);
   const deliver = (name: LiveEventName, data: string): void =>
@@ -42,11 +44,18 @@ export function openSharedStream({ onEvent, onState }: StreamListener): SharedSt
     send({ kind: 'state', isOpen });
   };
 
+  function openIn(delayMs: number): void {
+    clearTimeout(openTimer);
+    openTimer = setTimeout(open, delayMs);
+  }
   function open(): void {
+    source?.close();
     const opened = new EventSource(`${apiOrigin}/api/v2${streamLive.path}`);
     source = opened;
+    openIn(DEAD_AFTER_MS);
     for (const name of LIVE_EVENT_NAMES) {
       opened.addEventListener(name, ({ data }: MessageEvent<string>) => {
+        openIn(DEAD_AFTER_MS);
         deliver(name, data);
         send({ kind: 'event', name, data });
       });
@@ -54,7 +63,7 @@ export function openSharedStream({ onEvent, onState }: StreamListener): SharedSt
     opened.onopen = () => tellState(true);
     opened.onerror = () => {
       tellState(false);
-      if (opened.readyState === EventSource.CLOSED) reopenTimer = setTimeout(open, REOPEN_MS);
+      if (opened.readyState === EventSource.CLOSED) openIn(REOPEN_MS);
     };
   }
 
@@ -80,7 +89,7 @@ export function openSharedStream({ onEvent, onState }: StreamListener): SharedSt
     },
     stop: () => {
       stopped.abort();
-      clearTimeout(reopenTimer);
+      clearTimeout(openTimer);
       source?.close();
       channel.close();
     },

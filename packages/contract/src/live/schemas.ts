@@ -78,6 +78,10 @@ export const liveEvents = strictObject({
     'A hint of a visible challenge was released; its content is in the list of hints.',
   ),
   announcement: described(liveAnnouncement, 'An announcement was published; its content is in the list.'),
+  alive: described(
+    strictObject({}),
+    'Every 15 s: after a longer silence the connection is dead, though nobody told the client.',
+  ),
 });
 
 export type LiveSnapshot = Static<typeof liveSnapshot>;
