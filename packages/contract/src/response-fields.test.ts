@@ -90,7 +90,7 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
   [
     'live events',
     liveEvents,
-    'snapshot settings announcements eventState challenges|null board|null release blood announcement hint',
+    'snapshot settings announcements eventState challenges|null board|null release blood announcement hint alive',
   ],
   ['live release', liveRelease, 'challengeId challengeName challengeCategory'],
   [
