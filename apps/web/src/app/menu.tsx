@@ -12,6 +12,7 @@ import { useText } from '../text/text';
 import { staffPartsFor } from './staff-parts';
 import { chooseTheme, useTheme, type Theme } from './theme';
 import { hasUnsaved } from './unsaved';
+import './menu.css';
 
 const THEME_ICONS = { system: 'screen', light: 'sun', dark: 'moon' } as const;
 

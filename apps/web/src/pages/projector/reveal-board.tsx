@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { revealQuery } from '../../api/queries';
 import { useText } from '../../text/text';
 import { hiddenPlaces } from './reveal';
+import './reveal-board.css';
 
 /** The final places that are revealed, and a few that are not yet. */
 export function RevealBoard({ fromPlace, rows }: { readonly fromPlace: number; readonly rows: number }) {
