@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { parse } from 'yaml';
@@ -10,19 +10,22 @@ const NAMES = ['api', 'leaderboard-worker', 'admin-bot', 'instancer', 'cli'];
 const VERSION = '0.0.0-test';
 
 /** @param {import('./installation.mjs').Installation} installation */
-export function releasePart({ compose, directory, docker, follow, run }) {
+export function releasePart({ compose, docker }) {
   describe('from released images and the files of a release', () => {
-    const released = createInstallation('rampart-released', join(directory, `rampart-${VERSION}`));
+    // Releases are packed in a clean checkout: what other parts have added to theirs is not among the files.
+    const checkout = createInstallation('rampart-checkout');
+    const released = createInstallation('rampart-released', join(checkout.directory, `rampart-${VERSION}`));
 
     before(async () => {
       await compose('stop', 'proxy');
       const profiles = ['bot', 'instances', 'tools'].flatMap((name) => ['--profile', name]);
       await compose(...profiles, 'build', '--quiet');
       for (const name of NAMES) await docker('tag', `rampart/${name}:dev`, `released/${name}:${VERSION}`);
-      const workflow = parse(readFileSync(join(directory, '.github/workflows/release.yml'), 'utf8'));
+      await checkout.copyCheckout();
+      const workflow = parse(readFileSync(join(checkout.directory, '.github/workflows/release.yml'), 'utf8'));
       const [pack] = workflow.jobs.files.steps.at(-1).run.split('\n');
-      await run('bash', '-euc', `GITHUB_REF_NAME=v${VERSION}; ${pack}`);
-      await follow('deploy-on-one-machine.md', 'Get it', 2, [['1.0.0', VERSION]]);
+      await checkout.run('bash', '-euc', `GITHUB_REF_NAME=v${VERSION}; ${pack}`);
+      await checkout.follow('deploy-on-one-machine.md', 'Get it', 2, [['1.0.0', VERSION]]);
       const names = blockOf('deploy-on-one-machine.md', 'Get it', 3, [
         ['ghcr.io/<owner>/<repository>', 'released'],
         ['1.0.0', VERSION],
@@ -31,6 +34,7 @@ export function releasePart({ compose, directory, docker, follow, run }) {
     });
     after(async () => {
       await released.remove();
+      rmSync(checkout.directory, { recursive: true, force: true });
       for (const name of NAMES) await docker('rmi', `released/${name}:${VERSION}`);
     });
 
