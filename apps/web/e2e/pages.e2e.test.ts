@@ -1,7 +1,7 @@
 /** Every page, in both themes, on a phone and a desk: for everybody, and with hostile content in it. */
 import type { Page } from 'playwright-core';
 import { aHostileCase, aHostileSite, HOSTILE_NAME, HOSTILE_TEXTS, putHostileThings } from './support/hostile';
-import { playLargeBoard } from './support/large-board';
+import { playLargeBoard, rowOf } from './support/large-board';
 import {
   axeViolations,
   hostileEffects,
@@ -11,21 +11,6 @@ import {
   type PageCheck,
 } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
-
-/** A row of a large board; the team in question stands at 7,777. */
-const aRow = (place: number, ownId: string) => ({
-  id: place === 7_777 ? ownId : `team-${place}`,
-  name: `Team ${place}`,
-  score: 20_000 - place,
-  avatarUrl: null,
-  countryCode: null,
-  statusText: null,
-  solves: [],
-  dynamicScores: [],
-  division: 'open',
-  divisionPlace: place,
-  globalPlace: place,
-});
 
 describeWithBrowser('the web app', () => {
   let stage: Stage;
@@ -187,7 +172,10 @@ describeWithBrowser('the web app', () => {
         json: { ...own, data: { ...own.data, globalPlace: 7_777, divisionPlace: 7_777 } },
       });
     });
-    await playLargeBoard(page, 10_000, (place) => aRow(place, team.id));
+    await playLargeBoard(page, 10_000, (place) => ({
+      ...rowOf(place),
+      ...(place === 7_777 ? { id: team.id } : {}),
+    }));
     await page.goto(`${stage.origin}/board`);
     await page.getByRole('link', { name: 'Team 1', exact: true }).waitFor();
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

@@ -1,6 +1,6 @@
 /** What has to fit where room is scarce: the longest names, large text, low screens. */
 import type { Page } from 'playwright-core';
-import { playLargeBoard } from './support/large-board';
+import { playLargeBoard, rowOf } from './support/large-board';
 import { sidewaysScrolling } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
@@ -94,17 +94,8 @@ describeWithBrowser('where room is scarce', () => {
   it('a phone shows whole places and scores also of ten thousand teams', async () => {
     const page = await stage.visit('/nowhere', { token, width: 360 });
     await playLargeBoard(page, 10_000, (number) => ({
-      id: `team-${number}`,
-      name: `Team ${number}`,
+      ...rowOf(9_000 + number),
       score: 1_000_000 - number,
-      avatarUrl: null,
-      countryCode: null,
-      statusText: null,
-      solves: [],
-      dynamicScores: [],
-      division: 'open',
-      divisionPlace: 9_000 + number,
-      globalPlace: 9_000 + number,
     }));
     await page.goto(`${stage.origin}/board`);
     const row = page.locator('.board-row').first();
