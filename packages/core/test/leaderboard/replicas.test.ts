@@ -174,7 +174,7 @@ describe('replicas of the board', () => {
     const [, second] = (await storeOf().changesAfter({ epoch: 1, number: 1 })).changes;
     await stage.redis.del(changesKey());
     await stage.redis.hSet(`${keyPrefix()}leaderboard`, { version: '1.1' });
-    await stage.redis.xAdd(changesKey(), '1-3', { previous: '1.1', change: second?.change ?? '' });
+    await stage.redis.xAdd(changesKey(), '1-3', { base: '1.1', change: second?.change ?? '' });
     await shows(replica, '1.3');
     expect(replica.cache.current()?.board.teams.ids).not.toEqual(engine.compute(2_000).teams.ids);
   });
@@ -222,6 +222,31 @@ describe('replicas of the board', () => {
       const item = { version, previous, historyVersion, change: '{}', history: Buffer.from('x') };
       expect(await storeOf().storeChange(item)).toEqual({ outcome: 'stored' });
       expect(await storeOf().versions()).toEqual({ whole: before.whole, latest: version });
+    });
+
+    it.each([
+      ['is followed', 'base', ['bee', 'ant']],
+      [
+        'of before changes had a base, with all solves of a team, is not: the whole board is',
+        'previous',
+        ['bee'],
+      ],
+    ])('a change %s', async (_, field, shown) => {
+      const { replica } = await twoBoards();
+      const [stored] = (await storeOf().changesAfter({ epoch: 1, number: 1 })).changes;
+      await stage.redis.del(changesKey());
+      await stage.redis.xAdd(changesKey(), '1-2', { [field]: '1.1', change: stored?.change ?? '' });
+      const whole = boardOf({
+        challenges: [fixed('web', 200)],
+        teams: teamsOf(['bee']),
+        solves: [aSolve('web', 'bee', second)],
+      });
+      await stage.redis.hSet(`${keyPrefix()}leaderboard`, {
+        version: '1.2',
+        board: encodeBoard(whole, '1.2'),
+      });
+      await shows(replica, '1.2');
+      expect(replica.cache.current()?.board.teams.ids).toEqual(shown);
     });
 
     /** What a worker of the previous release stores. */

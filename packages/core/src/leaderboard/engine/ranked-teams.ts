@@ -76,6 +76,12 @@ export class RankedTeams {
     return index === undefined || index === UNRANKED ? undefined : index;
   }
 
+  /** Undefined when the team is not ranked. Costs less than its index, which takes those of all. */
+  find(teamId: string): TeamEntry | undefined {
+    const number = this.numberOf(teamId);
+    return number === undefined ? undefined : this.teams.entries.at(number);
+  }
+
   /** Best first; made when it is first asked for, as are `scores`. */
   get ids(): readonly string[] {
     this.knownIds ??= Array.from(this.order, (_, index) => this.entryAt(index).id);

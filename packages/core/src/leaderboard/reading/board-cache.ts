@@ -78,7 +78,7 @@ export function createBoardCache(dependencies: BoardCacheDependencies): BoardCac
     const { whole, changes } = await store.changesAfter(known.version);
     for (const { version, previous, change: encoded } of changes) {
       if (previous !== formatVersion(known.version)) break;
-      const { change, historyVersion } = decodeChange(encoded, known.board.challenges);
+      const { change, historyVersion } = decodeChange(encoded, known.board);
       const standings: Standings = known.standings;
       known = { version, historyVersion, board: standings.apply(change), standings };
     }

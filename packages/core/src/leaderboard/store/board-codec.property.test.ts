@@ -63,9 +63,9 @@ function follow(moves: readonly Move[], afterEach: (reader: DecodedBoard) => voi
     engine.apply(changes);
     const next = engine.compute(move.do === 'wait' ? move.toMs : shown.computedAtMs);
     const { teams: _teams, ...rest } = next;
-    const sent = encodeChange({ ...rest, ...engine.takeTeamChanges() }, shown.challenges, 'h');
+    const sent = encodeChange({ ...rest, ...engine.takeTeamChanges() }, shown, 'h');
     shown = next;
-    read = standings.apply(decodeChange(sent, read.challenges).change);
+    read = standings.apply(decodeChange(sent, read).change);
     afterEach({ board: read, standings });
     return { shown: plainBoard(shown), read };
   });
@@ -168,6 +168,21 @@ describe('a board that follows the changes of another', () => {
       );
     },
   );
+
+  it('is told only the solves that it does not have', () => {
+    const ids = names(50);
+    const boardAfter = (solves: number) =>
+      boardOf({
+        challenges: ids.map((id) => aChallenge({ id })),
+        teams: teamsOf(['ant']),
+        solves: ids.slice(0, solves).map((id, place) => aSolve(id, 'ant', place)),
+      });
+    const { teams, ...rest } = boardAfter(50);
+    const change = { ...rest, teams: [teams.entryAt(0)], goneTeamIds: [] };
+    const before = { challenges: rest.challenges, teams: boardAfter(49).teams };
+    const sent = JSON.parse(encodeChange(change, before, 'h')) as { teams: { solveAtMs: number[] }[] };
+    expect(sent.teams.map(({ solveAtMs }) => solveAtMs)).toEqual([[49]]);
+  });
 
   it.each([true, false])('has rows as objects of the teams that came since, if they are: %s', (packs) => {
     const ids = ['ant', 'bee', 'cat'];

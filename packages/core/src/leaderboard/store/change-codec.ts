@@ -1,8 +1,8 @@
 /**
- * Changes of a board as text: the form in which the worker stores them for the API. A change names the version it
- * applies to, and leaves out what that board has: most of it, in general everything but a team and a few challenges.
+ * Changes of a board as text: the form in which the worker stores them for the API. A change leaves out what the board
+ * has that it applies to: most of it, in general everything but a solve of a team and the values of a few challenges.
  */
-import type { BoardChallenge } from '../engine/board';
+import type { Board, BoardChallenge } from '../engine/board';
 import { NO_AWARDS, type EntryScore, type TeamEntry } from '../engine/team-entry';
 import type { BoardChange } from '../engine/standings';
 
@@ -12,12 +12,13 @@ interface EncodedChallenge extends Omit<BoardChallenge, 'seriesAtMs' | 'seriesPo
   readonly series: readonly (readonly [atMs: number, points: number])[];
 }
 
-/** Challenges of rows are indexes. JSON has no Infinity: null. */
+/** Challenges of rows are indexes; its solves begin with `kept` of the previous ones. JSON has no Infinity: null. */
 interface EncodedTeam extends Omit<
   TeamEntry,
   'lastTiebreakSolveAtMs' | 'solveChallengeIds' | 'dynamicScores' | 'awards'
 > {
   readonly lastTiebreakSolveAtMs: number | null;
+  readonly kept: number;
   readonly solveChallenges: readonly number[];
   readonly dynamicScores: readonly (Omit<EntryScore, 'challengeId'> & { readonly challenge: number })[];
   /** absent for a team without any, and from workers that know none */
@@ -51,18 +52,32 @@ function decodeChallenge(
   { kept, series, ...described }: EncodedChallenge,
   before: BoardChallenge | undefined,
 ): BoardChallenge {
-  const keptAtMs = before?.seriesAtMs.subarray(0, kept) ?? [];
-  const keptPoints = before?.seriesPoints.subarray(0, kept) ?? [];
-  return {
-    ...described,
-    seriesAtMs: Float64Array.from([...keptAtMs, ...series.map(([atMs]) => atMs)]),
-    seriesPoints: Float64Array.from([...keptPoints, ...series.map(([, points]) => points)]),
-  };
+  const seriesAtMs = new Float64Array(kept + series.length);
+  const seriesPoints = new Float64Array(kept + series.length);
+  seriesAtMs.set(before?.seriesAtMs.subarray(0, kept) ?? []);
+  seriesPoints.set(before?.seriesPoints.subarray(0, kept) ?? []);
+  series.forEach(([atMs, points], step) => {
+    seriesAtMs[kept + step] = atMs;
+    seriesPoints[kept + step] = points;
+  });
+  return { ...described, seriesAtMs, seriesPoints };
 }
 
 // Field by field: what a spread makes has a hidden class of its own, which is as large as the team, and is read slowly.
-function encodeTeam(entry: TeamEntry, indexOf: (challengeId: string) => number): EncodedTeam {
-  const { awards, lastTiebreakSolveAtMs } = entry;
+function encodeTeam(
+  entry: TeamEntry,
+  before: TeamEntry | undefined,
+  indexOf: (challengeId: string) => number,
+): EncodedTeam {
+  const { awards, lastTiebreakSolveAtMs, solveChallengeIds, solveAtMs } = entry;
+  const [idsBefore, atMsBefore] = [before?.solveChallengeIds ?? [], before?.solveAtMs ?? []];
+  let kept = 0;
+  while (
+    kept < solveAtMs.length &&
+    solveAtMs[kept] === atMsBefore[kept] &&
+    solveChallengeIds[kept] === idsBefore[kept]
+  )
+    kept += 1;
   return {
     id: entry.id,
     name: entry.name,
@@ -73,8 +88,9 @@ function encodeTeam(entry: TeamEntry, indexOf: (challengeId: string) => number):
     createdAtMs: entry.createdAtMs,
     lastSolveAtMs: entry.lastSolveAtMs,
     lastTiebreakSolveAtMs: lastTiebreakSolveAtMs === Infinity ? null : lastTiebreakSolveAtMs,
-    solveChallenges: entry.solveChallengeIds.map(indexOf),
-    solveAtMs: entry.solveAtMs,
+    kept,
+    solveChallenges: solveChallengeIds.slice(kept).map(indexOf),
+    solveAtMs: solveAtMs.slice(kept),
     dynamicScores: entry.dynamicScores.map(({ challengeId, points, delta, updatedAtMs }) => ({
       challenge: indexOf(challengeId),
       points,
@@ -85,7 +101,13 @@ function encodeTeam(entry: TeamEntry, indexOf: (challengeId: string) => number):
   };
 }
 
-function decodeTeam(team: EncodedTeam, idAt: (index: number) => string): TeamEntry {
+function decodeTeam(
+  team: EncodedTeam,
+  before: TeamEntry | undefined,
+  idAt: (index: number) => string,
+): TeamEntry {
+  const keptIds = before?.solveChallengeIds.slice(0, team.kept) ?? [];
+  const keptAtMs = before?.solveAtMs.slice(0, team.kept) ?? [];
   return {
     id: team.id,
     name: team.name,
@@ -96,8 +118,8 @@ function decodeTeam(team: EncodedTeam, idAt: (index: number) => string): TeamEnt
     createdAtMs: team.createdAtMs,
     lastSolveAtMs: team.lastSolveAtMs,
     lastTiebreakSolveAtMs: team.lastTiebreakSolveAtMs ?? Infinity,
-    solveChallengeIds: team.solveChallenges.map(idAt),
-    solveAtMs: team.solveAtMs,
+    solveChallengeIds: [...keptIds, ...team.solveChallenges.map(idAt)],
+    solveAtMs: [...keptAtMs, ...team.solveAtMs],
     dynamicScores: team.dynamicScores.map(({ challenge, points, delta, updatedAtMs }) => ({
       challengeId: idAt(challenge),
       points,
@@ -108,15 +130,18 @@ function decodeTeam(team: EncodedTeam, idAt: (index: number) => string): TeamEnt
   };
 }
 
-/** Encodes a change of the board that has the challenges `before`. */
+/** What a change is encoded against: the board that it applies to. */
+export type ChangedBoard = Pick<Board, 'challenges' | 'teams'>;
+
+/** Encodes a change of the board `before`. */
 export function encodeChange(
   { challenges, teams, goneTeamIds, ...times }: BoardChange,
-  before: readonly BoardChallenge[],
+  before: ChangedBoard,
   historyVersion: string,
 ): string {
   const indexes = new Map(challenges.map(({ id }, index) => [id, index]));
   const indexOf = (id: string): number => indexes.get(id) ?? 0;
-  const known = new Map(before.map((challenge) => [challenge.id, challenge]));
+  const known = new Map(before.challenges.map((challenge) => [challenge.id, challenge]));
   const encoded: EncodedChange = {
     historyVersion,
     ...times,
@@ -124,7 +149,7 @@ export function encodeChange(
     challenges: challenges
       .filter((challenge) => known.get(challenge.id) !== challenge)
       .map((challenge) => encodeChallenge(challenge, known.get(challenge.id))),
-    teams: teams.map((entry) => encodeTeam(entry, indexOf)),
+    teams: teams.map((entry) => encodeTeam(entry, before.teams.find(entry.id), indexOf)),
     goneTeamIds,
   };
   return JSON.stringify(encoded);
@@ -135,23 +160,25 @@ export interface DecodedChange {
   readonly change: BoardChange;
 }
 
-/** Decodes what `encodeChange` returned for the same challenges; throws SyntaxError for anything but JSON. */
-export function decodeChange(text: string, before: readonly BoardChallenge[]): DecodedChange {
+/** Decodes what `encodeChange` returned for an equal board; throws SyntaxError for anything but JSON. */
+export function decodeChange(text: string, before: ChangedBoard): DecodedChange {
   const { historyVersion, challengeIds, challenges, teams, goneTeamIds, ...times } = JSON.parse(
     text,
   ) as EncodedChange;
-  const known = new Map(before.map((challenge) => [challenge.id, challenge]));
+  const known = new Map(before.challenges.map((challenge) => [challenge.id, challenge]));
   for (const challenge of challenges)
     known.set(challenge.id, decodeChallenge(challenge, known.get(challenge.id)));
   const listed = challengeIds.flatMap((id) => known.get(id) ?? []);
-  const isSame = listed.length === before.length && listed.every((item, index) => item === before[index]);
+  const isSame =
+    listed.length === before.challenges.length &&
+    listed.every((item, index) => item === before.challenges[index]);
   const idAt = (index: number): string => listed[index]?.id ?? '';
   return {
     historyVersion,
     change: {
       ...times,
-      challenges: isSame ? before : listed,
-      teams: teams.map((team) => decodeTeam(team, idAt)),
+      challenges: isSame ? before.challenges : listed,
+      teams: teams.map((team) => decodeTeam(team, before.teams.find(team.id), idAt)),
       goneTeamIds,
     },
   };

@@ -115,7 +115,7 @@ const STORE = createRedisScript(`
     if stored[1] ~= ARGV[4] and (not last or last[1] ~= (string.gsub(ARGV[4], '%.', '-'))) then
       return 'baseMissing'
     end
-    redis.call('XADD', KEYS[2], ARGV[1] .. '-' .. ARGV[2], 'previous', ARGV[4], 'change', ARGV[5])
+    redis.call('XADD', KEYS[2], ARGV[1] .. '-' .. ARGV[2], 'base', ARGV[4], 'change', ARGV[5])
     redis.call('HSET', KEYS[1], 'latest', ARGV[3])
   end
   if ARGV[7] ~= '' then
@@ -195,7 +195,8 @@ export function createLeaderboardStore(redis: RedisClient, keyPrefix: string): L
       ]);
       return {
         whole: versionOf(whole),
-        changes: (entries ?? []).flatMap(({ id, message: { previous = '', change = '' } }) => {
+        // Changes without a base, from workers before them, have all solves of a team: nobody follows those.
+        changes: (entries ?? []).flatMap(({ id, message: { base: previous = '', change = '' } }) => {
           const parsed = parseVersion(id.replace('-', '.'));
           return parsed === undefined ? [] : [{ version: parsed, previous, change }];
         }),

@@ -125,7 +125,7 @@ export class BoardPublisher {
     const { computedAtMs, updateAtMs, timing, graphSampleMs, challenges } = board;
     const change = encodeChange(
       { computedAtMs, updateAtMs, timing, graphSampleMs, challenges, ...changes },
-      base.board.challenges,
+      base.board,
       formatVersion(historyVersion),
     );
     this.changedBytes += change.length;
