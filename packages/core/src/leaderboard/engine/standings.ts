@@ -24,7 +24,7 @@ export interface BoardChange extends Omit<Board, 'challenges' | 'teams'> {
   readonly goneTeamIds: readonly string[];
 }
 
-/** From this share of all teams on, starting anew costs less than changing. */
+/** From this share of all teams on, sorting all of them costs less than moving those that changed. */
 const MANY = 1 / 4;
 /** Teams whose rows are objects, about a KB each: 4 MB. */
 const MOST_UNPACKED = 4_000;
@@ -123,20 +123,22 @@ export class Standings {
     const touched = teams.length + goneTeamIds.length;
     // The first ones of a reader are those of a whole board, which come in columns.
     if (this.numbers.size > 0) this.unpacked += teams.length;
-    const startsAnew = timing.endAtMs !== this.endAtMs || touched > this.numbers.size * MANY;
+    const recounts = timing.endAtMs !== this.endAtMs;
+    const sortsAll = recounts || touched > this.numbers.size * MANY;
     this.endAtMs = timing.endAtMs;
-    const isRepriced = this.reprice(challenges, startsAnew);
+    const isRepriced = this.reprice(challenges, recounts);
     const changed = new Set<number>();
-    for (const entry of teams) changed.add(this.replace(this.numberOf(entry.id), entry, startsAnew));
+    for (const entry of teams) changed.add(this.replace(this.numberOf(entry.id), entry, recounts));
     for (const id of goneTeamIds) {
       const number = this.numbers.find(id, this.entries);
-      if (number !== undefined) changed.add(this.replace(number, undefined, startsAnew));
+      if (number !== undefined) changed.add(this.replace(number, undefined, recounts));
     }
-    if (startsAnew) this.startAnew();
+    if (recounts) this.recount();
+    if (sortsAll) this.tieOrder = this.sorted();
     else if (touched > 0) this.tieOrder = this.reorder(this.tieOrder, changed, this.compareTies);
-    if (startsAnew || isRepriced) this.order = orderByScore(this.tieOrder, this.scores);
+    if (sortsAll || isRepriced) this.order = orderByScore(this.tieOrder, this.scores);
     else if (touched > 0) this.order = this.reorder(this.order.slice(), changed, this.compare);
-    return startsAnew || isRepriced || touched > 0;
+    return sortsAll || isRepriced || touched > 0;
   }
 
   private numberOf(teamId: string): number {
@@ -166,12 +168,12 @@ export class Standings {
   }
 
   /** Moves the scores of solvers by what the values of their challenges moved. */
-  private reprice(challenges: readonly BoardChallenge[], startsAnew: boolean): boolean {
+  private reprice(challenges: readonly BoardChallenge[], recounts: boolean): boolean {
     if (challenges === this.challenges) return false;
     let isRepriced = false;
     const before = this.points;
     this.points = new Map(challenges.map(({ id, points }) => [id, points]));
-    if (startsAnew) return true;
+    if (recounts) return true;
     for (const [id, solvers] of this.solvers) {
       const moved = (this.points.get(id) ?? 0) - (before.get(id) ?? 0);
       if (moved === 0) continue;
@@ -183,11 +185,11 @@ export class Standings {
     return isRepriced;
   }
 
-  private replace(number: number, entry: TeamEntry | undefined, startsAnew: boolean): number {
+  private replace(number: number, entry: TeamEntry | undefined, recounts: boolean): number {
     const before = this.entries.at(number);
     this.entries.set(number, entry);
     if (entry !== undefined) this.moveTo(entry.division, number);
-    if (startsAnew) return number;
+    if (recounts) return number;
     const [had, has] = [this.countedOf(before), this.countedOf(entry)];
     // Solves come at the end: nearly always everything before it is the same.
     let same = 0;
@@ -199,18 +201,24 @@ export class Standings {
     return number;
   }
 
-  private startAnew(): void {
+  /** When other solves count than before. */
+  private recount(): void {
     this.solvers = new Map();
-    const ranked: number[] = [];
     for (let number = 0; number < this.entries.length; number += 1) {
       const entry = this.entries.at(number);
       if (entry === undefined) continue;
-      ranked.push(number);
       const has = this.countedOf(entry);
       this.scores[number] = this.scoreOf(entry, has);
       for (const id of has) this.solversOf(id).add(number);
     }
-    this.tieOrder = Uint32Array.from(ranked.sort(this.compareTies));
+  }
+
+  private sorted(): Uint32Array {
+    const ranked: number[] = [];
+    for (let number = 0; number < this.entries.length; number += 1) {
+      if (this.entries.at(number) !== undefined) ranked.push(number);
+    }
+    return Uint32Array.from(ranked.sort(this.compareTies));
   }
 
   /** Takes the changed teams out of the order and puts them back where they belong now: in place, if there is room. */
@@ -254,9 +262,11 @@ export class Standings {
     (this.scores[b] ?? 0) - (this.scores[a] ?? 0) || this.compareTies(a, b);
 
   private solversOf(challengeId: string): NumberList {
-    const known = this.solvers.get(challengeId) ?? new NumberList();
-    this.solvers.set(challengeId, known);
-    return known;
+    const known = this.solvers.get(challengeId);
+    if (known !== undefined) return known;
+    const solvers = new NumberList();
+    this.solvers.set(challengeId, solvers);
+    return solvers;
   }
 
   /** Challenges of the solves that count: those up to the end of the event. */
