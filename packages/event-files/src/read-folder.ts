@@ -1,8 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { access, constants, readdir, readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { EventError } from './event-error';
+import type { TSchema } from '@sinclair/typebox';
 import type { Finding } from './finding';
 import { challengeYaml, eventYaml, type ChallengeYaml, type EventYaml } from './schema';
 import { readYaml, type YamlFile } from './yaml-file';
@@ -79,15 +81,21 @@ async function canExecute(directory: string, own: string, written: string | unde
   );
 }
 
+/** What is in a YAML file; undefined with a finding when it is not UTF-8, so that no flag is stored as it was misread. */
+function readYamlFile<Schema extends TSchema>(schema: Schema, file: string, content: Buffer) {
+  if (isUtf8(content)) return readYaml(schema, file, content.toString());
+  const lines = content.toString('latin1').split('\n');
+  const line = lines.findIndex((text) => !isUtf8(Buffer.from(text, 'latin1'))) + 1;
+  const message = 'is not UTF-8 here; save the file in this encoding';
+  return { read: undefined, findings: [{ file, line, message }] };
+}
+
 async function readChallenge(
   directory: string,
   file: string,
 ): Promise<{ readonly challenge?: ChallengeFolder; readonly findings: readonly Finding[] }> {
-  const { read: yaml, findings } = readYaml(
-    challengeYaml,
-    file,
-    await readFile(join(directory, file), 'utf8'),
-  );
+  const content = await readFile(join(directory, file));
+  const { read: yaml, findings } = readYamlFile(challengeYaml, file, content);
   if (yaml === undefined) return { findings };
   const [, category = '', id = ''] = file.split('/');
   const own = posix.dirname(file);
@@ -112,33 +120,66 @@ async function readChallenge(
   return { challenge, findings };
 }
 
-async function listFolders(directory: string): Promise<string[]> {
-  const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .sort();
+async function namesIn(directory: string): Promise<string[]> {
+  // git keeps no empty folder. One that cannot be listed must not look like challenges that were removed.
+  if (!existsSync(directory)) return [];
+  const names = await readdir(directory);
+  return names.sort();
+}
+
+/** Also those that are links. */
+async function listFolders(root: string, path: string): Promise<string[]> {
+  const folders: string[] = [];
+  for (const name of await namesIn(join(root, path))) {
+    const found = await stat(join(root, path, name)).catch(() => undefined);
+    if (found?.isDirectory() === true) folders.push(`${path}/${name}`);
+  }
+  return folders;
+}
+
+/** What looks like a challenge in a folder where none is read. */
+async function misplaced(root: string, path: string, message: string): Promise<Finding[]> {
+  const names = (await namesIn(join(root, path))).filter((name) => /^challenge\.ya?ml$/i.test(name));
+  return names.map((name) => ({ file: `${path}/${name}`, line: 1, message }));
+}
+
+const ELSEWHERE = 'is not read here; move it to challenges/<category>/<id>/challenge.yaml';
+const RENAMED = `is not read; rename it to ${CHALLENGE_FILE}, or move it out of challenges`;
+
+/** The files of all challenges, and what would be missed: a challenge that is not read is one to delete for a plan. */
+async function findChallenges(root: string) {
+  const files: string[] = [];
+  const findings: Finding[] = [];
+  for (const category of await listFolders(root, 'challenges')) {
+    findings.push(...(await misplaced(root, category, ELSEWHERE)));
+    for (const own of await listFolders(root, category)) {
+      if (existsSync(join(root, own, CHALLENGE_FILE))) {
+        files.push(`${own}/${CHALLENGE_FILE}`);
+        continue;
+      }
+      findings.push(...(await misplaced(root, own, RENAMED)));
+      for (const inner of await listFolders(root, own))
+        findings.push(...(await misplaced(root, inner, ELSEWHERE)));
+    }
+  }
+  return { files, findings };
 }
 
 /** Reads what is in the folder of an event. Rejects with `EventError` when it is none. */
 export async function readFolder(directory: string): Promise<EventFolder> {
-  const eventSource = await readFile(join(directory, EVENT_FILE), 'utf8').catch(() => undefined);
-  if (eventSource === undefined) {
+  const content = await readFile(join(directory, EVENT_FILE)).catch(() => undefined);
+  if (content === undefined) {
     throw new EventError(
       `There is no ${EVENT_FILE} in "${directory}": name the folder of an event, or run event init.`,
     );
   }
-  const { read: event, findings } = readYaml(eventYaml, EVENT_FILE, eventSource);
-  const paths: string[] = [];
-  for (const category of await listFolders(join(directory, 'challenges')))
-    for (const id of await listFolders(join(directory, 'challenges', category)))
-      paths.push(`challenges/${category}/${id}/${CHALLENGE_FILE}`);
+  const { read: event, findings } = readYamlFile(eventYaml, EVENT_FILE, content);
+  const found = await findChallenges(directory);
   const read = [];
-  for (const path of paths)
-    if (existsSync(join(directory, path))) read.push(await readChallenge(directory, path));
+  for (const file of found.files) read.push(await readChallenge(directory, file));
   return {
     ...{ directory, event },
     challenges: read.flatMap(({ challenge }) => (challenge === undefined ? [] : [challenge])),
-    findings: [...findings, ...read.flatMap((each) => each.findings)],
+    findings: [...findings, ...found.findings, ...read.flatMap((each) => each.findings)],
   };
 }

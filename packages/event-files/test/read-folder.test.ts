@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeFinding } from '../src/finding';
+import { lintFolder } from '../src/lint';
+import { readFolder } from '../src/read-folder';
+
+const PLAYABLE = 'name: Shop\npoints: { min: 100, max: 500 }\nflags: [flag-x]\n';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'event-'));
+  await mkdir(join(root, 'challenges/web/shop'), { recursive: true });
+  await writeFile(join(root, 'event.yaml'), 'name: CTF\n');
+  await writeFile(join(root, 'challenges/web/shop/challenge.yaml'), PLAYABLE);
+});
+afterEach(() => rm(root, { recursive: true }));
+
+async function read() {
+  const folder = await readFolder(root);
+  const findings = await lintFolder(folder);
+  return { ids: folder.challenges.map(({ id }) => id), findings: findings.map(describeFinding) };
+}
+
+test.each(['challenges/web', 'challenges/web/shop'])('%s may be a link to another folder', async (path) => {
+  await rename(join(root, path), join(root, 'elsewhere'));
+  await symlink(join(root, 'elsewhere'), join(root, path));
+  expect(await read()).toEqual({ ids: ['shop'], findings: [] });
+});
+
+test.each(['challenges/web/challenge.yaml', 'challenges/web/series/part-1/challenge.yaml'])(
+  'a challenge in %s, where none is read, is found',
+  async (path) => {
+    await mkdir(join(root, path, '..'), { recursive: true });
+    await rename(join(root, 'challenges/web/shop/challenge.yaml'), join(root, path));
+    const { ids, findings } = await read();
+    expect(ids).toEqual([]);
+    expect(findings).toEqual([
+      `${path}:1: is not read here; move it to challenges/<category>/<id>/challenge.yaml`,
+    ]);
+  },
+);
+
+test('a challenge.yml is found, but not beside a challenge.yaml', async () => {
+  const path = join(root, 'challenges/web/shop/challenge.yml');
+  await writeFile(path, 'name: Of another tool\n');
+  expect((await read()).findings).toEqual([]);
+  await rm(join(root, 'challenges/web/shop/challenge.yaml'));
+  expect((await read()).findings).toEqual([
+    'challenges/web/shop/challenge.yml:1: is not read; rename it to challenge.yaml, or move it out of challenges',
+  ]);
+});
+
+test('a folder of challenges that cannot be listed is not an event without challenges', async () => {
+  await rename(join(root, 'challenges'), join(root, 'elsewhere'));
+  await writeFile(join(root, 'challenges'), '');
+  await expect(readFolder(root)).rejects.toThrow('ENOTDIR');
+});
+
+test.each(['event.yaml', 'challenges/web/shop/challenge.yaml'])(
+  '%s in another encoding than UTF-8 has a finding at the first line that shows it',
+  async (path) => {
+    await writeFile(join(root, path), Buffer.from('name: CTF\n# Überlauf\n', 'latin1'));
+    expect((await read()).findings).toEqual([`${path}:2: is not UTF-8 here; save the file in this encoding`]);
+  },
+);
