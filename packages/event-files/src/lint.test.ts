@@ -25,6 +25,26 @@ test.each([
     'name: x\npoints: { min: a, max: 1 }\nflags: [y]',
     '2: points.min: must be integer',
   ],
+  [
+    'a flag that is a number',
+    `${PLAYABLE}flags:\n  - flag{x}\n  - 1234`,
+    '5: flags.1: must be string or object',
+  ],
+  [
+    'a key of a file that does not exist',
+    `${PLAYABLE}flags: [f]\nfiles:\n  - { path: x.zip, nme: y }`,
+    '5: files.0.nme: is not a known key',
+  ],
+  [
+    'a kind of scoring that does not exist',
+    `${PLAYABLE}scoring: { kind: pushed }`,
+    '3: scoring.kind: must be decay or dynamic',
+  ],
+  [
+    'pushed points without a source',
+    `${PLAYABLE}scoring: { kind: dynamic }`,
+    "3: scoring: must have required property 'source'",
+  ],
   ['a broken file', 'name: [', '1: is not YAML here:'],
   [
     'a flag that its provider refuses',
@@ -101,7 +121,7 @@ test.each([
   [
     'a time without a zone',
     `${PLAYABLE}flags: [f]\nreleaseTime: 2027-05-01T18:00:00`,
-    '4: releaseTime: must match pattern',
+    '4: releaseTime: is not valid. Expected: A time in ISO 8601 with its zone: 2027-05-01T18:00:00+02:00.',
   ],
   [
     'a time beside a wave',
@@ -179,6 +199,12 @@ test.each([
     'startTime: 2027-13-02T00:00:00Z',
     'event.yaml:1: startTime: is no time of the calendar',
   ],
+  [
+    'a start without a zone',
+    'startTime: 2027-05-01 18:00',
+    'event.yaml:1: startTime: is not valid. Expected: A time in ISO 8601 with its zone',
+  ],
+  ['an unknown key of meta', 'meta: { titel: CTF }', 'event.yaml:1: meta.titel: is not a known key'],
   [
     'a wave at a time that does not exist',
     'waves: { second: 2027-13-02T00:00:00Z }',

@@ -1,8 +1,9 @@
-import Ajv, { type ErrorObject } from 'ajv';
+import Ajv from 'ajv';
 import { SCHEMA_ANNOTATIONS } from '@rampart/contract';
 import type { Static, TSchema } from '@sinclair/typebox';
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
 import type { Finding } from './finding';
+import { schemaFaults } from './schema-faults';
 
 type Path = readonly (string | number)[];
 
@@ -14,39 +15,8 @@ export interface YamlFile<Value> {
   readonly at: (path: Path, message: string) => Finding;
 }
 
-const ajv = new Ajv({ allErrors: true, formats: { int32: true, int64: true }, strict: true });
+const ajv = new Ajv({ allErrors: true, formats: { int32: true, int64: true }, strict: true, verbose: true });
 for (const annotation of SCHEMA_ANNOTATIONS) ajv.addKeyword(annotation);
-
-function unknownKeyOf(params: Readonly<Record<string, unknown>>): string | undefined {
-  const key = params['additionalProperty'];
-  return typeof key === 'string' ? key : undefined;
-}
-
-function messageOf({ keyword, params, message = 'is not valid' }: ErrorObject): string {
-  if (unknownKeyOf(params) !== undefined) return 'is not a known key; remove or rename it';
-  const allowed: unknown = params['allowedValues'];
-  if (keyword === 'enum' && Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
-  return message;
-}
-
-/** Of alternatives that all fail, the faults furthest inside are those of the alternative that was meant. */
-function relevant(errors: readonly ErrorObject[]): ErrorObject[] {
-  const unions = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath);
-  return errors.filter(({ instancePath: path, keyword }) => {
-    if (keyword === 'anyOf') return !errors.some((other) => other.instancePath.startsWith(`${path}/`));
-    return !unions.includes(path);
-  });
-}
-
-function pathOf({ instancePath, params }: ErrorObject): Path {
-  const unknownKey = unknownKeyOf(params);
-  const path = instancePath
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-  return unknownKey === undefined ? path : [...path, unknownKey];
-}
 
 function lineOf(document: Document, lines: LineCounter, path: Path): number {
   for (let length = path.length; length > 0; length -= 1) {
@@ -80,6 +50,6 @@ export function readYaml<Schema extends TSchema>(
   const value: unknown = document.toJS() ?? {};
   const validate = ajv.compile<Static<Schema>>(schema);
   if (validate(value)) return { read: { file, value, at }, findings: [] };
-  const findings = relevant(validate.errors ?? []).map((error) => at(pathOf(error), messageOf(error)));
+  const findings = schemaFaults(validate.errors ?? []).map(({ path, message }) => at(path, message));
   return { read: undefined, findings };
 }
