@@ -200,6 +200,11 @@ test.each([
     'event.yaml:1: startTime: is no time of the calendar',
   ],
   [
+    'a day that the month does not have',
+    'endTime: 2027-02-29T18:00:00+01:00',
+    'event.yaml:1: endTime: is no time of the calendar',
+  ],
+  [
     'a start without a zone',
     'startTime: 2027-05-01 18:00',
     'event.yaml:1: startTime: is not valid. Expected: A time in ISO 8601 with its zone',

@@ -16,8 +16,10 @@ import { fieldsOf, flagEntriesOf } from './target';
 const RULES = createKnownFlagRules((config) => validateRegex(config));
 
 const NO_TIME = 'is no time of the calendar; correct day or hour';
+/** `Date.parse` takes the 30th of February for the 2nd of March. */
+const isNoDay = (day: string): boolean => !new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 const isNoTime = (time: string | null | undefined): boolean =>
-  typeof time === 'string' && Number.isNaN(Date.parse(time));
+  typeof time === 'string' && (Number.isNaN(Date.parse(time)) || isNoDay(time.slice(0, 10)));
 
 function lintEvent({ event }: EventFolder): Finding[] {
   if (event === undefined) return [];
