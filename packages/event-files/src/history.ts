@@ -10,6 +10,8 @@ export interface RecordedApply {
   /** ISO 8601; when it began. */
   readonly at: string;
   readonly target: EventTarget;
+  /** As they were before: challenges that this apply has taken over. To go back past it is to give them back. */
+  readonly takenOver?: EventTarget['challenges'];
 }
 
 function directoryOf(folder: string, server: string): string {
@@ -35,6 +37,13 @@ async function store(directory: string, apply: RecordedApply): Promise<void> {
   await rename(`${path}.draft`, path);
 }
 
+function takenOverBy(target: EventTarget, before: EventTarget): EventTarget['challenges'] {
+  const others = Object.entries(before.challenges).filter(
+    ([, { managedBy }]) => managedBy !== target.managedBy,
+  );
+  return Object.fromEntries(others);
+}
+
 /** Remembers an apply before it begins; one that is begun again is remembered once. */
 export async function recordApply(
   folder: string,
@@ -47,14 +56,20 @@ export async function recordApply(
   const last = known.at(-1);
   if (last === undefined) await store(directory, { number: 0, at, target: before });
   if (last !== undefined && last.number > 0 && areAlike(last.target, target)) return;
-  await store(directory, { number: (last?.number ?? 0) + 1, at, target });
+  const takenOver = takenOverBy(target, before);
+  await store(directory, { number: (last?.number ?? 0) + 1, at, target, takenOver });
 }
 
-export async function findApply(folder: string, server: string, number: number): Promise<RecordedApply> {
-  const apply = (await listApplies(folder, server)).find((each) => each.number === number);
+/** What was there after an apply: also the challenges that a later one has taken over. */
+export async function findTarget(folder: string, server: string, number: number): Promise<EventTarget> {
+  const applies = await listApplies(folder, server);
+  const apply = applies.find((each) => each.number === number);
   if (apply === undefined)
     throw new EventError(
       `There is no apply ${String(number)} on ${server} in this folder; see event history.`,
     );
-  return apply;
+  const challenges = applies
+    .filter((each) => each.number > number)
+    .reduceRight((all, { takenOver }) => ({ ...all, ...takenOver }), {});
+  return { ...apply.target, challenges: { ...challenges, ...apply.target.challenges } };
 }

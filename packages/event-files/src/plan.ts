@@ -148,6 +148,8 @@ function planChallenge(
   if (stored === undefined) return { step: { kind: 'create', id, fields: wanted } };
   const changes = changesOf(stored.fields, wanted);
   const isOurs = stored.fields.managedBy === options.owner;
+  // A rollback to before it was taken over is done with it.
+  if (!isOurs && wanted.managedBy !== options.owner) return {};
   if (!isOurs && !options.takeOver) {
     const owner = stored.fields.managedBy === null ? 'no tool' : `"${stored.fields.managedBy}"`;
     if (changes.every(({ field }) => field === 'managedBy'))

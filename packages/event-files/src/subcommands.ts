@@ -5,7 +5,7 @@ import { connect, CONNECTION_OPTIONS } from './connect';
 import { describeEffect, describePlan, planAsJson } from './describe-plan';
 import { EventError, EXIT, type ExitCode } from './event-error';
 import { describeFinding } from './finding';
-import { findApply, listApplies, recordApply } from './history';
+import { findTarget, listApplies, recordApply } from './history';
 import { importEvent } from './import-command';
 import { initFolder } from './init';
 import { lintFolder } from './lint';
@@ -139,7 +139,7 @@ async function rollback(args: readonly string[], here: Surroundings): Promise<Ex
   if (values.to === undefined || !/^\d+$/.test(values.to))
     throw new EventError('Name the number of an apply with --to; event history lists them.', EXIT.usage);
   const server = await connect(values, here.env);
-  const { target } = await findApply(directory, server.url, Number(values.to));
+  const target = await findTarget(directory, server.url, Number(values.to));
   const prepared = await prepareApply(server, target, { takeOver: values['take-over'] });
   return carryOut(
     server,

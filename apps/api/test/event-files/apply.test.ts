@@ -136,6 +136,20 @@ describeLocal('an event in files', () => {
     expect((await get('warm-up')).data).toMatchObject({ name: 'Theirs', managedBy: 'another tool' });
   });
 
+  test('a rollback gives back what a later apply has taken over, and leaves it alone from then on', async () => {
+    const folder = await event.aFolder('misc/warm-up');
+    await run('apply', folder);
+    insist(await put('by-hand', { name: 'By hand', author: 'Staff', flag: 'f', sortWeight: 5 }));
+    await copyChallenge(folder, 'misc/warm-up', 'misc/by-hand');
+    expect(await run('apply', folder, '--take-over')).toMatchObject({ exitCode: 0 });
+    expect(await run('rollback', folder, '--to', '1')).toMatchObject({ exitCode: 0 });
+    expect((await get('by-hand')).data).toMatchObject({ name: 'By hand', author: 'Staff' });
+    expect((await get('by-hand')).data).not.toHaveProperty('managedBy');
+    insist(await put('by-hand', { author: 'Again' }));
+    expect(await run('rollback', folder, '--to', '0')).toMatchObject({ exitCode: 0 });
+    expect((await get('by-hand')).data).toMatchObject({ name: 'By hand', author: 'Again' });
+  });
+
   test('a challenge that teams have solved is deleted on request only', async () => {
     const folder = await event.aFolder('misc/warm-up');
     await run('apply', folder);
