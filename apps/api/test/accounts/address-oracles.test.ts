@@ -4,7 +4,7 @@
  */
 import { createTokenCodec } from '@rampart/core/auth';
 import { systemRandom } from '@rampart/core/infra/clock';
-import { anAddress, anIp, describeLocal, startMailTarget, unique, type MailTarget } from '../support';
+import { anAddress, anIp, describeLocal, insist, startMailTarget, unique, type MailTarget } from '../support';
 import { RANKSITE } from './ranksite-target';
 import { kindOf, seenOf } from './seen-answer';
 
@@ -18,19 +18,22 @@ describeLocal.each(['v1', 'v2'] as const)('whether an address has a team, %s', (
   afterAll(() => target.stop());
   beforeEach(() => target.clock.stopAt(target.now()));
 
-  const aTeamOf = async (email: string) => {
-    const team = await target.aTeamWith(0);
-    await target.database('teams').where('id', team.id).update({ email });
-    return { ...team, email };
-  };
   /** With letters of each kind the ways below write otherwise. */
   const aLongAddress = () => `${unique('Mark+ctf').toLowerCase()}@example.org`;
   const twoAddresses = async () => ({
-    known: (await aTeamOf(aLongAddress())).email,
+    known: (await target.aTeamWith(0, { email: aLongAddress() })).email,
     unknown: aLongAddress(),
   });
   const register = (email: string, more: object = {}, ip = anIp()) =>
     target.ask('POST', `/api/${version}/auth/register`, { name: unique('team'), email, ...more }, { ip });
+  /** Its address has spent a token. */
+  const aTeamJustRegistered = async () => {
+    const email = anAddress();
+    await register(email);
+    const { token: verifyToken } = await target.mailTo(email);
+    insist(await target.ask('POST', `/api/${version}/auth/verify`, { verifyToken }), 'goodRegister');
+    return { email };
+  };
   const recover = (email: string) => target.ask('POST', `/api/${version}/auth/recover`, { email });
   const setEmail = (token: string, email: string) =>
     target.ask('PUT', `/api/${version}/users/me/auth/email`, { email }, { token });
@@ -76,7 +79,7 @@ describeLocal.each(['v1', 'v2'] as const)('whether an address has a team, %s', (
     });
 
     it('of a team that registered a moment ago: nothing says that a token of the address was spent', async () => {
-      const { email } = await target.aVerifiedTeam();
+      const { email } = await aTeamJustRegistered();
       const about = await register(email);
       expect(kindOf(about)).toEqual(SENT);
       expect(seenOf(about)).toEqual(seenOf(await register(anAddress())));
@@ -137,7 +140,7 @@ describeLocal.each(['v1', 'v2'] as const)('whether an address has a team, %s', (
   });
 
   it('is not told by a recovery, also of a team that registered a moment ago', async () => {
-    const { email } = await target.aVerifiedTeam();
+    const { email } = await aTeamJustRegistered();
     for (const known of [(await twoAddresses()).known, email]) {
       const about = await recover(known);
       expect(kindOf(about)).toEqual(SENT);
@@ -163,10 +166,9 @@ describeLocal('whether an address has a team, where divisions have rules', () =>
       config: { divisionACLs: [{ match: 'domain', value: 'school.example', divisions: ['student'] }] },
     });
     try {
-      const pupil = await target.aVerifiedTeam({ email: `${unique('pupil')}@school.example` });
-      const outsider = await target.aTeamWith(0);
-      const known = anAddress();
-      await target.database('teams').where('id', outsider.id).update({ email: known });
+      const email = `${unique('pupil')}@school.example`;
+      const pupil = await target.aTeamWith(0, { email, division: 'student' });
+      const { email: known } = await target.aTeamWith(0);
       const refusals = async (email: string) => [
         await target.ask('POST', `/api/${version}/auth/register`, { name: unique('team'), email }),
         await target.ask('PUT', `/api/${version}/users/me/auth/email`, { email }, { token: pupil.authToken }),

@@ -19,7 +19,7 @@ describeLocal.each(['v1', 'v2'] as const)(
       (await target.send('GET', '/api/v2/users/me', { token })).data.email;
 
     it('changes when the link that was mailed to the new address is used, and not before', async () => {
-      const { authToken, email } = await target.aVerifiedTeam();
+      const { authToken, email } = await target.aTeamWith(0);
       const next = anAddress();
       const answer = await set(authToken, ` ${next.toUpperCase()}`);
       expect([answer.status, answer.kind, answer.data]).toEqual([200, 'goodVerifySent', undefined]);
@@ -31,7 +31,7 @@ describeLocal.each(['v1', 'v2'] as const)(
     });
 
     it('the link shows what it is for without being used, works once, and shows nothing afterwards', async () => {
-      const { authToken, name } = await target.aVerifiedTeam();
+      const { authToken, name } = await target.aTeamWith(0);
       const next = anAddress();
       await set(authToken, next);
       const { token } = await target.mailTo(next);
@@ -45,7 +45,7 @@ describeLocal.each(['v1', 'v2'] as const)(
     });
 
     it('of two submissions of one link at once, one changes the address', async () => {
-      const { authToken } = await target.aVerifiedTeam();
+      const { authToken } = await target.aTeamWith(0);
       const next = anAddress();
       await set(authToken, next);
       const { token } = await target.mailTo(next);
@@ -54,7 +54,7 @@ describeLocal.each(['v1', 'v2'] as const)(
     });
 
     it('a change that fails has used its link up', async () => {
-      const { authToken } = await target.aVerifiedTeam();
+      const { authToken } = await target.aTeamWith(0);
       const next = anAddress();
       await set(authToken, next);
       const { token } = await target.mailTo(next);
@@ -67,7 +67,7 @@ describeLocal.each(['v1', 'v2'] as const)(
     });
 
     it('the link of a team that is gone is of an unknown team', async () => {
-      const { id, authToken } = await target.aVerifiedTeam();
+      const { id, authToken } = await target.aTeamWith(0);
       const next = anAddress();
       await set(authToken, next);
       const { token } = await target.mailTo(next);
@@ -81,13 +81,13 @@ describeLocal.each(['v1', 'v2'] as const)(
       [null, 'badBody'],
       [undefined, 'badBody'],
     ])('the address %j is refused and costs no token', async (email, kind) => {
-      const { authToken } = await target.aVerifiedTeam();
+      const { authToken } = await target.aTeamWith(0);
       const answer = await set(authToken, email);
       expect([answer.status, answer.kind, answer.headers.get('ratelimit')]).toEqual([400, kind, null]);
     });
 
     it('the fourth change within five minutes is refused for the team, another team is not', async () => {
-      const { authToken } = await target.aVerifiedTeam();
+      const { authToken } = await target.aTeamWith(0);
       const answers = [];
       for (let call = 0; call < 4; call += 1) answers.push(await set(authToken, anAddress()));
       expect(answers.map((answer) => answer.kind)).toEqual([
@@ -96,7 +96,7 @@ describeLocal.each(['v1', 'v2'] as const)(
       ]);
       expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"email-changes";q=3;w=900');
       expect(answers[3]?.headers.get('ratelimit')).toMatch(/^"email-changes";r=0;t=(900|89\d)$/);
-      const other = await target.aVerifiedTeam();
+      const other = await target.aTeamWith(0);
       expect((await set(other.authToken, anAddress())).kind).toBe('goodVerifySent');
     });
   },
@@ -115,7 +115,8 @@ describeLocal('divisions and the change of an address', () => {
     });
   });
   afterAll(() => target.stop());
-  const aPupil = () => target.aVerifiedTeam({ email: `${unique('pupil')}@school.example` });
+  const aPupil = () =>
+    target.aTeamWith(0, { email: `${unique('pupil')}@school.example`, division: 'student' });
   const set = (token: string, email: string) =>
     target.ask('PUT', '/api/v2/users/me/auth/email', { email }, { token });
 
@@ -167,13 +168,13 @@ describeLocal('removing the address', () => {
   const remove = (token: string) => target.send('DELETE', '/api/v1/users/me/auth/email', { token });
 
   it('is refused for the last way to log in', async () => {
-    const { authToken } = await target.aVerifiedTeam();
+    const { authToken } = await target.aTeamWith(0);
     const answer = await remove(authToken);
     expect([answer.status, answer.kind]).toEqual([409, 'badZeroAuth']);
   });
 
   it('works for a team with a ranking-site account, and then there is none to remove', async () => {
-    const { id, authToken } = await target.aVerifiedTeam();
+    const { id, authToken } = await target.aTeamWith(0);
     await target
       .database('teams')
       .where({ id })

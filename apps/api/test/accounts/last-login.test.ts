@@ -16,7 +16,7 @@ describeLocal('both ways to log in removed at once', () => {
   type Way = keyof typeof REMOVALS;
 
   const aTeamWithBoth = async () => {
-    const team = await target.aVerifiedTeam();
+    const team = await target.aTeamWith(0);
     await target
       .database('teams')
       .where('id', team.id)

@@ -240,7 +240,7 @@ describeLocal('rate limits', () => {
   });
 
   it('a token is not given back when the action fails afterwards', async () => {
-    const { authToken, email } = await target.aVerifiedTeam();
+    const { authToken, email } = await target.aTeamWith(0);
     const set = (address: string) =>
       send('PUT', '/api/v2/users/me/auth/email', anIp(), { email: address }, authToken);
     for (let call = 0; call < 3; call += 1) expect((await set(email)).kind).toBe('badKnownEmail');

@@ -20,10 +20,10 @@ describeLocal.each(['v1', 'v2'] as const)('recovery, %s', (version) => {
   const verify = (verifyToken: string) => target.ask('POST', `/api/${version}/auth/verify`, { verifyToken });
 
   it('mails a team token, which verify and login exchange for an auth token, any number of times', async () => {
-    const { id, email } = await target.aVerifiedTeam();
+    const { id, email } = await target.aTeamWith(0);
     const answer = await recover(email.toUpperCase());
     expect([answer.status, answer.kind, answer.data]).toEqual([200, 'goodVerifySent', undefined]);
-    const { token } = await target.mailTo(email, 2);
+    const { token } = await target.mailTo(email);
     for (let use = 0; use < 2; use += 1) {
       const verified = await verify(token);
       expect([verified.status, verified.kind, Object.keys(verified.data)]).toEqual([
@@ -38,14 +38,14 @@ describeLocal.each(['v1', 'v2'] as const)('recovery, %s', (version) => {
   });
 
   it('answers an unknown address like a known one, to the byte, and sends it nothing', async () => {
-    const { email } = await target.aVerifiedTeam();
+    const { email } = await target.aTeamWith(0);
     const unknown = anAddress();
     const [answer, control] = [await recover(unknown), await recover(email)];
     expect([answer.status, answer.text]).toEqual([control.status, control.text]);
     const fields = ['ratelimit', 'ratelimit-policy', 'content-length', 'cache-control'];
     const of = ({ headers }: typeof answer) => fields.map((field) => headers.get(field));
     expect(of(answer)).toEqual(of(control));
-    await target.mailTo(email, 2);
+    await target.mailTo(email);
     await until('the outbox is done', async () => {
       const waiting = await target.database('mail_outbox').where('status', 'queued').first('id');
       return waiting === undefined;
@@ -54,17 +54,17 @@ describeLocal.each(['v1', 'v2'] as const)('recovery, %s', (version) => {
   });
 
   it('shows a team token without using it', async () => {
-    const { email, name } = await target.aVerifiedTeam();
+    const { email, name } = await target.aTeamWith(0);
     await recover(email);
-    const { token } = await target.mailTo(email, 2);
+    const { token } = await target.mailTo(email);
     const shown = await target.send('GET', `/api/v2/auth/verify-info?token=${encodeURIComponent(token)}`);
     expect(shown.data).toEqual({ kind: 'team', email: null, name });
   });
 
   it('the token of a team that is gone is badUnknownUser, and shows no name', async () => {
-    const { id, email } = await target.aVerifiedTeam();
+    const { id, email } = await target.aTeamWith(0);
     await recover(email);
-    const { token } = await target.mailTo(email, 2);
+    const { token } = await target.mailTo(email);
     await target.database('teams').where({ id }).delete();
     const verified = await verify(token);
     expect([verified.status, verified.kind]).toEqual([404, 'badUnknownUser']);
@@ -73,10 +73,10 @@ describeLocal.each(['v1', 'v2'] as const)('recovery, %s', (version) => {
   });
 
   it('a banned team may recover', async () => {
-    const { id, email } = await target.aVerifiedTeam();
+    const { id, email } = await target.aTeamWith(0);
     await target.editTeam({ id }, { banned: true });
     await recover(email);
-    const { token } = await target.mailTo(email, 2);
+    const { token } = await target.mailTo(email);
     expect((await verify(token)).kind).toBe('goodVerify');
   });
 
@@ -90,7 +90,7 @@ describeLocal.each(['v1', 'v2'] as const)('recovery, %s', (version) => {
   });
 
   it('the third recovery of an address is refused, known or not, whoever asks', async () => {
-    const { email } = await target.aVerifiedTeam();
+    const { email } = await target.aTeamWith(0);
     for (const address of [email, anAddress()]) {
       const kinds = [];
       for (let call = 0; call < 3; call += 1) kinds.push((await recover(address)).kind);

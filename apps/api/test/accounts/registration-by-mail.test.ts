@@ -101,7 +101,7 @@ describeLocal.each(VERSIONS)(
     });
 
     it('a name that differs in case alone is badKnownName at once and when the registration is finished', async () => {
-      const { name } = await target.aVerifiedTeam();
+      const { name } = await target.aTeamWith(0);
       const early = await register({ name: name.toUpperCase(), email: anAddress() });
       expect([early.status, early.kind]).toEqual([409, 'badKnownName']);
       const { name: wanted, token } = await aRegistration();
@@ -186,7 +186,7 @@ describeLocal.each(VERSIONS)(
       });
 
       it('a known name is refused before any token is taken', async () => {
-        const { name } = await target.aVerifiedTeam();
+        const { name } = await target.aTeamWith(0);
         const answer = await register({ name, email: anAddress() });
         expect([answer.kind, answer.headers.get('ratelimit')]).toEqual(['badKnownName', null]);
       });

@@ -259,7 +259,7 @@ describeLocal('privileged teams', () => {
       config: { divisionACLs: [{ match: 'any', value: '', divisions: ['open'] }] },
     });
     try {
-      const team = await strict.aVerifiedTeam();
+      const team = await strict.aTeamWith(0);
       const own = await strict.send('PATCH', '/api/v2/users/me', {
         token: team.authToken,
         json: { division: 'student' },

@@ -18,6 +18,10 @@ import { startReplica, type Replica } from './replica';
 import type { Target } from './target';
 import { startWorker, type Worker } from './worker';
 
+export interface AddressedTeam extends RegisteredTeam {
+  readonly email: string;
+}
+
 export interface LocalTarget extends Target {
   readonly admin: RegisteredTeam;
   readonly clock: MovableClock;
@@ -31,8 +35,8 @@ export interface LocalTarget extends Target {
   readonly metrics: Replica['metrics'];
   /** Another API on the same database and Redis, perhaps configured differently; stopped with the target. */
   startReplica(changes?: Partial<Config>): Promise<Replica>;
-  /** A team that holds these permission bits; no route grants them. */
-  aTeamWith(perms: number): Promise<RegisteredTeam>;
+  /** A team that holds these permission bits, which no route grants, and whose address was proved. */
+  aTeamWith(perms: number, said?: { email?: string; division?: string }): Promise<AddressedTeam>;
   /** Runtime settings, in force from the next request on. */
   set(settings: Readonly<Record<string, unknown>>): Promise<void>;
 }
@@ -91,16 +95,14 @@ async function openLocalTarget(options: LocalTargetOptions, opened: Opened): Pro
   const dependencies = { config, clock, logger, keyPrefix };
 
   const codec = createTokenCodec({ tokenKey: config.tokenKey, random: systemRandom, loginTimeoutMs: 1_000 });
-  const aTeamWith = async (perms: number): Promise<RegisteredTeam> => {
+  const aTeamWith: LocalTarget['aTeamWith'] = async (perms, said = {}) => {
     const id = systemRandom.uuid();
-    const name = unique('staff');
-    await storeTeams(
-      test.database,
-      aTeam({ id, name, perms, email: `${name}@example.org`, createdAt: clock.now() }),
-    );
+    const name = unique('team');
+    const email = said.email ?? `${name}@example.org`;
+    await storeTeams(test.database, aTeam({ ...said, id, name, perms, email, createdAt: clock.now() }));
     const minted = (kind: 'auth' | 'team') => codec.mint(kind, newTokenOwner(id), clock.now());
     const [authToken, teamToken] = [minted('auth'), minted('team')];
-    return { id, name, authToken, teamToken };
+    return { id, name, email, authToken, teamToken };
   };
 
   const admin = await aTeamWith(ALL_PERMISSIONS);

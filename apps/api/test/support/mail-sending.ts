@@ -11,7 +11,13 @@ import type { RedisClient } from '@rampart/core/infra/redis';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
 import { settingsDefaults } from '@rampart/core/settings';
 
-/** What the worker does about mails, in this process; answers how to stop. */
+interface MailSending {
+  /** Sends what waits for this address, and does not wait until it is due. */
+  sendWaiting(address: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What the worker does about mails, in this process. */
 export function startMailSending(dependencies: {
   readonly config: Config;
   readonly database: Database;
@@ -19,10 +25,10 @@ export function startMailSending(dependencies: {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly keyPrefix: string;
-}): () => Promise<void> {
-  const { config, logger } = dependencies;
+}): MailSending {
+  const { config, database, logger } = dependencies;
   const { email } = config;
-  if (email === undefined) return () => Promise.resolve();
+  if (email === undefined) return { sendWaiting: () => Promise.resolve(), stop: () => Promise.resolve() };
   const jobs = createJobQueue<MailJob>({ ...dependencies, name: QUEUE.mail });
   const { deliver } = createMailDelivery({
     ...dependencies,
@@ -42,8 +48,15 @@ export function startMailSending(dependencies: {
       if (result.outcome === 'retry') throw new RetryLater(result.retryInMs);
     },
   });
-  return async () => {
-    await consumer.close();
-    await jobs.close();
+  return {
+    async sendWaiting(address) {
+      const waiting = database('mail_outbox').where({ recipient: address, status: 'queued' });
+      const mailIds: string[] = await waiting.orderBy('created_at').pluck('id');
+      for (const mailId of mailIds) await deliver(mailId);
+    },
+    async stop() {
+      await consumer.close();
+      await jobs.close();
+    },
   };
 }

@@ -11,6 +11,8 @@ import { setUp, type Opened } from './opened';
 
 /** The leaderboard worker's part of a deployment, in this process. */
 export interface Worker {
+  /** Sends what waits for this address, and does not wait until it is due. */
+  sendWaitingMails(address: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -56,6 +58,10 @@ async function openWorker(dependencies: WorkerDependencies, opened: Opened): Pro
   await subscriber.subscribe(CHANNEL.teamChanged, (teamId) => leaderboardWorker.teamChanged(teamId));
   leaderboardWorker.start();
   opened.add(() => leaderboardWorker.stop());
-  opened.add(startMailSending({ config, database, redis, clock, logger, keyPrefix }));
-  return { stop: () => opened.closeAll() };
+  const mailSending = startMailSending({ config, database, redis, clock, logger, keyPrefix });
+  opened.add(() => mailSending.stop());
+  return {
+    sendWaitingMails: (address) => mailSending.sendWaiting(address),
+    stop: () => opened.closeAll(),
+  };
 }

@@ -224,7 +224,7 @@ export const EVENT_ACTS: Readonly<Record<string, PrepareAct>> = {
     };
   },
   'PUT /api/v2/admin/integrity-cases/:id': async (target) => {
-    const [team, ownerId] = [await target.aVerifiedTeam(), unique('owner')];
+    const [team, ownerId] = [await target.aTeamWith(0), unique('owner')];
     await target.database('submissions').insert({
       id: unique('submission'),
       kind: 'flag',
