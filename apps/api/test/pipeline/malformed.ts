@@ -2,8 +2,8 @@ import { seededRandom } from '@rampart/core/testing';
 import { malformedBodies } from './malformed-bodies';
 
 /**
- * About a thousand requests no honest client sends, as raw bytes: none may give a 5xx or a hang. The same seed gives the
- * same list, so a failure can be repeated.
+ * Requests no honest client sends, as raw bytes: none may give a 5xx or a hang. The same seed gives the same list, so a
+ * failure can be repeated.
  */
 
 export interface MalformedRequest {
@@ -242,7 +242,7 @@ function mutations(target: MalformedTarget, count: number): [string, Buffer][] {
 }
 
 /** Malformed requests against one target. */
-export function malformedRequests(target: MalformedTarget, mutationCount = 400): MalformedRequest[] {
+export function malformedRequests(target: MalformedTarget, mutationCount: number): MalformedRequest[] {
   return [
     ...malformedBodies().map(([title, body]): [string, Buffer] => [`body: ${title}`, framed(target, body)]),
     ...headerRequests(target),
