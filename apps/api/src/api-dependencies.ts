@@ -11,11 +11,11 @@ export interface ApiDependencies {
   readonly config: Config;
   readonly database: Database;
   readonly redis: RedisClient;
-  /** A connection of its own for messages. */
+  /** A connection of its own for subscriptions. */
   readonly subscriber: RedisClient;
   readonly logger: Logger;
   readonly metrics: MetricsRegistry;
-  /** Missing where no spans are recorded. */
+  /** Absent when no spans are recorded. */
   readonly spans?: SpanRecorder | undefined;
   readonly clock: Clock;
   readonly random: Random;

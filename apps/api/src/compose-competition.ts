@@ -197,7 +197,7 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
   }));
   const inChallenges: typeof transactChallenges = async (work) => {
     const result = await transactChallenges(work);
-    // So that our own next flag for what was just hidden is not charged. The change is made, whether this read works or not.
+    // So that the next flag for what was just hidden is not charged here. The change stands whether this read works or not.
     await dependencies.challengeCache.latest().catch(() => undefined);
     return result;
   };

@@ -86,11 +86,11 @@ export interface ServicesDependencies extends Pick<
   readonly findVisible: FindVisible;
   /** The flags an instance or a bot is handed for a team. */
   readonly concreteFlags: ConcreteFlags;
-  /** Undefined where it is not recorded. */
+  /** Undefined when fetches are not recorded. */
   readonly fetchRecorder: FetchRecorder | undefined;
 }
 
-/** The same, and a team that is told where its instance runs is recorded. */
+/** The same, and it records which team was told where its instance runs. */
 function recordingInstances(instances: Instances, recorder: FetchRecorder | undefined): Instances {
   if (recorder === undefined) return instances;
   const recording =

@@ -98,7 +98,7 @@ export interface ThirdParties {
   readonly captcha: CaptchaGate;
 }
 
-/** What has to do with other sites: ranking site, captcha, analytics, and sites that teams sign in to. */
+/** Everything that involves other sites: ranking site, captcha, analytics, and sites that teams sign in to. */
 export function composeThirdParties(dependencies: ThirdPartyDependencies): ThirdParties {
   const { config, redis, logger, keyPrefix } = dependencies;
   const captcha = config.captcha.provider;

@@ -42,9 +42,9 @@ export interface ComposedUploads {
   readonly routes: readonly BoundRoute[];
   readonly forgetAvatar: Avatars['forgetAvatar'];
   readonly forms: FormDependencies;
-  /** Undefined when the storage hands out its files itself. */
+  /** Undefined when the storage serves its files itself. */
   readonly served: ServedUploads | undefined;
-  /** Undefined where fetches are not recorded. */
+  /** Undefined when fetches are not recorded. */
   readonly fetchRecorder: FetchRecorder | undefined;
   stop(): Promise<void>;
 }
@@ -65,7 +65,7 @@ function filesOf({ challenges }: ChallengeSnapshot): ReadonlyMap<string, readonl
   return usedBy;
 }
 
-/** Since when fetches are recorded tells staff which solves they can say something about. */
+/** The time at which recording began is stored for staff: fetches say nothing about solves before it. */
 async function composeFetchRecorder(
   { config, database, clock, logger }: UploadDependencies,
   filesInUse: () => Promise<ReadonlyMap<string, readonly string[]>>,

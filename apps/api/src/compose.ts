@@ -59,7 +59,7 @@ import { createWithRecords } from './with-records';
 export interface Api {
   readonly app: ReturnType<typeof createApp>;
   readonly lifecycle: Lifecycle;
-  /** Stops what runs in the background; the connections belong to the caller. */
+  /** Stops background work; the connections belong to the caller. */
   stop(): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ function siteOf({ config, siteDirectory }: ApiDependencies) {
   return loadSite(siteDirectory, policy);
 }
 
-/** Builds the API from its parts; the one place where everything meets. */
+/** Builds the API from its parts, with the `compose-*.ts` beside this file. */
 export async function compose(dependencies: ApiDependencies): Promise<Api> {
   const { config, database, redis, subscriber, logger, clock, random, keyPrefix } = dependencies;
 
@@ -100,7 +100,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     random,
     loginTimeoutMs: config.loginTimeoutMs,
   });
-  // At the start of an event every team asks at once, each for the first time.
+  // Batched, because at the start of an event every team sends its first request at once.
   const teamAccess = createTeamAccessStore(database);
   const noteTokenUse = createNoteTokenUse(database);
   const authenticator = createAuthenticator({
@@ -118,7 +118,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   const eventPublisher: EventPublisher = {
     ...published,
     teamChanged(teamId) {
-      // Our own next request must see it; the other replicas are told.
+      // The next request to this process must see the change; the other processes get a message.
       authenticator.forget(teamId);
       published.teamChanged(teamId);
     },

@@ -8,7 +8,7 @@ import type { EffectiveRateLimits } from '@rampart/core/rate-limits';
 import type { EffectiveSettings } from '@rampart/core/settings';
 import type { UnrankedTeams } from '@rampart/core/teams';
 
-/** How long a replica that missed a message may gate by old times, or rank a team that is banned. */
+/** How long a process that missed a message may use outdated event times, or rank a banned team. */
 const CHECK_EVERY_MS = 1_000;
 
 interface EventSubscriptionDependencies {
@@ -24,8 +24,8 @@ interface EventSubscriptionDependencies {
 }
 
 /**
- * Keeps this replica's caches in step with the others: by message, and for settings, the state of the event, rate limits and bans
- * also by looking, since a message can be lost. Returns what stops it.
+ * Keeps the caches of this process in step with the other processes: by messages and, since a message can be lost, by
+ * reading settings, the state of the event, rate limits and bans periodically. Returns what stops it.
  */
 export async function subscribeToEvents({
   subscriber,

@@ -2,7 +2,7 @@ import type { LRUCache } from 'lru-cache';
 import { createLruCache } from '@rampart/core/infra/lru-cache';
 import type { RenderedAnswer } from '../http/rendered-answer';
 
-/** Different pages of one route that are kept; a stranger who asks for all of them only pushes out their own. */
+/** Pages kept for one route, so that a client which asks for all of them evicts nothing of other routes. */
 const MAX_ANSWERS = 300;
 
 interface RouteAnswers {
@@ -17,7 +17,7 @@ interface RouteAnswers {
 export class AnswerCache {
   private readonly routes = new Map<string, RouteAnswers>();
 
-  /** `key` tells the answers of a route apart that are rendered from the same sources. */
+  /** `key` distinguishes answers of a route that are rendered from the same sources. */
   get<Kind extends string>(
     routeName: string,
     sources: readonly object[],

@@ -1,6 +1,6 @@
 import type { StaffAction } from '@rampart/core/staff-audit';
 
-/** The caller's act, as it goes on the record of staff. */
+/** What the staff audit records about the caller of this request. */
 export function staffAction(call: {
   readonly team: { readonly id: string };
   readonly now: Date;

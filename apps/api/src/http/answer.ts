@@ -5,10 +5,10 @@ import type { MaybePromise } from './maybe-promise';
 /** What stands in an answer's body before it is written to the wire. */
 export type AnswerContent =
   | { readonly form: 'data'; readonly data: unknown }
-  /** The same as JSON text. */
+  /** Data that is already JSON text. */
   | { readonly form: 'text'; readonly dataJson: string }
   | { readonly form: 'rendered'; readonly rendered: Rendered }
-  /** Bytes that are no JSON, as they are. */
+  /** Bytes that are not JSON, sent as they are. */
   | {
       readonly form: 'plain';
       readonly contentType: string;
@@ -40,18 +40,18 @@ export interface Answer {
   readonly content: AnswerContent;
   /** Further header names and values, alternating; the shape `writeHead` takes without copying. */
   readonly headers: readonly string[];
-  /** Of an answer that anybody may get for this URL while nothing of this has changed. */
+  /** Set if any anonymous caller may get this answer for the same URL, until one of these sources changes. */
   readonly madeFrom?: readonly MadeFrom[];
 }
 
-/** Best first. */
+/** In order of preference. */
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type ContentEncoding = (typeof ENCODINGS)[number];
 
 /** Bytes of one representation with the headers that never change, ready for `writeHead`. */
 export interface Representation {
   readonly bytes: Buffer;
-  /** What follows them in the body. */
+  /** The part of the body that follows `bytes`. */
   readonly end?: Buffer;
   readonly headers: readonly string[];
 }
@@ -65,11 +65,11 @@ export interface Rendered<Kind extends string = string> {
   readonly etag: string;
   /** Headers of a 304: those the 200 would have carried, without the content ones (RFC 9110, 15.4.5). */
   readonly notModifiedHeaders: readonly string[];
-  /** Those it can be sent in, best first. */
+  /** The encodings it can be sent in, in order of preference. */
   readonly encodings: readonly ContentEncoding[];
-  /** The representation for a client that accepts `encoding`, which may be a plain one. */
+  /** The representation for a client that accepts `encoding`; it may be uncompressed all the same. */
   representation(encoding: ContentEncoding | null): MaybePromise<Representation>;
-  /** The same answer with another text, which must follow from this one alone. */
+  /** The same answer with its text rewritten. The result of `rewrite` must depend on nothing but the text. */
   rewritten(rewrite: (text: string) => string): Rendered<Kind>;
 }
 

@@ -10,7 +10,7 @@ function names(header: string, coding: string): boolean {
   });
 }
 
-/** By header, of which browsers send a handful. */
+/** By header value; browsers send a handful of different ones. */
 const namedBy = new LRUCache<string, readonly ContentEncoding[]>({
   max: 100,
   memoMethod: (header) => ENCODINGS.filter((coding) => names(header, coding)),

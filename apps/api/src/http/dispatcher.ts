@@ -53,12 +53,12 @@ function allow(methods: ReadonlySet<string>): Answer {
   return { ...answerOf(allowed, undefined, allowed.status, headers), content: { form: 'empty' } };
 }
 
-/** For each method, and more than are asked for repeatedly at an event. */
+/** For each method; more than an event has URLs that are asked for repeatedly. */
 const MOST_ROUTED_URLS = 20_000;
-/** Longer ones are asked for once. */
+/** Longer ones are rarely repeated. */
 const LONGEST_ROUTED_URL = 512;
 
-/** Where URLs lead that were routed before, and what they name: finding that out takes longer than most answers. */
+/** Endpoints and parameters of URLs that were routed before: routing takes longer than making most answers. */
 class RoutedUrls {
   private readonly byMethod = new Map<string, LRUCache<string, Endpoint>>();
 
@@ -66,7 +66,7 @@ class RoutedUrls {
     return this.byMethod.get(method)?.get(url);
   }
 
-  /** The endpoint as the router calls it, which leads here from then on. */
+  /** The endpoint for the router: remembers where the URL leads, then answers. */
   remembering(endpoint: Endpoint): Endpoint {
     return (routedRequest, routedResponse) => {
       const { method = '', url, params } = routedRequest;
@@ -150,7 +150,7 @@ export function createDispatcher(
 
   const allowSite = siteOrigin === undefined ? undefined : allowOrigin(siteOrigin);
 
-  // The router works on the plain messages; its types name the application's, of which it uses nothing.
+  // The router works on plain Node messages, although its types name those of Express's application.
   function dispatch(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const req = incoming as Request;
     const res = outgoing as Response;
@@ -176,7 +176,7 @@ export function createDispatcher(
         unknown(req, res);
         return;
       }
-      // The router decodes parameters while it looks for a route, before any stage has its say.
+      // The router decodes parameters while it looks for a route, so it fails before any stage can answer.
       const decodable = withDecodablePath(req.url);
       if (decodable !== req.url) {
         req.url = decodable;

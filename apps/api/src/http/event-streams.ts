@@ -8,14 +8,15 @@ export interface StreamEvent {
 }
 
 export interface EventStreamsOptions {
-  /** Streams of this process, and of one client address. */
+  /** In this process. */
   readonly maxStreams: number;
+  /** For one client address. */
   readonly maxPerAddress: number;
-  /** Tells this process from others in the ids of events; without white space. */
+  /** Part of the ids of events, so that they are unique across processes; without white space. */
   readonly processId: string;
   /** The first event of a stream that does not resume. */
   readonly snapshot: () => StreamEvent;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly chance: () => number;
   /** Bytes that may wait for a client before it is cut off. */
   readonly maxWaitingBytes?: number;
@@ -41,7 +42,7 @@ const MAX_WAITING_BYTES = 64 * 1024;
 const STREAMS_PER_TURN = 250;
 const SHORTEST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 5_000;
-/** An event, since clients cannot see a comment; without an id, since there is nothing to resume from. */
+/** An event, because clients cannot see comments; without an id, because nothing can be resumed from it. */
 const HEARTBEAT = Buffer.from('event: alive\ndata: {}\n\n');
 
 /**

@@ -11,9 +11,9 @@ export interface StagedFile {
 
 /** Where the files of forms are stored while they arrive. */
 export interface FileStaging {
-  /** Rejects when the content breaks off or cannot be kept, and then keeps nothing of it. */
+  /** Rejects when the content breaks off or cannot be stored; nothing of it stays then. */
   stage(content: Readable): Promise<StagedFile>;
-  /** Also of a file that has found its place meanwhile. */
+  /** May also be called for a file that has been given its place meanwhile. */
   discard(staged: StagedFile): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface StagedFormFile {
 export interface MemoryFormFile {
   readonly field: string;
   readonly name: string;
-  /** Null for a file larger than what is held in memory. */
+  /** Null for a file that is too large to be held in memory. */
   readonly bytes: Buffer | null;
 }
 
@@ -46,10 +46,10 @@ export type FilesOf<R extends RouteDeclaration> = R['body'] extends {
 
 export interface FormDependencies {
   readonly staging: FileStaging;
-  /** Of all files of a request together, bytes. */
+  /** The most for all files of a request together. */
   readonly maxRequestBytes: number;
-  /** Of one file on its way to the storage, bytes. */
+  /** The most for one file that is streamed to the storage. */
   readonly maxFileBytes: number;
-  /** Of one file that is held in memory, bytes. */
+  /** The most for one file that is held in memory. */
   readonly maxMemoryFileBytes: number;
 }

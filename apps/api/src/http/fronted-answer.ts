@@ -13,21 +13,21 @@ import {
 
 const deflateRawAsync = promisify(deflateRaw);
 
-/** RFC 1952, 2.3: deflate, no flags, no time, no system. */
+/** RFC 1952, 2.3: deflate, no flags, no time, unknown system. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const GZIP_TRAILER_BYTES = 8;
-/** Of a deflate block that is the last one and not compressed (RFC 1951, 3.2.4). */
+/** The header of a final, uncompressed deflate block (RFC 1951, 3.2.4). */
 const STORED_HEADER_BYTES = 5;
 
-/** A gzip stream up to a byte where another block can follow. */
+/** The beginning of a gzip stream, up to a byte boundary at which another block can follow. */
 interface GzipFront {
   readonly bytes: Buffer;
-  /** Of what is in it. */
+  /** CRC-32 and length of the uncompressed text. */
   readonly checksum: number;
   readonly length: number;
 }
 
-/** The rest of the stream: the bytes as they are, and what checks the whole. */
+/** The rest of the stream: `end` uncompressed, then the checksum and the length of the whole text. */
 function gzipEnd({ checksum, length }: GzipFront, end: Buffer): Buffer {
   const rest = Buffer.alloc(STORED_HEADER_BYTES + end.length + GZIP_TRAILER_BYTES);
   rest.writeUInt8(1, 0);
@@ -39,7 +39,7 @@ function gzipEnd({ checksum, length }: GzipFront, end: Buffer): Buffer {
   return rest;
 }
 
-/** What many bodies begin with. It is compressed once for all of them, off the main thread. */
+/** The beginning that many bodies share. It is compressed once for all of them, off the main thread. */
 export class SharedFront {
   readonly bytes: Buffer;
   private compressed: MaybePromise<GzipFront | undefined>;
@@ -48,7 +48,7 @@ export class SharedFront {
     this.bytes = Buffer.from(text);
   }
 
-  /** Undefined where that fails: the next one who asks tries again. */
+  /** Undefined if compressing fails; the next caller tries again. */
   gzipped(): MaybePromise<GzipFront | undefined> {
     return (this.compressed ??= this.compress());
   }
@@ -66,7 +66,7 @@ export class SharedFront {
   }
 }
 
-/** An answer of which only the end is the caller's own: nothing but that is made for each of them. */
+/** An answer of which only the end differs from caller to caller: only the end is made for each of them. */
 export class FrontedAnswer<Kind extends string = string> implements Rendered<Kind> {
   /** Blocks of other encodings cannot be joined. */
   readonly encodings: readonly ContentEncoding[] = ['gzip'];

@@ -12,9 +12,9 @@ export interface GracefulServerDependencies {
   readonly lifecycle: Lifecycle;
   /** Ms that running requests get when the server stops, 0 for no bound; then their connections are cut. */
   readonly shutdownTimeoutMs: number;
-  /** Ms for which requests are still taken after readiness is off, so that a proxy sends its next ones elsewhere; 0. */
+  /** Ms for which requests are still taken after readiness is off, while a proxy turns elsewhere; 0 by default. */
   readonly shutdownDelayMs?: number;
-  /** Ms an unused connection is kept, 0 for no bound; a proxy in front should keep its own for less. */
+  /** Ms an idle connection is kept, 0 for no bound; a proxy in front should close idle ones sooner. */
   readonly idleTimeoutMs: number;
   /** Ms a request may take to arrive completely. */
   readonly requestTimeoutMs?: number;
@@ -40,7 +40,7 @@ const IDLE_SWEEP_MS = 50;
 
 const NOT_HTTP = 'body: the request is not valid HTTP';
 
-/** Answers on a socket whose request never became one, and closes it. */
+/** Answers on a socket whose bytes were no valid request, and closes it. */
 function answerRaw(socket: Duplex, status: number, reply: ReplyDeclaration, reason?: string): void {
   if (!socket.writable) {
     socket.destroy();

@@ -2,7 +2,7 @@ import type { RoutedRequest } from './routed-request';
 
 /** What PostgreSQL cannot store as text. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
-/** No id we make is longer, in code points; organisers may choose the ids of challenges and names of files up to here. */
+/** In code points; no id of ours is longer, and no challenge id or file name that organisers choose may be. */
 const IDENTIFIER = /^[^\0\p{Surrogate}]{1,255}$/u;
 
 export function isStorable(text: string): boolean {
@@ -10,8 +10,8 @@ export function isStorable(text: string): boolean {
 }
 
 /**
- * The id that a request names, or '' where nothing can be called by this text. Nothing is called '' either, so whoever
- * looks it up finds an unknown one, and no store is asked for a text that it cannot hold.
+ * The id that a request names, or '' if this text cannot be an id. As '' is no id either, looking it up finds nothing, and
+ * no store is queried with a text that it cannot hold.
  */
 export function identifierOf(text: string): string {
   return IDENTIFIER.test(text) ? text : '';
@@ -24,10 +24,10 @@ export function identifiersOf(params: RoutedRequest['params'] = {}): Readonly<Re
   );
 }
 
-/** NUL, as which a segment that is no percent-encoded UTF-8 is routed: it names nothing. */
+/** NUL, which names nothing: stands in for a segment that is not percent-encoded UTF-8. */
 const NAMES_NOTHING = '%00';
 
-/** The URL with every segment of its path decodable; the same text when it was before. */
+/** The URL with each undecodable segment of its path replaced; unchanged if there is none. */
 export function withDecodablePath(url: string): string {
   const [path = '', ...search] = url.split('?');
   const segments = path.split('/').map((segment) => {

@@ -15,7 +15,7 @@ type TeamOf<R extends RouteDeclaration> = R['auth'] extends 'team'
     ? CallerTeam | null
     : never;
 
-/** Distributes over versions and siblings of which only some have a body. */
+/** A conditional type, so that it distributes over a union of routes of which only some have a body. */
 type BodyOf<R extends RouteDeclaration> = R extends unknown ? RouteBody<R> : never;
 
 /** The accepted `X-SVC-Signature` of a signed delivery, by which a use case recognises a repeated one. */
@@ -31,21 +31,21 @@ export interface HandlerCall<R extends RouteDeclaration, Presented = NoPresented
   readonly params: RouteParams<R>;
   readonly query: RouteQuery<R>;
   readonly body: BodyOf<R>;
-  /** Of a form. */
+  /** The files of a form. */
   readonly files: FilesOf<R>;
   /** The one instant of this request. */
   readonly now: Date;
   readonly clientIp: string;
   readonly requestId: string;
-  /** For requests to other services on behalf of this one. */
+  /** To be passed on with requests to other services that are made for this one. */
   readonly trace: TraceContext;
   /** Name of the declaration, which tells the versions apart. */
   readonly routeName: string;
-  /** Of a route that declares it: what the write expects of what is stored. */
+  /** On a route that declares `ifMatch`: which version the client expects to be stored, if any. */
   readonly expects: R extends { readonly conditional: 'ifMatch' } ? WriteCondition : never;
-  /** Name and secret of an OAuth client; null without. */
+  /** Name and secret of an OAuth client; null when the request has none. */
   readonly basicCredentials: BasicCredentials | null;
-  /** Of a route that streams: the last event the client has. */
+  /** On a route that streams: the last event the client has received. */
   readonly lastEventId: R extends { readonly streams: true } ? string | null : never;
   /** How the request reached the API; for checks of the proxy settings. */
   readonly route: RequestRoute;
@@ -78,7 +78,7 @@ export interface CheckedCall {
   readonly route: RequestRoute;
   readonly routeName: string;
   readonly takeToken: TakeToken;
-  /** Set for the handler. */
+  /** Set just before the handler is called. */
   reply: unknown;
 }
 

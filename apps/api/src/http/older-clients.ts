@@ -1,6 +1,6 @@
 /**
- * What deploy tools and web clients of an older generation expect (docs/rules/older-clients.md), as a layer over the
- * declared routes: their handlers and the contract know nothing of it.
+ * What older deploy tools and web clients expect (docs/rules/older-clients.md), as a layer over the declared routes, whose
+ * handlers and contract do not know about it.
  */
 import type { ReplyDeclaration } from '@rampart/contract';
 import type { Answer, AnswerContent, Rendered } from './answer';

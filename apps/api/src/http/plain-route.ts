@@ -4,7 +4,7 @@ import type { MaybePromise } from './maybe-promise';
 
 /** A public GET outside the declarations: it answers a file or plain text, without the wrapper. */
 export interface PlainRoute {
-  /** Log field. */
+  /** For the log line. */
   readonly name: string;
   /** Complete, with `/api`. */
   readonly path: string;

@@ -10,7 +10,7 @@ export interface PreparedAnswer {
   readonly madeFrom: readonly MadeFrom[];
   /** Whether a caller without a token passes the gate of the route at this instant. */
   readonly isOpen: (now: Date) => boolean;
-  /** Writes it, with everything that belongs to a request. */
+  /** Writes the answer, and does all else that each request needs: request id, metrics, log line. */
   readonly endpoint: Endpoint;
 }
 
@@ -19,7 +19,7 @@ interface Kept extends Omit<PreparedAnswer, 'madeFrom'> {
   readonly madeFrom: readonly { readonly source: Source; readonly made: WeakRef<object> }[];
 }
 
-/** Of all kept answers together, uncompressed; a board page of a hundred teams has 90 KB. */
+/** All kept answers together, uncompressed; a page of the board with a hundred teams has 90 KB. */
 const MOST_BYTES = 32 * 1024 * 1024;
 /** Nobody polls longer URLs. */
 const LONGEST_URL = 512;
@@ -28,7 +28,7 @@ function isFromNow({ madeFrom, isOpen }: Kept, now: Date): boolean {
   if (!isOpen(now)) return false;
   for (const { source, made } of madeFrom) {
     const current = source(now);
-    // What was collected is undefined as well, and would pass for it.
+    // An object that was garbage collected derefs to undefined too, and must not equal an unknown source.
     if (current === undefined || current !== made.deref()) return false;
   }
   return true;
@@ -45,14 +45,14 @@ export class PreparedAnswers {
     sizeCalculation: ({ rendered }, url) => rendered.bytes.length + url.length + 1_000,
   });
 
-  /** What answers this request; undefined when it has to go through the pipeline. */
+  /** The endpoint that answers this request; undefined when it has to go through the pipeline. */
   find({ method, url, headers }: RoutedRequest, clock: Clock): Endpoint | undefined {
     if (method !== 'GET' || headers.authorization !== undefined) return undefined;
     const kept = this.byUrl.get(url);
     return kept !== undefined && isFromNow(kept, clock.now()) ? kept.endpoint : undefined;
   }
 
-  /** Replaces the answer that was kept for the URL of the request, unless it concerned one caller. */
+  /** Keeps the answer for the URL of the request, unless the request carried a token. */
   keep({ method, url, headers }: RoutedRequest, { madeFrom, ...answer }: PreparedAnswer): void {
     if (method !== 'GET' || headers.authorization !== undefined || url.length > LONGEST_URL) return;
     this.byUrl.set(url, {

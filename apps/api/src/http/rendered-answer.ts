@@ -14,7 +14,7 @@ const BROTLI_QUALITY = 4;
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-/** Of an answer for one caller: as small as Brotli's, in half of its time or less, because few will share it. */
+/** For an answer to one caller, which few will share: about as small as Brotli's output, in half its time or less. */
 const GZIP_LEVEL_FOR_ONE = 3;
 
 function compress(bytes: Buffer, encoding: ContentEncoding, isPrivate: boolean): Promise<Buffer> {
@@ -26,19 +26,19 @@ function compress(bytes: Buffer, encoding: ContentEncoding, isPrivate: boolean):
 }
 
 export interface RenderedOptions {
-  /** Opaque part of the entity tag, where a cheaper one than a digest of the bytes is known. */
+  /** Opaque part of the entity tag, if there is a cheaper one than a digest of the bytes. */
   readonly tag?: string;
-  /** For one caller's eyes; otherwise for everybody's. */
+  /** Only this caller may see it; by default it is public. */
   readonly isPrivate?: boolean;
 }
 
-/** Headers that an answer with this entity tag has, whether it is sent or not. */
+/** Headers that both the 200 and the 304 of an answer with this entity tag carry. */
 export function headersOfTag(etag: string, { isPrivate = false }: RenderedOptions): readonly string[] {
   const caching = isPrivate ? 'private, no-cache' : 'no-cache';
   return ['ETag', etag, 'Cache-Control', caching, 'Vary', 'Accept-Encoding'];
 }
 
-/** Headers of the answer itself, beside those it would have as a 304. */
+/** All headers of the 200: those of the 304 and those that describe the content. */
 export function representationHeaders(
   sizeBytes: number,
   { notModifiedHeaders }: Rendered,
@@ -96,7 +96,7 @@ export class RenderedAnswer<Kind extends string = string> implements Rendered<Ki
     return encoded;
   }
 
-  /** Makes a compressed representation and keeps it; the plain one where that fails. */
+  /** Makes a compressed representation and keeps it; returns the uncompressed one if that fails. */
   private async encode(encoding: ContentEncoding): Promise<Representation> {
     try {
       const bytes = await compress(this.bytes, encoding, this.options.isPrivate === true);
@@ -114,7 +114,7 @@ export class RenderedAnswer<Kind extends string = string> implements Rendered<Ki
   }
 }
 
-/** Renders an answer once whose `data` is already JSON text. */
+/** Renders an answer whose `data` is already JSON text. */
 export function renderText<Kind extends string>(
   reply: ReplyDeclaration<Kind>,
   dataJson: string,
@@ -123,7 +123,7 @@ export function renderText<Kind extends string>(
   return new RenderedAnswer(reply, Buffer.from(answerText(reply, dataJson)), options);
 }
 
-/** Renders a public answer once, to be served with `reply.prerendered` until its content changes. */
+/** Renders a public answer, to be served with `reply.prerendered` until its content changes. */
 export function renderAnswer<Kind extends string>(
   reply: ReplyDeclaration<Kind>,
   data: unknown,

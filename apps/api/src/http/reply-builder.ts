@@ -16,7 +16,7 @@ export type ReasonSource = 'body' | 'params' | 'query';
 type ReplyMethod<D extends ReplyDeclaration> =
   ReplyData<D> extends undefined ? () => Answer : (data: ReplyData<D>) => Answer;
 
-/** Kinds of the route's own stages that its handler may answer as well; only the stage ever verifies a captcha. */
+/** Kinds of the route's stages that its handler may answer as well: all but a failed captcha. */
 type StageReply<R extends RouteDeclaration> = Exclude<
   ImpliedReply<R>,
   typeof badCaptcha | typeof badLegacyCaptchaCode
@@ -28,7 +28,7 @@ type DeclaredReplies<R extends RouteDeclaration> = {
   readonly [D in DeclaredReply<R> as D['kind']]: ReplyMethod<D>;
 };
 
-/** Of handlers whose replies carry data as it is on the wire. */
+/** For handlers whose replies carry data in its wire form already. */
 export type NoPresented = object;
 
 /** What turns the values a handler hands to `reply` into data, by kind. */
@@ -50,31 +50,31 @@ export interface ImpliedReplies {
   badRateLimit(wait: { readonly timeLeft: number }): Answer;
 }
 
-/** Answers that come with bytes made earlier, or with none yet. */
+/** Answers whose body is ready or made elsewhere, instead of from a value. */
 export interface ReadyReplies<R extends RouteDeclaration> {
   /**
-   * An answer rendered once. With `madeFrom` it is the same for everybody who asks for this URL, and the next anonymous
-   * caller gets it without the handler until one of these changes.
+   * An answer that was rendered before. With `madeFrom` it is the same for everybody who asks for this URL, and the next
+   * anonymous callers get it without a call of the handler until one of these sources changes.
    */
   prerendered(rendered: Rendered<KindOf<R>>, madeFrom?: readonly MadeFrom[]): Answer;
-  /** An answer of its own for this request, whose data is JSON text already. */
+  /** An answer for this request only, whose data is JSON text already. */
   written(kind: KindOf<R>, dataJson: string): Answer;
   /** A stream of events; `open` gets the response once its head is written. */
   streaming(kind: KindOf<R>, open: (res: ServerResponse) => void): Answer;
 }
 
 interface PresentedReplies<Presented> {
-  /** Data as JSON text, of which `written` makes an answer. */
+  /** Data as JSON text, for `written`. */
   readonly dataJson: { readonly [Kind in keyof Presented & string]: (value: Presented[Kind]) => string };
-  /** Bytes to be kept and answered with `prerendered` until the value changes. */
+  /** A rendered answer to be kept, and answered with `prerendered` until the value changes. */
   readonly render: {
     readonly [Kind in keyof Presented & string]: (value: Presented[Kind]) => RenderedAnswer<Kind>;
   };
 }
 
 /**
- * What a handler can answer: one method per kind it declares or its stages imply, plus what every handler may need. Of
- * a handler that versions share these are the kinds of all versions; `'kind' in reply` asks for one that only some have.
+ * What a handler can answer: one method per kind it declares or its stages imply, plus what every handler may need. A
+ * handler that versions share has the kinds of all of them; `'kind' in reply` asks for one that only some have.
  */
 export type ReplyBuilder<R extends RouteDeclaration, Presented = NoPresented> = R extends unknown
   ? Omit<DeclaredReplies<R>, keyof ImpliedReplies | keyof Presented> & {

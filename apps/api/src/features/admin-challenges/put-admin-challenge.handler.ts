@@ -22,7 +22,7 @@ type ChallengeUpdate = Omit<contract.ChallengeUpdateV2, 'files'> & {
   readonly files?: readonly { readonly name: string; readonly url: string; readonly size?: number | null }[];
 };
 
-/** A time that is set, cleared with null, or absent. */
+/** A time to store, null to clear it, or undefined to keep it. */
 function instantOf(time: number | null | undefined): Date | null | undefined {
   return typeof time === 'number' ? new Date(time) : time;
 }

@@ -15,7 +15,7 @@ export interface ListChallengesDependencies {
   readonly answers: AnswerCache;
   /** The revision of the challenges, and what a team has on them, in one snapshot. */
   readonly callerState: (teamId: string) => Promise<CallerChallengeState>;
-  /** The reader of one board stays the same object for as long as the board is the newest. */
+  /** The reader of the newest board; the same object until there is a newer one. */
   readonly board: () => BoardReader;
 }
 
@@ -32,7 +32,7 @@ type ListCall<R extends typeof contract.listChallengesV1 | typeof contract.listC
 
 type AnyListCall = ListCall<typeof contract.listChallengesV1 | typeof contract.listChallengesV2>;
 
-/** A list of challenges, rendered once for the newest board; `shown` are those that everybody sees. */
+/** A list of challenges, rendered once for the newest board; `shown` are the challenges that everybody sees. */
 function renderedList(
   { routeName, reply }: Pick<AnyListCall, 'routeName' | 'reply'>,
   { challenges, shown }: { readonly challenges: readonly Challenge[]; readonly shown: readonly Challenge[] },
@@ -60,7 +60,7 @@ async function listPublicChallenges(
   ]);
 }
 
-/** The list as a team sees it, for everybody who sees the same challenges. */
+/** The challenges that a team sees, rendered once for all teams that see the same ones. */
 async function visibleList(call: AnyListCall, teamId: string, dependencies: ListChallengesDependencies) {
   const caller = await dependencies.callerState(teamId);
   const found = dependencies.challengeCache.at(caller.revision);
@@ -70,7 +70,7 @@ async function visibleList(call: AnyListCall, teamId: string, dependencies: List
   return { caller, ...renderedList(call, { challenges, shown }, dependencies) };
 }
 
-/** Asks for the solves of the caller only where they matter. */
+/** Reads the caller's solves only if some challenge has prerequisites. */
 export async function listChallengesV1(
   call: ListCall<typeof contract.listChallengesV1>,
   dependencies: ListChallengesDependencies,
@@ -82,7 +82,7 @@ export async function listChallengesV1(
   return call.reply.prerendered((await visibleList(call, team.id, dependencies)).rendered);
 }
 
-/** The list of a team also says what it has scored. */
+/** The list for a team also shows what the team has scored. */
 export async function listChallenges(
   call: ListCall<typeof contract.listChallengesV2>,
   dependencies: ListChallengesDependencies,

@@ -7,11 +7,11 @@ import { presentChallengeV2, type ChallengeFeatures } from './challenge.presente
 
 type PublicList = RenderedAnswer<'goodChallenges'>;
 
-/** A challenge in the bytes of the public list. */
+/** Where a challenge is in the bytes of the public list. */
 interface ListedItem {
-  /** `yourScore` of a decay challenge, which is worth its current value to everybody. */
+  /** `yourScore` as JSON for teams that solved it; a decay challenge is worth the same to all of them. */
   readonly solvedFields: string;
-  /** Where its closing brace is. */
+  /** Offset of its closing brace. */
   readonly end: number;
 }
 
@@ -24,10 +24,10 @@ interface Insertion {
   readonly text: string;
 }
 
-/** Of all kept lists together; one of sixty challenges has 40 KB. */
+/** All kept lists together; a list of sixty challenges has 40 KB. */
 const MOST_BYTES = 48 * 1024 * 1024;
 
-/** Weak, so that no more lists are kept than that. */
+/** Weak references, so that `MOST_BYTES` bounds what is kept. */
 interface LatestList {
   readonly of: WeakRef<PublicList>;
   readonly list: WeakRef<PublicList>;
@@ -48,9 +48,9 @@ function insertionsOf(caller: CallerChallengeState, items: ListedItems): Inserti
   return Array.from(texts, ([at, text]) => ({ at, text })).sort((a, b) => a.at - b.at);
 }
 
-/** The bytes of the public list with the own fields at the end of their challenges. */
+/** The bytes of the public list with the caller's fields at the end of each challenge. */
 function withOwnFields({ bytes }: PublicList, insertions: readonly Insertion[]): Buffer {
-  // The fields are numbers and ASCII.
+  // The fields are ASCII: one byte a character.
   const length = insertions.reduce((sum, { text }) => sum + text.length, bytes.length);
   const list = Buffer.allocUnsafe(length);
   let [from, to] = [0, 0];
@@ -64,11 +64,11 @@ function withOwnFields({ bytes }: PublicList, insertions: readonly Insertion[]):
 }
 
 /**
- * Makes the challenge list of a caller out of one that others share. Lists are kept by what is in them, so that callers who
- * ask again, or have solved the same, share the bytes and their compressed forms.
+ * Makes the challenge list of a caller from the public one. Lists are kept by their content, so that callers who ask again
+ * or have solved the same share the bytes and their compressed forms.
  */
 export class OwnChallengeLists {
-  /** By what a caller has, which is the same object for as long as it is the same. */
+  /** By the state of the caller, which is the same object until it changes. */
   private readonly latest = new WeakMap<CallerChallengeState, LatestList>();
   private readonly itemsOf = new WeakMap<PublicList, ListedItems>();
   private readonly lists = new LRUCache<string, PublicList>({
@@ -121,7 +121,7 @@ export class OwnChallengeLists {
     let end = publicList.bytes.indexOf('"data":[') + '"data":['.length - 1;
     for (const challenge of challenges) {
       const item = presentChallengeV2(challenge, this.features, board.challengeValue(challenge.id));
-      // A bracket or comma, and the item up to its closing brace.
+      // Past the bracket or comma before the item, to its closing brace.
       end += Buffer.byteLength(JSON.stringify(item));
       items.set(item.id, { solvedFields: `,"yourScore":${item.points}`, end });
       end += 1;

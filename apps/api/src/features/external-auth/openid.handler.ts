@@ -19,7 +19,7 @@ type ClientCall =
   | HandlerCall<typeof contract.getOpenIdTokens>
   | HandlerCall<typeof contract.revokeOpenIdToken>;
 
-/** Whom the request proves to come from, by its header or else by its body; undefined for nobody. */
+/** The client that the credentials in the header, or else in the body, prove; undefined without valid ones. */
 async function clientOf(
   { basicCredentials, body }: Pick<ClientCall, 'basicCredentials' | 'body'>,
   { externalAuth }: OpenIdDependencies,

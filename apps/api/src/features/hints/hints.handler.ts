@@ -39,7 +39,7 @@ export async function takeHint(
     case 'otherPrice':
       return reply.badHintPrice();
     case 'unknownTeam':
-      // Deleted since it was authenticated: its token is not valid any more.
+      // The team was deleted after the request was authenticated, so its token is no longer valid.
       return reply.badToken();
   }
 }

@@ -46,7 +46,7 @@ export async function setRanksiteAuth(
       return reply.badKnownRanksiteId();
     case 'unknownTeam':
     case 'signedOut':
-      // Since it was authenticated: its token is not valid any more.
+      // It happened after the request was authenticated: the token is no longer valid.
       return reply.badToken();
   }
 }

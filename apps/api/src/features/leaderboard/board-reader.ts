@@ -43,7 +43,7 @@ function readerOf(board: Board): BoardReader {
 
 const readers = new WeakMap<Board, BoardReader>();
 
-/** The reader of a board; the same object for as long as the board is, so that what it fed can be cached by it. */
+/** The reader of a board; one object for each board, so that what is made with it can be cached by it. */
 export function boardReader(board: Board): BoardReader {
   let reader = readers.get(board);
   if (reader === undefined) {

@@ -10,7 +10,7 @@ export interface GraphDependencies extends LeaderboardDependencies {
   readonly graphMaxTeams: number;
 }
 
-/** What a page of the newest board and the history of pushes is rendered from, once for each pair of them. */
+/** The sources of a page; it is rendered once for each pair of board and history of pushes. */
 async function graphSources(filter: TeamFilter, { boards, searchNames }: GraphDependencies) {
   const history = await boards.history();
   const board = boards.current();
@@ -74,7 +74,7 @@ export async function getLeaderboardWithGraph(
   const rendered = dependencies.answers.get(routeName, sources, JSON.stringify(filter), () =>
     reply.render.goodLeaderboardWithGraph({ ...page(), graphedTeams: dependencies.graphMaxTeams }),
   );
-  // Never prepared with a search: each takes a token.
+  // With a search nothing is prepared: each search takes a token.
   return reply.prerendered(rendered, search === undefined ? madeFrom : undefined);
 }
 

@@ -37,7 +37,7 @@ export function getLeaderboard(
     const board = boards.current();
     return reply.prerendered(rendered(board), [{ source: () => boards.current(), made: board }]);
   }
-  // Never prepared: each search takes a token.
+  // Not prepared, because each search takes a token.
   return refuseSearch(clientIp, takeToken, reply).then(
     (limited) => limited ?? reply.prerendered(rendered(boards.current())),
   );

@@ -2,7 +2,7 @@ import type { Board, BoardCache } from '@rampart/core/leaderboard';
 import type { UnrankedTeams } from '@rampart/core/teams';
 import { createBoards, type Boards } from './boards';
 
-/** The board as staff see it: with what a freeze hides from everybody else. */
+/** The board that staff see, which includes what a freeze hides from everybody else. */
 export interface StaffBoards {
   current(): Promise<Board>;
   stop(): Promise<void>;
@@ -10,7 +10,7 @@ export interface StaffBoards {
 
 export function createStaffBoards(dependencies: {
   readonly boards: Pick<Boards, 'current'>;
-  /** Of the boards that the worker stores for staff while the event is frozen; started when staff first ask. */
+  /** Holds the boards that the worker stores for staff during a freeze; started when staff first ask. */
   readonly staffCache: BoardCache;
   readonly unrankedTeams: Pick<UnrankedTeams, 'current'>;
 }): StaffBoards {
@@ -21,7 +21,8 @@ export function createStaffBoards(dependencies: {
     async current() {
       started ??= staffCache.start();
       await started;
-      // Redis may still have the board of an earlier freeze; and the public one is as of the freeze for a while after it is lifted.
+      // The newer one: Redis may still hold the staff board of an earlier freeze, and right after a freeze is lifted the
+      // public board is still that of the freeze.
       const [shown, all] = [boards.current(), hidden.current()];
       return all.computedAtMs < shown.computedAtMs ? shown : all;
     },

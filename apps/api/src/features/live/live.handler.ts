@@ -9,12 +9,12 @@ import { presentSnapshot } from './live.presenter';
 
 export interface LiveHandlerDependencies {
   readonly liveFeed: Pick<LiveFeed, 'current'>;
-  /** Undefined when they are switched off. */
+  /** Undefined when live updates are switched off. */
   readonly liveStreams: EventStreams | undefined;
   readonly answers: AnswerCache;
 }
 
-/** When a client that is refused may ask for a stream again; until then it has the snapshot. */
+/** After how long a refused client may ask for a stream again; until then it polls the snapshot. */
 const RETRY_MS = 30_000;
 
 export function streamLive(

@@ -1,6 +1,6 @@
 import type { Team } from '@rampart/core/teams';
 
-/** Left out where there is none, so that an event without an identity provider answers as ever. */
+/** Omitted when there is none, so that replies of events without an identity provider stay as they were. */
 export function linkedIdentity({ oidcIssuer, oidcSubject }: Pick<Team, 'oidcIssuer' | 'oidcSubject'>): {
   oidc?: { issuer: string; subject: string };
 } {

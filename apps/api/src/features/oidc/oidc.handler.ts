@@ -100,7 +100,7 @@ export async function setOidcAuth(
       return reply.badKnownOidcAccount();
     case 'unknownTeam':
     case 'signedOut':
-      // Since it was authenticated: its token is not valid any more.
+      // It happened after the request was authenticated: the token is no longer valid.
       return reply.badToken();
   }
 }

@@ -43,7 +43,7 @@ export async function practiseFlag(
     case 'notOpen':
       return reply.badPractice();
     case 'unknownTeam':
-      // Deleted since it was authenticated: its token is not valid any more.
+      // The team was deleted after the request was authenticated, so its token is no longer valid.
       return reply.badToken();
     case 'throttled':
       return reply.badRateLimit({ timeLeft: attempt.retryInMs });

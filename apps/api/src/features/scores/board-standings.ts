@@ -8,7 +8,7 @@ import {
 } from '@rampart/core/leaderboard';
 import type { ScoreStandings } from '@rampart/core/score-feed';
 
-/** The standings of challenges as a board has them, which while the event is frozen is all that is public. */
+/** The standings on challenges as of a board: during a freeze nothing newer is public. */
 export function boardStandings(board: Board, searchNames: TeamNameSearch): ScoreStandings {
   const scoresOf = (challengeId: string, page: { limit: number; offset: number }) => {
     const { total, teamIndexes } = selectTeams(board, { challengeId, ...page }, searchNames);

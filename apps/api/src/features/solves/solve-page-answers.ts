@@ -6,11 +6,11 @@ import { answerText } from '../../http/answer-text';
 import { FrontedAnswer, SharedFront } from '../../http/fronted-answer';
 import { presentSolveV2 } from './solves.presenter';
 
-/** Of the data and of the body around it. */
+/** The closing braces of the data and of the body around it. */
 const END = '}}';
 
 interface PageText {
-  /** Of the board that stands in for places that are not stored yet; null when all are. */
+  /** The board that supplied places which are not stored yet; null when all are stored. */
   readonly board: BoardReader | null;
   /** The body up to the position of the caller. */
   readonly front: SharedFront;

@@ -1,7 +1,7 @@
 import type { Submission } from '@rampart/contract';
 import type { ListedSubmission } from '@rampart/core/solves';
 
-/** What was deleted meanwhile has its id for a name, and `deleted` or `unknown` for the rest. */
+/** Something deleted since is shown with its id as the name, and `deleted` or `unknown` in the other fields. */
 export function presentSubmission(submission: ListedSubmission): Submission {
   const { challenge, team } = submission;
   return {

@@ -8,7 +8,7 @@ export interface AvatarsDependencies {
   readonly avatars: Avatars;
 }
 
-/** No file removes the avatar; of one that is too large the bytes were not kept. */
+/** Without a file the avatar is removed; the bytes of a file that is too large were not kept. */
 function avatarIn(files: readonly { readonly bytes: Buffer | null }[]): NewAvatar {
   const [file] = files;
   return file === undefined ? null : (file.bytes ?? 'tooLarge');
@@ -31,7 +31,7 @@ export async function updateOwnAvatar(
     case 'notPermitted':
       return reply.badModerationNotPassed();
     case 'unknownTeam':
-      // Deleted since it was authenticated: its token is not valid any more.
+      // The team was deleted after the request was authenticated, so its token is no longer valid.
       return reply.badToken();
   }
 }

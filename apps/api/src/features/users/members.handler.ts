@@ -36,7 +36,7 @@ export async function addMember(
     case 'knownEmail':
       return reply.badKnownEmail();
     case 'unknownTeam':
-      // Deleted since it was authenticated: its token is not valid any more.
+      // The team was deleted after the request was authenticated, so its token is no longer valid.
       return reply.badToken();
   }
 }

@@ -5,7 +5,7 @@ import type { RenderedAnswer } from '../../http/rendered-answer';
 
 type PublicAnswer = RenderedAnswer<'goodUserData'>;
 
-/** Teams of each route; a profile of fifteen solves has 3 KB. */
+/** For each route; a profile with fifteen solves has 3 KB. */
 const MOST_TEAMS = 5_000;
 
 interface OfVersion<Made> {
@@ -13,7 +13,7 @@ interface OfVersion<Made> {
   readonly made: Made;
 }
 
-/** What was last made of the profiles of teams for the replies of each route. */
+/** What was last rendered from the profiles of teams, by route. */
 class MadeOfProfiles<Made> {
   private readonly byRoute = new Map<string, LRUCache<string, OfVersion<Made>>>();
 
@@ -31,7 +31,7 @@ class MadeOfProfiles<Made> {
   }
 }
 
-/** Profiles as they are sent, written once for as long as a profile is the same. */
+/** Profiles as they are sent; each is written once until it changes. */
 export class ProfileAnswers {
   private readonly publicAnswers = new MadeOfProfiles<PublicAnswer>();
   private readonly ownTexts = new MadeOfProfiles<string>();

@@ -19,7 +19,7 @@ export interface ProfileDependencies {
   readonly auth: Pick<Auth, 'readOwnAccount'>;
   readonly teams: Pick<Teams, 'findPublicProfile' | 'updateOwnProfile'>;
   readonly profileAnswers: ProfileAnswers;
-  /** Undefined where downloads are not recorded. */
+  /** Undefined when downloads are not recorded. */
   readonly downloadMarker: DownloadMarker | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function getOwnUser(
   { auth, profileAnswers, downloadMarker }: ProfileDependencies,
 ): Promise<Answer> {
   const account = await auth.readOwnAccount({ team, now });
-  // A team that was deleted since it was authenticated has no valid token any more.
+  // The team was deleted after the request was authenticated, so its token is no longer valid.
   if (account === undefined) return reply.badToken();
   const write = (teamToken: string) =>
     reply.dataJson.goodUserSelfData({

@@ -62,7 +62,7 @@ export function presentUserV2({ team, ...profile }: Profile): UserV2 {
 export interface PresentedAccount {
   readonly profile: Profile;
   readonly allowedDivisions: readonly string[];
-  /** How its downloads are told from those of others, where they are recorded. */
+  /** Distinguishes the downloads of this team, if downloads are recorded. */
   readonly downloadMarker?: string;
   readonly teamToken: string;
 }

@@ -11,7 +11,7 @@ export interface VerificationsDependencies {
   >;
 }
 
-/** Without the token: it would let staff be the team. */
+/** Without the token, with which staff could act as the team. */
 function presentVerification(pending: PendingVerification): contract.PendingVerificationData {
   return {
     id: pending.id,

@@ -34,9 +34,9 @@ export class PipelineCall implements CheckedCall {
   /** The body as it was sent; set by whichever stage needs it first. */
   rawBody: Buffer | undefined = undefined;
   tokensTaken = NO_TOKENS;
-  /** Answered from memory as to anybody: counted, and only logged at `debug`. */
+  /** Answered with a prepared answer: counted in the metrics, but logged at `debug` only. */
   isPrepared = false;
-  /** Keys of the body that were ignored, of a route that says so. */
+  /** Keys of the body that were ignored, if the route reports them. */
   warnings: readonly string[] = NO_WARNINGS;
   files: readonly FormFile[] = NO_FILES;
   reply: unknown = undefined;
@@ -77,23 +77,23 @@ export class PipelineCall implements CheckedCall {
     this.cleanUp = cleanUp;
   }
 
-  /** Called when nothing of the request is running any more. */
+  /** Called when all work for the request has ended. */
   finish(status: number): void {
     this.span?.end(status);
     this.cleanUp?.();
   }
 
-  /** Read by the routes that declare it. */
+  /** Read on routes that declare `ifMatch`. */
   get expects(): WriteCondition {
     return parseWriteCondition(this.req.headers['if-match'], this.req.headers['if-none-match']);
   }
 
-  /** Read by the routes that external clients call. */
+  /** Read on routes that external clients call. */
   get basicCredentials(): BasicCredentials | null {
     return basicCredentials(this.req.headers.authorization);
   }
 
-  /** Read by the routes that stream. */
+  /** Read on routes that stream. */
   get lastEventId(): string | null {
     const header = this.req.headers['last-event-id'];
     return typeof header === 'string' ? header : null;
@@ -106,19 +106,19 @@ export class PipelineCall implements CheckedCall {
     };
   }
 
-  /** The caller's, else one that follows from the request id. */
+  /** The caller's trace, or else one derived from the request id. */
   get trace(): TraceContext {
     return (this.knownTrace ??= traceOf(this.requestId));
   }
 
-  /** Throws when the connection has no peer address: nothing can be limited or recorded. */
+  /** Throws when the connection has no peer address, since nothing could be limited or recorded then. */
   get clientIp(): string {
     const client = this.knownClientIp;
     if (client === null) throw new Error('the connection has no peer address');
     return client;
   }
 
-  /** For log lines, which are written for such connections too. */
+  /** Null without a peer address; for log lines, which are written in that case too. */
   get knownClientIp(): string | null {
     if (this.client === undefined) {
       this.client = this.peer === undefined ? null : clientIp(this.peer, this.req.headers, this.proxy);
@@ -127,5 +127,5 @@ export class PipelineCall implements CheckedCall {
   }
 }
 
-/** A stage answers, or lets the request pass; at once where it can, so that most requests create no promise. */
+/** A stage answers or lets the request pass, synchronously where it can, so that most requests create no promise. */
 export type Stage = (call: PipelineCall) => MaybePromise<Answer | undefined>;

@@ -15,7 +15,7 @@ import type { PipelineCall, Stage } from './call';
 /** When the event runs, as the settings have it now. */
 export interface EventTiming {
   current(): Pick<Settings, 'startAtMs' | 'endAtMs'>;
-  /** What to wait for before `current` has a change of another process; undefined when there is none. */
+  /** What to wait for until `current` has a change made by another process; undefined when there is nothing to wait for. */
   settle(): Promise<void> | undefined;
 }
 
@@ -41,7 +41,7 @@ function bypasses(gate: GateDeclaration, call: PipelineCall): boolean {
   return gate.bypass !== 0 && call.team !== null && hasPermissions(call.team.perms, gate.bypass);
 }
 
-/** Whether a caller without a token passes at once, now and at every later instant it is asked about. */
+/** Tells for any instant whether a caller without a token passes at once. */
 export function opensToAnybody({ gate }: RouteDeclaration, timing: EventTiming): (now: Date) => boolean {
   return (now) =>
     timing.settle() === undefined && (gate === null || refusedBy(gate, timing.current(), now) === undefined);

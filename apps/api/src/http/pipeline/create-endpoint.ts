@@ -27,7 +27,7 @@ export interface EndpointTarget extends CallTarget {
   readonly checkReply: ReplyCheck | null;
   /** Successes are logged at `debug`. */
   readonly isPolled?: boolean;
-  /** Whether its answers may be prepared for callers without a token, and when those pass its gate. */
+  /** Whether the gate lets callers without a token pass; absent when its answers must not be prepared for them. */
   readonly opensToAnybody?: ((now: Date) => boolean) | undefined;
 }
 
@@ -98,7 +98,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
     });
   }
 
-  /** Without trace and log line: the request id, the bytes, and the metrics. */
+  /** The short way, without trace and log line: request id, bytes and metrics. */
   function writePrepared(
     req: RoutedRequest,
     res: ServerResponse,

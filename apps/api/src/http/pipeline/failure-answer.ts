@@ -14,7 +14,7 @@ export const unavailable = answerOf(errorUnavailable, undefined, errorUnavailabl
 ]);
 const internal = answerOf(errorInternal);
 
-/** knex puts the statement before the reason. */
+/** knex puts the statement before the message of the error. */
 const reasonOf = (error: unknown): string =>
   errorSentence(error instanceof Error ? error.message.split(' - ').at(-1) : error);
 

@@ -4,7 +4,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { FormFile, FormDependencies } from '../form-files';
 import type { JsonIssue } from './parse-json';
 
-/** The bytes, or null when there are more than `maxBytes`; then the rest is read and dropped. */
+/** The bytes, or null if there are more than `maxBytes`; the rest is then read and dropped. */
 async function collect(content: Readable, maxBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
@@ -16,7 +16,7 @@ async function collect(content: Readable, maxBytes: number): Promise<Buffer | nu
   return sizeBytes <= maxBytes ? Buffer.concat(chunks) : null;
 }
 
-/** What came of the files of one form. */
+/** Takes in the files of one form. */
 export class FormIntake {
   /** The first thing wrong with the form as such. */
   issue: JsonIssue | undefined;
@@ -37,19 +37,19 @@ export class FormIntake {
     this.allowanceBytes = dependencies.maxRequestBytes;
   }
 
-  /** Those that were taken in completely, in the order they were sent. */
+  /** The files that were taken in completely, in the order they were sent. */
   get files(): FormFile[] {
     return this.places.filter((file) => file !== undefined);
   }
 
-  /** Counts bytes of the form as they are sent, whatever part they belong to; answers whether there may be more. */
+  /** Counts bytes of the form, whatever part they belong to; returns whether there may be more. */
   spend(sizeBytes: number): boolean {
     this.allowanceBytes -= sizeBytes;
     this.isOverAllowance = this.allowanceBytes < 0;
     return !this.isOverAllowance;
   }
 
-  /** Whether a file is taken in; one that is not wanted is read and dropped. */
+  /** Whether a file is taken in; any other is read and dropped. */
   admits(fieldName: string, fileName: string): boolean {
     const field = this.fields.find((known) => known.field === fieldName);
     if (field === undefined) return false;
@@ -80,12 +80,12 @@ export class FormIntake {
     };
   }
 
-  /** Resolves when nothing is being taken in any more, well or badly. */
+  /** Resolves when no file is being taken in any more, whether that worked or failed. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.running);
   }
 
-  /** Forgets what the storage still holds of this form; the failures come back. */
+  /** Discards what the storage still holds of this form; returns the failures. */
   async discard(): Promise<unknown[]> {
     const staged = this.files.flatMap((file) => ('staged' in file ? [file.staged] : []));
     const outcomes = await Promise.allSettled(staged.map((file) => this.dependencies.staging.discard(file)));
@@ -99,7 +99,7 @@ export class FormIntake {
 
   private async take(field: string, name: string, source: Readable): Promise<void> {
     const content = new PassThrough();
-    // Whoever reads the content is told by its own listener; this one keeps a late error from ending the process.
+    // The reader of the content has a listener of its own; this one keeps a late error from ending the process.
     content.on('error', () => undefined);
     source.once('close', () => {
       if (!source.readableEnded) content.destroy(source.errored ?? new Error('the content broke off'));

@@ -27,9 +27,9 @@ export interface StageDependencies extends BodyDependencies {
   readonly captcha: CaptchaGate;
   readonly services?: ServiceAuthenticator | undefined;
   readonly signatures?: ScoreSignatures | undefined;
-  /** Before the names of the headers of a signature; accepted beside ours. */
+  /** Another prefix of the signature headers' names, accepted beside ours. */
   readonly signaturePrefix?: string | undefined;
-  /** Of the deployment. No body may be larger than `maxRequestBodySize`, whatever its declaration allows. */
+  /** Limits of the deployment. No body may exceed `maxRequestBodySize`, whatever its declaration allows. */
   readonly limits: Limits;
 }
 
@@ -47,8 +47,8 @@ function withinRequestLimit(route: RouteDeclaration, { maxRequestBodySize }: Lim
  * 2. authentication: a service or signature first, they need no team; a service that is not configured is unknown
  * 3. scope of a member's token, permissions, standing: who the caller is decides before what the caller sent
  * 4. gate, then the pause: nothing about the request's content shows before the start
- * 5. body, then caller and gate as they are now that all of the request is there, then query: cheap; in the body `badEmail`
- *    and `badName` come first
+ * 5. body, then caller and gate once more, since the body may have taken minutes to arrive, then query: cheap; in the
+ *    body `badEmail` and `badName` come first
  * 6. captcha: remote, so after the cheap refusals
  * 7. rate limit: a request refused by an earlier stage never consumes a token
  * 8. handler

@@ -2,26 +2,26 @@ import { BODY_LIMIT } from '@rampart/contract';
 import { clientNetworkOf } from '@rampart/core/rate-limits';
 import type { PipelineCall } from './call';
 
-/** What every route takes from anybody: no push of an ordinary size is refused because of others. */
+/** Bodies up to the usual limit are not counted, so that large ones never cause a push of ordinary size to be refused. */
 const UNCOUNTED_BYTES = BODY_LIMIT.json;
 /** One body of the largest size, so that one client alone leaves room for others. */
 const MAX_BYTES_OF_CLIENT = BODY_LIMIT.bulkJson;
 /** Four such clients at once: about what an API occupies without them. */
 const MAX_BYTES = 4 * BODY_LIMIT.bulkJson;
 
-/** The most that will be held of a body of `limitBytes`; one that declares more is refused unread. */
+/** The most memory that the body can take; one that declares more than `limitBytes` is refused unread. */
 function declaredBytes({ req: { headers } }: PipelineCall, limitBytes: number): number {
   if (headers['transfer-encoding'] !== undefined) return limitBytes;
   const declared = Number(headers['content-length'] ?? 0);
   return declared > limitBytes ? 0 : declared;
 }
 
-/** What bodies occupy that anybody may have sent, by client, until their signature is checked (docs/rules/limits.md#body-sizes). */
+/** Memory of bodies whose signature has not been checked yet, in all and by client (docs/rules/limits.md#body-sizes). */
 export class UnverifiedBodies {
   private bytes = 0;
   private readonly byClient = new Map<string, number>();
 
-  /** Takes the room for a body and returns how to give it back; undefined when there is none. */
+  /** Reserves memory for a body and returns the function that releases it; undefined when there is not enough. */
   reserve(call: PipelineCall, limitBytes: number): (() => void) | undefined {
     const size = declaredBytes(call, limitBytes);
     if (size <= UNCOUNTED_BYTES) return () => undefined;
