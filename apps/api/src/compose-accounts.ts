@@ -16,13 +16,11 @@ import {
 } from '@rampart/core/awards';
 import type { CallerChallengeState, ChallengeCache } from '@rampart/core/challenges';
 import type { EventPublisher } from '@rampart/core/events';
-import { createListUnsent, type UnchangedReads } from '@rampart/core/infra/database';
+import type { UnchangedReads } from '@rampart/core/infra/database';
 import type { DownloadMarker } from '@rampart/core/integrity';
 import { createOidc } from '@rampart/core/integrations';
 import type { StopTeamInstances } from '@rampart/core/instances';
 import type { CompareBoards } from '@rampart/core/leaderboard';
-import { createMailOutbox } from '@rampart/core/mail';
-import { createRetryUnsent } from '@rampart/core/staff-audit';
 import { createMergeStore, createMergeTeams, createPreviewMerge } from '@rampart/core/team-merge';
 import {
   createDivisionRules,
@@ -53,7 +51,6 @@ import { loginRoute, testTokenRoute } from './features/auth/login.handler';
 import { recoverV1Route, recoverV2Route } from './features/auth/recover.handler';
 import { registerV1Route, registerV2Route } from './features/auth/register.handler';
 import { getVerifyInfoRoute, verifyV1Route, verifyV2Route } from './features/auth/verify.handler';
-import { listAdminMailRoute, retryAdminMailRoute } from './features/deployment/list-admin-mail.handler';
 import {
   getUserInfoRoute,
   postUserInfoRoute,
@@ -96,7 +93,7 @@ import {
 import type { BoundRoute } from './http/implement';
 import type { WithRecords } from './with-records';
 
-/** Handlers of registration and login, of profiles, and of what staff sees of teams and their mail. */
+/** Handlers of registration and login, of profiles, and of what staff sees and changes of teams. */
 const ROUTES = [
   registerV1Route,
   registerV2Route,
@@ -155,8 +152,6 @@ const ROUTES = [
   completeUserVerificationRoute,
   resendUserVerificationRoute,
   deleteUserVerificationRoute,
-  listAdminMailRoute,
-  retryAdminMailRoute,
 ];
 
 export interface AccountsDependencies extends Pick<
@@ -218,11 +213,6 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
     divisions,
     registrationsEnabled: config.registrationsEnabled,
   });
-  const listUnsentMail = createListUnsent(database, createMailOutbox);
-  const retryMail = createRetryUnsent(
-    withRecords((executor) => ({ outbox: createMailOutbox(executor) })),
-    { action: 'mail.retry', kind: 'mail' },
-  );
   const inAwards = withRecords((executor) => ({
     awards: createAwardStore(executor),
     teams: createTeamStore(executor),
@@ -250,7 +240,7 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
     route({
       ...awards,
       ...merges,
-      ...{ auth, oidc, teams, profileAnswers, unrankedTeams, listUnsentMail, retryMail },
+      ...{ auth, oidc, teams, profileAnswers, unrankedTeams },
       downloadMarker: dependencies.downloadMarker,
     }),
   );

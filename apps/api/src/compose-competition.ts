@@ -1,6 +1,5 @@
 import { flagAttempts } from '@rampart/contract';
 import type { AdminBot } from '@rampart/core/admin-bot';
-import { createAnnouncementOutbox } from '@rampart/core/bloods';
 import {
   createChallengeStore,
   createDeleteChallenge,
@@ -21,7 +20,7 @@ import {
 } from '@rampart/core/challenges';
 import type { EffectiveEventState } from '@rampart/core/event-state';
 import type { EventPublisher } from '@rampart/core/events';
-import { createListUnsent, type UnchangedReads } from '@rampart/core/infra/database';
+import type { UnchangedReads } from '@rampart/core/infra/database';
 import { createDecideCase, createIntegrityStore } from '@rampart/core/integrity';
 import { createPreviewScores, createTeamNameSearch, type CompareBoards } from '@rampart/core/leaderboard';
 import {
@@ -35,7 +34,6 @@ import {
 import type { ScoreFormula } from '@rampart/core/scoring';
 import type { EffectiveSettings } from '@rampart/core/settings';
 import { createRecordSolveCheck, createSolveCheckStore } from '@rampart/core/solve-checks';
-import { createRetryUnsent } from '@rampart/core/staff-audit';
 import {
   createAddSolve,
   createDeleteSolves,
@@ -74,10 +72,6 @@ import {
 import type { AnswerCache } from './features/answer-cache';
 import { listChallengesV1Route, listChallengesV2Route } from './features/challenges/list-challenges.handler';
 import { OwnChallengeLists } from './features/challenges/own-challenge-lists';
-import {
-  listAdminAnnouncementsRoute,
-  retryAdminAnnouncementRoute,
-} from './features/deployment/list-admin-announcements.handler';
 import { deleteWaveRoute, listWavesRoute, putWaveRoute } from './features/waves/waves.handler';
 import type { Boards } from './features/leaderboard/boards';
 import {
@@ -156,8 +150,6 @@ const ROUTES = [
   listIntegrityCasesRoute,
   getIntegrityCaseRoute,
   decideIntegrityCaseRoute,
-  listAdminAnnouncementsRoute,
-  retryAdminAnnouncementRoute,
 ];
 
 export interface CompetitionDependencies extends Pick<
@@ -261,11 +253,6 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     readActivity: createReadActivity(database),
     integrity: createIntegrityStore(database),
     decideCase: createDecideCase(withRecords((executor) => ({ integrity: createIntegrityStore(executor) }))),
-    listUnsentAnnouncements: createListUnsent(database, createAnnouncementOutbox),
-    retryAnnouncement: createRetryUnsent(
-      withRecords((executor) => ({ outbox: createAnnouncementOutbox(executor) })),
-      { action: 'bloodAnnouncement.retry', kind: 'bloodAnnouncement' },
-    ),
   };
   return ROUTES.map((route) => route(handlerDependencies));
 }

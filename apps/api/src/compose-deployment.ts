@@ -1,3 +1,4 @@
+import { createAnnouncementOutbox } from '@rampart/core/bloods';
 import { outwaitRevisionLeases, type ChallengeCache } from '@rampart/core/challenges';
 import {
   createEventStateStore,
@@ -5,10 +6,12 @@ import {
   type EffectiveEventState,
 } from '@rampart/core/event-state';
 import { QUEUE, type EventPublisher } from '@rampart/core/events';
+import { createListUnsent } from '@rampart/core/infra/database';
 import { withDeadline } from '@rampart/core/infra/deadline';
 import { createReadQueueDepths } from '@rampart/core/infra/queues';
 import { inspectBacklog, inspectLeadership, inspectProcesses } from '@rampart/core/inspection';
 import type { BoardCache } from '@rampart/core/leaderboard';
+import { createMailOutbox } from '@rampart/core/mail';
 import {
   createSettingsStore,
   createUpdateSettings,
@@ -17,7 +20,7 @@ import {
   type SettingsDefaults,
   type SettingsStore,
 } from '@rampart/core/settings';
-import { createListStaffActions, createStaffAuditReader } from '@rampart/core/staff-audit';
+import { createListStaffActions, createRetryUnsent, createStaffAuditReader } from '@rampart/core/staff-audit';
 import { configuredWebhooks, createReplayWebhook, createWebhookStore } from '@rampart/core/webhooks';
 import type { ApiDependencies } from './api-dependencies';
 import { getAdminConnectionRoute } from './features/deployment/get-admin-connection.handler';
@@ -26,7 +29,12 @@ import {
   listAdminWebhooksRoute,
   replayAdminWebhookRoute,
 } from './features/deployment/admin-webhooks.handler';
+import {
+  listAdminAnnouncementsRoute,
+  retryAdminAnnouncementRoute,
+} from './features/deployment/list-admin-announcements.handler';
 import { listAdminAuditRoute } from './features/deployment/list-admin-audit.handler';
+import { listAdminMailRoute, retryAdminMailRoute } from './features/deployment/list-admin-mail.handler';
 import { getEventStateRoute, updateEventStateRoute } from './features/event/event-state.handler';
 import { getRevealRoute } from './features/event/get-reveal.handler';
 import type { Boards } from './features/leaderboard/boards';
@@ -48,6 +56,10 @@ const ROUTES = [
   getAdminConnectionRoute,
   getAdminHealthRoute,
   listAdminAuditRoute,
+  listAdminMailRoute,
+  retryAdminMailRoute,
+  listAdminAnnouncementsRoute,
+  retryAdminAnnouncementRoute,
   listAdminWebhooksRoute,
   replayAdminWebhookRoute,
 ];
@@ -117,6 +129,16 @@ export function composeDeployment(dependencies: DeploymentDependencies): BoundRo
     staffBoards: dependencies.staffBoards,
     answers: dependencies.answers,
     boardCache,
+    listUnsentMail: createListUnsent(database, createMailOutbox),
+    retryMail: createRetryUnsent(
+      withRecords((executor) => ({ outbox: createMailOutbox(executor) })),
+      { action: 'mail.retry', kind: 'mail' },
+    ),
+    listUnsentAnnouncements: createListUnsent(database, createAnnouncementOutbox),
+    retryAnnouncement: createRetryUnsent(
+      withRecords((executor) => ({ outbox: createAnnouncementOutbox(executor) })),
+      { action: 'bloodAnnouncement.retry', kind: 'bloodAnnouncement' },
+    ),
     webhooks,
     readWebhooks: () => createWebhookStore(database).list(webhooks),
     replayWebhook: createReplayWebhook(
