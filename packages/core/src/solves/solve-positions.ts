@@ -7,13 +7,13 @@ import { runPrepared, unixMicros, type Database, type UnchangedReads } from '../
 export type FindSolvePosition = (challengeId: string, teamId: string) => Promise<number | undefined>;
 
 /**
- * The times of the public solves of a challenge up to a point. No later solve comes before them, because that of a flag is
- * never earlier than the last one, so for a position only what came after them has to be counted.
+ * The times of the public solves of a challenge up to an instant. A new solve by flag is never earlier than the last one,
+ * so to find a position only the solves after that instant have to be counted.
  */
 interface SettledSolves {
-  /** They hold for as long as this is the order. */
-  readonly order: string;
-  /** As PostgreSQL writes it: all are older. */
+  /** They are valid while this is the current one. */
+  readonly revision: string;
+  /** All of them are older than this instant, written as PostgreSQL does. */
   readonly until: string;
   /** Microseconds of the epoch, ascending. */
   readonly times: Float64Array;
@@ -21,7 +21,7 @@ interface SettledSolves {
   readonly readAtMs: number;
 }
 
-/** Of a solve that counts. */
+/** The solve of the team, if it counts. */
 type OwnSolve = readonly [
   micros: number,
   /** Solves of the same instant up to this one, in the order of their ids. */
@@ -33,7 +33,7 @@ type OwnSolve = readonly [
 const MICROS = `${unixMicros('solves.created_at')}::bigint`;
 
 /** Changes whenever a solve may have come or gone among those that are settled. */
-const ORDER = `(
+const REVISION = `(
   select concat_ws(' ', count(*), max(ledger.id), ${PUBLIC_UNTIL}) from ledger
   where ledger.kind in ('solve_deleted', 'team_banned', 'team_unbanned', 'team_deleted', 'challenge_deleted')
     or (ledger.kind = 'solved' and ledger.actor <> ledger.team_id))`;
@@ -41,7 +41,7 @@ const ORDER = `(
 const SETTLED = {
   name: 'settled-solves',
   text: `
-    select bound.until::text, ${ORDER} as "order", coalesce(settled.times, '[]') as times
+    select bound.until::text, ${REVISION} as revision, coalesce(settled.times, '[]') as times
     from (
         select least(coalesce(max(solves.created_at), '-infinity'), ${PUBLIC_UNTIL}) as until
         from solves where solves.challenge_id = $1
@@ -53,9 +53,9 @@ const SETTLED = {
       ) settled`,
 };
 
-/** Then what came since is settled too. */
+/** How long the settled solves are used before they are read again, with those that came since. */
 const SETTLED_FOR_MS = 5 * 60_000;
-/** Of all challenges together; eight bytes each. */
+/** Of all challenges together, eight bytes each. */
 const MOST_SETTLED = 4_000_000;
 const MOST_OWN = 20_000;
 
@@ -72,10 +72,10 @@ function countBelow(times: Float64Array, micros: number): number {
 
 /** Positions of solves, exact at each call (docs/decisions/0071-positions-are-counted-once.md). */
 export function createSolvePositions(database: Database, unchangedReads: UnchangedReads): FindSolvePosition {
-  const readOwn = unchangedReads<readonly [order: string, OwnSolve | null]>({
+  const readOwn = unchangedReads<readonly [revision: string, OwnSolve | null]>({
     name: 'own-solve-position',
     text: `
-      select asked.key, json_build_array(${ORDER}, (
+      select asked.key, json_build_array(${REVISION}, (
           select json_build_array(${MICROS},
             (select count(*) from solves same join teams on teams.id = same.team_id
               where same.challenge_id = solves.challenge_id and same.created_at = solves.created_at
@@ -100,12 +100,12 @@ export function createSolvePositions(database: Database, unchangedReads: Unchang
   const readSettled = (challengeId: string) =>
     share(challengeId, async () => {
       const readAtMs = performance.now();
-      const [row] = await runPrepared<{ until: string; order: string; times: string }>(database, SETTLED, [
+      const [row] = await runPrepared<{ until: string; revision: string; times: string }>(database, SETTLED, [
         challengeId,
       ]);
       if (row === undefined) throw new Error('a count of solves gave no row');
-      const { until, order, times } = row;
-      const settled = { order, until, times: Float64Array.from(JSON.parse(times) as number[]), readAtMs };
+      const { until, revision, times } = row;
+      const settled = { revision, until, times: Float64Array.from(JSON.parse(times) as number[]), readAtMs };
       kept.set(challengeId, settled);
       return settled;
     });
@@ -117,8 +117,8 @@ export function createSolvePositions(database: Database, unchangedReads: Unchang
     for (;;) {
       const read = await readOwn(JSON.stringify([challengeId, teamId, settled.until]));
       if (read === undefined) throw new Error('a position gave no row');
-      const [order, own] = read;
-      if (order === settled.order) {
+      const [revision, own] = read;
+      if (revision === settled.revision) {
         if (own === null) return undefined;
         const [micros, amongEqual, unsettledBefore] = own;
         return countBelow(settled.times, micros) + unsettledBefore + amongEqual;
