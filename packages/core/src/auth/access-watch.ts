@@ -1,24 +1,24 @@
 /**
- * Which teams had tokens ended, so that a replica that keeps teams in memory takes none of those any more
+ * Watches which teams had tokens ended, so that a process that caches teams accepts none of those any more
  * (docs/decisions/0057-tokens-that-end.md).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createReadSharer } from '../infra/batching';
 import type { TeamAccessStore } from './team-access-store';
 
-/** How long after asking a replica may go by the team that it keeps in memory. */
+/** How long after a check a process may rely on its cached teams. */
 const ACCESS_LEASE_MS = 1_000;
-/** Twice within a lease, so that a slow answer costs nobody a wait. */
+/** Twice within a lease, so that one slow answer makes no request wait. */
 export const ACCESS_CHECK_EVERY_MS = 400;
 
-/** Resolves once no replica that reaches the database takes a token that was ended before the call. */
+/** Resolves once no process that reaches the database accepts a token that was ended before the call. */
 export async function outwaitAccessLeases(): Promise<void> {
   // A timer may fire a millisecond early.
   await pause(ACCESS_LEASE_MS + 1);
 }
 
 export interface AccessWatch {
-  /** What to wait for before a kept team may be used; undefined when it may be used at once. */
+  /** What to wait for before a cached team may be used; undefined when it may be used at once. */
   settle(): Promise<void> | undefined;
   /** Looks for ended tokens; called periodically. */
   refresh(): Promise<void>;
@@ -33,7 +33,7 @@ export function createAccessWatch(dependencies: {
 }): AccessWatch {
   let revision = 0;
   let askedAtMs = -Infinity;
-  // Then nobody waits: a database that is away ends no token, and the board is served without it.
+  // Requests go on without waiting: a database that is away ends no token, and the board is served without it.
   let isAway = false;
 
   const share = createReadSharer<number>();

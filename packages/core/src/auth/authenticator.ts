@@ -30,17 +30,17 @@ const TEAM_MAX_AGE_MS = 30_000;
 // A few hundred bytes each: room for every team of a large event, and a bound for an attacker with many tokens.
 const MAX_TOKENS = 20_000;
 const MAX_TEAMS = 20_000;
-/** The last use of such a token is for people: it is written so seldom that it costs nothing. */
+/** The last use of a token is shown to people only, so it is written rarely enough to cost nothing. */
 const NOTE_USE_EVERY_MS = 10 * 60_000;
 
-/** What a token says. Its text means the same until it expires. */
+/** The content of a token, which stays the same until it expires. */
 interface OpenedToken {
   readonly teamId: string;
-  /** Of the team's own token. */
+  /** The epoch in the team's own token. */
   readonly tokenEpoch: string | null;
-  /** Of the member's token or the grant that has to be stored; null for the team's own token. */
+  /** Id of the member's token or of the grant, which must still be stored; null for the team's own token. */
   readonly storedId: string | null;
-  /** For a token made with the former key at the latest when that key ceases to open tokens. */
+  /** At the latest when the key that it was made with ceases to open tokens. */
   readonly expiresAtMs: number;
 }
 
@@ -52,7 +52,7 @@ interface CachedTeam {
   readonly readAtMs: number;
 }
 
-/** Shared by all teams without any. */
+/** Shared by all teams that have none. */
 const NO_OTHERS: CachedTeam['others'] = new Map();
 
 function cachedTeam({ team, memberTokens, externalGrants }: TeamAccess, readAtMs: number): CachedTeam {
@@ -122,7 +122,7 @@ export function createAuthenticator(dependencies: {
   readonly codec: Pick<TokenCodec, 'open' | 'formerKeyUntilMs'>;
   readonly teams: { find(teamId: string): Promise<TeamAccess | undefined> };
   readonly accessWatch: Pick<AccessWatch, 'settle'>;
-  /** Writes down that a member's token or an external client's was used; sees to its own failures. */
+  /** Records that a member's token or an external client's was used; sees to its own failures. */
   readonly noteUse: (caller: CallerTeam, at: Date) => void;
 }): Authenticator {
   const openedTokens = createLruCache<string, OpenedToken>(MAX_TOKENS);

@@ -14,7 +14,7 @@ export interface ChangeEmailDependencies {
   readonly teams: Pick<TeamStore, 'find' | 'findByEmail'>;
   readonly divisions: DivisionRules;
   readonly transact: Transact<ChangeEmailStores>;
-  /** Undefined when no mail is configured: then nobody has to prove an address. */
+  /** Undefined when no mail is configured; addresses need no proof then. */
   readonly mail: Mailing | undefined;
   readonly buckets: Pick<MailingBuckets, 'emailChanges'>;
   readonly eventPublisher: EventPublisher;
@@ -48,7 +48,7 @@ export type ChangeEmailResult =
 export function createChangeEmail(dependencies: ChangeEmailDependencies) {
   const { teams, divisions, transact, mail, buckets, eventPublisher, random, loginTimeoutMs } = dependencies;
 
-  /** Else whoever was signed out a moment ago would leave an address of their own behind. */
+  /** Otherwise somebody who was signed out a moment ago could still set an address of their own. */
   const writeAs = (owner: TokenOwner, write: (stores: ChangeEmailStores) => Promise<ChangeEmailResult>) =>
     transact(async (stores): Promise<ChangeEmailResult> => {
       const team = await stores.teams.lock(owner.id);

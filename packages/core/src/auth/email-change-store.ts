@@ -14,7 +14,7 @@ export interface EmailChange {
 export interface EmailChangeStore {
   insert(change: EmailChange): Promise<void>;
   find(id: string, now: Date): Promise<EmailChange | undefined>;
-  /** Whether it was still there; of two callers one gets `true`. */
+  /** Removes it. Whether it was still there: of two callers only one gets `true`. */
   consume(id: string, now: Date): Promise<boolean>;
   deleteExpired(now: Date): Promise<void>;
   deleteOf(teamId: string): Promise<void>;

@@ -35,7 +35,7 @@ export async function endTokens(
   return { id: teamId, tokenEpoch };
 }
 
-/** Resolves once no replica takes a token that was ended. */
+/** Resolves once no process accepts a token that was ended. */
 export async function announceEndedTokens(
   teamId: string,
   eventPublisher: Pick<EventPublisher, 'teamChanged'>,

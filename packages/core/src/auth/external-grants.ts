@@ -62,7 +62,7 @@ export function createExternalGrants(dependencies: ExternalGrantsDependencies) {
     listSitesWithAccess: async (teamId: string, now: Date): Promise<readonly SiteWithAccess[]> =>
       sitesOf(await dependencies.externalGrants.list(teamId, now)),
 
-    /** Resolves once no replica takes a token of the site any more. */
+    /** Resolves once no process accepts a token of the site any more. */
     async revokeSite(site: {
       readonly teamId: string;
       readonly clientId: string;

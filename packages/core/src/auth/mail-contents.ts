@@ -8,7 +8,7 @@ import type { TokenCodec } from './token-codec';
 interface MailContentsDependencies {
   readonly database: Database;
   readonly codec: TokenCodec;
-  /** Setting `email.concealKnownAddresses`: then it is found out here whether an address has a team already. */
+  /** Setting `email.concealKnownAddresses`: if true, it is looked up here whether the address has a team already. */
   readonly concealsKnownAddresses: boolean;
 }
 
@@ -58,7 +58,7 @@ export function createMailContents(dependencies: MailContentsDependencies): Mail
   };
 }
 
-/** Deletes what nobody proved in time; nothing looks at it any more. */
+/** Deletes what was not proved in time and is not read any more. */
 export function createPurgeExpiredLinks(database: Database) {
   return async (now: Date): Promise<void> => {
     await createVerificationStore(database).deleteExpired(now);

@@ -5,7 +5,7 @@ import type { TeamStore } from '../teams';
 import type { EmailChangeStore } from './email-change-store';
 import type { VerificationStore } from './verification-store';
 
-/** What the use cases that end in a mail write, in one transaction. */
+/** What the use cases that send a mail write to, in one transaction. */
 export interface MailingStores {
   readonly outbox: Pick<MailOutbox, 'insert'>;
   readonly verifications: VerificationStore;
@@ -13,7 +13,7 @@ export interface MailingStores {
   readonly teams: Pick<TeamStore, 'insert'>;
 }
 
-/** Who asks, as far as rate limits are concerned. */
+/** The requester, as far as rate limits are concerned. */
 export interface Requester {
   readonly clientIp: string;
   readonly takeToken: TakeToken;
@@ -38,16 +38,16 @@ export interface Mailing {
 const LONGEST_DELAY_MS = 2_000;
 
 /**
- * How long a mail waits, ms, if nothing may tell whether its address is known: the worker does more for a known one, which
- * a request at that moment could notice, so nobody knows the moment.
+ * How long a mail waits, ms, when nothing may reveal whether its address is known. The worker does more for a known one,
+ * and a request at that moment could notice, so the moment is random.
  */
 export function concealingDelayMs(random: Random): number {
   return random.bytes(2).readUInt16BE() % LONGEST_DELAY_MS;
 }
 
 /**
- * The address of the asker first, then the address asked for: when the second bucket is empty the token of the first is
- * spent. Returns how long to wait, ms; undefined when both were taken.
+ * Takes a token of the client address first, then one of the mail address: when the second bucket is empty, the first
+ * token is spent all the same. Returns how long to wait, ms; undefined when both were taken.
  */
 export async function takeBoth(
   { takeToken, clientIp }: Requester,

@@ -55,7 +55,7 @@ export function createMemberTokens({
     }: CreateMemberTokenRequest): Promise<CreateMemberTokenResult> {
       return transact(async ({ teams, memberTokens }): Promise<CreateMemberTokenResult> => {
         const locked = await teams.lock(team.id);
-        // Else who was signed out a moment ago would leave a token behind.
+        // Otherwise somebody who was signed out a moment ago could still create a token.
         if (locked === undefined || !isStillOf(team, locked)) return { outcome: 'signedOut' };
         if ((await memberTokens.count(team.id)) >= MOST_TOKENS) return { outcome: 'tooMany' };
         const id = random.uuid();
@@ -76,7 +76,7 @@ export function createMemberTokens({
       });
     },
 
-    /** Resolves once no replica takes it any more. */
+    /** Resolves once no process accepts it any more. */
     async revokeMemberToken(token: {
       readonly id: string;
       readonly teamId: string;

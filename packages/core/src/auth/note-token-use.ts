@@ -3,7 +3,7 @@ import type { CallerTeam } from './authenticator';
 import { createExternalGrantStore } from './external-grant-store';
 import { createMemberTokenStore } from './member-token-store';
 
-/** Writes down when a token of a member or of an external client was used; nothing for the team's own. */
+/** Records when a token of a member or of an external client was used; nothing for the team's own. */
 export function createNoteTokenUse(executor: SqlExecutor) {
   const memberTokens = createMemberTokenStore(executor);
   const externalGrants = createExternalGrantStore(executor);

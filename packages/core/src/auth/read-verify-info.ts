@@ -19,14 +19,14 @@ export interface VerifyInfo {
   readonly name: string | undefined;
 }
 
-/** Looks without touching: a mail scanner that opens every link uses nothing up. */
+/** Reads without using the link up, because mail scanners open every link. */
 export function createReadVerifyInfo({
   codec,
   teams,
   verifications,
   emailChanges,
 }: ReadVerifyInfoDependencies) {
-  /** Undefined for a token that means nothing, or nothing any more. */
+  /** Undefined for a token that is not valid, or not any more. */
   return async ({
     token,
     now,

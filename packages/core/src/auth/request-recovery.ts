@@ -15,9 +15,9 @@ export type RequestRecoveryResult =
   | { readonly outcome: 'throttled'; readonly retryInMs: number };
 
 /**
- * Asks for a way back into an account. Nothing here looks the address up: a known and an unknown one make the same
- * queries, and the worker finds out who it belongs to. It does so after a random time, so that its work for a known
- * address falls on no particular later request either.
+ * Requests a login link for an address. Nothing here looks the address up: known and unknown ones cause the same
+ * queries, and the worker finds out whose it is. It does so after a random time, so that its work for a known address
+ * slows down no particular later request either.
  */
 export function createRequestRecovery({ outbox, mail, random, buckets }: RequestRecoveryDependencies) {
   return async (

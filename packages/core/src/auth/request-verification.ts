@@ -31,7 +31,7 @@ const TOKEN_BYTES = 32;
  * Asks the owner of an address to finish a registration. The mail is stored with the pending registration and sent by
  * the worker, so no mail server can slow or fail the reply.
  *
- * Where known addresses are concealed, nothing here looks the address up: a known one makes the same queries and leaves
+ * Where known addresses are concealed, nothing here looks the address up: a known one causes the same queries and leaves
  * the same row, so that the next request for it does too; the worker writes to its owner (decision 0016).
  */
 export function createRequestVerification(dependencies: RequestVerificationDependencies) {

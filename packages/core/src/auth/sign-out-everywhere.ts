@@ -27,7 +27,7 @@ export interface SignTeamOutResult {
   readonly outcome: 'signedOut' | 'unknownTeam' | 'privileged';
 }
 
-/** Ends every token that a team has. All resolve once no replica takes one of them any more. */
+/** Ends every token that a team has. Each method resolves once no process accepts any of them. */
 export function createSignOutEverywhere({
   transact,
   codec,
@@ -35,7 +35,7 @@ export function createSignOutEverywhere({
   eventPublisher,
 }: SignOutEverywhereDependencies) {
   return {
-    /** Who asks gets new tokens. Of several who ask at once with tokens of the same epoch, one does. */
+    /** The caller gets new tokens; of several at once with tokens of the same epoch, only one succeeds. */
     async signOutEverywhere(request: {
       /** The team, as the token of the request names it. */
       readonly team: TokenOwner;

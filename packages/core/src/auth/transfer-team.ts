@@ -27,8 +27,8 @@ export type TransferTeamResult =
   | { readonly outcome: 'invalidEmail' | 'unknownTeam' | 'privileged' | 'knownEmail' };
 
 /**
- * Hands a team over to somebody else: from now on who has the address has the team, and nobody who had it before. Rules
- * about addresses do not bind staff.
+ * Hands a team over to somebody else: from now on only the owner of the address has access to the team. Rules about
+ * addresses do not bind staff.
  */
 export function createTransferTeam(dependencies: TransferTeamDependencies) {
   const { transact, mail, codec, random, eventPublisher } = dependencies;

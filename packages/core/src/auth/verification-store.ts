@@ -21,7 +21,7 @@ export interface VerificationStore {
   findByToken(token: string, now: Date): Promise<PendingVerification | undefined>;
   /** Newest first. */
   list(now: Date): Promise<PendingVerification[]>;
-  /** Takes it away; of two callers one gets it. */
+  /** Removes it and returns it; of two callers only one gets it. */
   claim(id: string, now: Date): Promise<PendingVerification | undefined>;
   /** As `claim`, by token. */
   claimByToken(token: string, now: Date): Promise<PendingVerification | undefined>;

@@ -6,12 +6,12 @@ import { createReadSharer } from '../infra/batching';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * How long after it was read a revision may be taken for the current one (docs/decisions/0036). Every change of the
+ * How long after its read a revision may be used as the current one (docs/decisions/0036). Every change of the
  * challenges waits that long after its commit before it is reported as done.
  */
 const REVISION_LEASE_MS = 10;
 
-/** Resolves once no process goes by a revision that was replaced before the call. */
+/** Resolves once no process uses a revision that was replaced before the call. */
 export async function outwaitRevisionLeases(): Promise<void> {
   // A timer may fire a millisecond early.
   await pause(REVISION_LEASE_MS + 1);
@@ -47,7 +47,7 @@ export interface ChallengeCache {
   latest(): Promise<ChallengeSnapshot>;
   /** The same without a query, within the lease of the latest one; undefined when only a query can tell. */
   leased(): ChallengeSnapshot | undefined;
-  /** The snapshot in memory, however old, for who compares its revision afterwards; undefined before the first. */
+  /** The snapshot in memory, however old, for callers that compare its revision later; undefined before the first load. */
   known(): ChallengeSnapshot | undefined;
 }
 

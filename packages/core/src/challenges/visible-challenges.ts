@@ -3,8 +3,8 @@ import { isVisibleTo, type Challenge } from './challenge';
 import type { ChallengeCache } from './challenge-cache';
 
 /**
- * Finds a challenge as a team sees it; null stands for callers without a team. Neither undefined nor the time that it takes
- * tells why there is none: the same is read for every id that not everybody sees.
+ * Finds a challenge as a team sees it; null stands for callers without a team. Neither the result nor its duration reveals
+ * why a challenge is not found: the same is read for every id that not everybody sees.
  */
 export type FindVisible = (
   challengeId: string,

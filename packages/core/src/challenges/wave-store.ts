@@ -15,9 +15,9 @@ export interface ListedWave extends Wave {
 export interface WaveStore {
   /** By time, then id. */
   list(): Promise<readonly ListedWave[]>;
-  /** Nobody moves it until the transaction ends. */
+  /** Locks it, so that nobody moves it until the transaction ends. */
   findForShare(id: string): Promise<Wave | undefined>;
-  /** Nobody moves it, or adds a challenge to it, until the transaction ends. */
+  /** Locks it, so that nobody moves it or adds a challenge to it until the transaction ends. */
   findForUpdate(id: string): Promise<Wave | undefined>;
   /** The challenges of the wave, in the order in which they are to be locked. */
   listChallengeIds(id: string): Promise<readonly string[]>;

@@ -14,7 +14,7 @@ import type { EffectiveEventState } from './effective-event-state';
 import { canReveal, endAfterPause, isFrozen, type EventState, type StoredEventState } from './event-state';
 import type { EventStateStore } from './event-state-store';
 
-/** Absent keeps what is. */
+/** Absent keys keep what is stored. */
 export interface EventStateChanges {
   readonly paused?: boolean | undefined;
   /** Whether the end of a pause moves the end of the event. */
@@ -42,7 +42,7 @@ export type UpdateEventStateOutcome =
   | { readonly outcome: 'updated'; readonly state: StoredEventState }
   | Refusal;
 
-/** In force for the next request of every process when it answers. What is so already is no change and no record. */
+/** When it resolves, the next request to any process sees the change. A change to the same state is not recorded. */
 export type UpdateEventState = (request: UpdateEventStateRequest) => Promise<UpdateEventStateOutcome>;
 
 interface Stores {
@@ -58,7 +58,7 @@ export interface UpdateEventStateDependencies {
   readonly effective: Pick<EffectiveEventState, 'adopt'>;
   readonly effectiveSettings: Pick<EffectiveSettings, 'adopt'>;
   readonly eventPublisher: EventPublisher;
-  /** Resolves once no process goes by the challenges of an earlier revision. */
+  /** Resolves once no process uses the challenges of an earlier revision. */
   readonly outwaitLeases: () => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
-/** What tells in the address of a file which team it was handed to: it names nobody, and nothing can be done with it. */
+/** The part of a file's address that shows which team it was given to. It names nobody and grants nothing. */
 export type DownloadMarker = (teamId: string) => string;
 
 const BYTES = 16;

@@ -4,13 +4,13 @@ import type { Logger } from '../infra/logging';
 import type { DownloadMarker } from './download-marker';
 import type { Fetch, FetchStore } from './fetch-store';
 
-/** Records which teams fetch what challenges hand out. Nobody waits for it. */
+/** Records which teams fetch what challenges hand out. No request waits for it. */
 export interface FetchRecorder {
   readonly markerOf: DownloadMarker;
   /** A file was sent to whoever had its address with this marker. */
   fileSent(sent: FileSent): void;
   instanceShown(shown: Omit<Fetch, 'kind'>): void;
-  /** Writes what is not written yet. */
+  /** Writes what has not been written yet. */
   stop(): Promise<void>;
 }
 
@@ -30,9 +30,9 @@ export interface FetchRecorderDependencies {
 }
 
 const GAP_MS = 1_000;
-/** Fetched again, which is the rule while instances are polled. */
+/** Known fetches are not written again: a page polls the status of an instance. */
 const MOST_KNOWN = 50_000;
-/** Between two writes; markers can be made up. */
+/** Fetches between two writes; a bound, because anybody can make up markers. */
 const MOST_WAITING = 10_000;
 
 export function createFetchRecorder(dependencies: FetchRecorderDependencies): FetchRecorder {

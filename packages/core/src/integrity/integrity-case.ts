@@ -15,7 +15,7 @@ export interface IntegrityCase {
   readonly signals: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
-  /** Undecided, or there were signals since. */
+  /** Undecided, or there were signals after the decision. */
   readonly isOpen: boolean;
   /** Null when staff have written nothing. */
   readonly decision: (IntegrityDecision & { readonly decidedBy: string; readonly decidedAt: Date }) | null;

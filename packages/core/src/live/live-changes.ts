@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Notice } from '../notices';
 import type { LiveBlood, LiveChallenge, LiveEvent, LiveHint, LiveState } from './live-state';
 
-/** One thing to tell about, in the order in which it is told. */
+/** A change to publish, in the order of publication. */
 export type LiveChange =
   /** What is current has been replaced as a whole. */
   | { readonly kind: 'snapshot' }
@@ -14,7 +14,7 @@ export type LiveChange =
 
 export interface LiveChanges {
   readonly changes: readonly LiveChange[];
-  /** Something that was public is not any more, or reads differently: what was told about it must not be told again. */
+  /** Something that was public is not any more, or reads differently now: earlier events about it must not be sent again. */
   readonly retracts: boolean;
 }
 

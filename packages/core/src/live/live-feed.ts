@@ -29,11 +29,11 @@ export interface LiveFeedDependencies {
   readonly board: () => LiveSources['board'];
   /** The challenges as participants see them, without what the board says about them. */
   readonly challengesText: (challenges: readonly Challenge[]) => string;
-  /** Told of changes, one call at a time; the next waits for its promise. */
+  /** Called with changes; the next call waits for the promise of this one. */
   readonly onChanges: (changes: LiveChanges, state: LiveState) => Promise<void>;
 }
 
-/** Releases, the start of the event, and whatever no message announced. */
+/** For releases, the start of the event, and changes whose message was lost. */
 const CHECK_EVERY_MS = 1_000;
 /** Bursts of boards become one event; short compared to the second in which a solve must appear elsewhere. */
 const MIN_GAP_MS = 100;

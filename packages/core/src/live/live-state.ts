@@ -52,7 +52,7 @@ export interface LiveEvent {
   readonly bloods: ReadonlyMap<string, LiveBlood>;
 }
 
-/** What anybody may read at one instant, in short. */
+/** A summary of what anybody may read at one instant. */
 export interface LiveState {
   readonly settings: Versioned;
   readonly announcements: Versioned;
@@ -73,7 +73,7 @@ export interface LiveSources {
   readonly board: { readonly version: string; readonly board: Board } | undefined;
 }
 
-/** Versions of contents that have none of their own. */
+/** Computes versions of contents that have none of their own. */
 export interface ContentVersions {
   settings(settings: Settings): string;
   challenges(challenges: readonly Challenge[]): string;

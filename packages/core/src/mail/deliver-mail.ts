@@ -14,7 +14,7 @@ export interface EventBranding {
 }
 
 export interface MailContents {
-  /** Undefined when there is nobody to write to, or nothing to write about any more. */
+  /** Undefined when there is nobody to write to, or no reason to any more. */
   find(mail: Mail, now: Date): Promise<EmailContent | undefined>;
 }
 
@@ -36,8 +36,8 @@ export interface DeliverMailDependencies {
 export type DeliverMailResult = AttemptResult | { readonly outcome: 'gone' };
 
 /**
- * Tries once to send a mail. Two workers never send the same one at the same time; only a worker that dies between the
- * acceptance of a mail and the note of it makes it be sent again, then with the same `Message-ID`.
+ * Tries once to send a mail. Two workers never send the same one at the same time; a mail is sent again, with the
+ * same `Message-ID`, only if a worker dies after its acceptance and before that is recorded.
  */
 export function createDeliverMail(dependencies: DeliverMailDependencies) {
   const { outbox, provider, contents, branding, sender, clock, logger } = dependencies;

@@ -7,25 +7,25 @@ export interface NewMail {
   readonly recipient: string;
   readonly subjectId: string | null;
   readonly createdAt: Date;
-  /** When it shall be sent, at the earliest. */
+  /** The earliest time to send it. */
   readonly dueAt: Date;
 }
 
 /** How one attempt to send a mail went. */
 export type AttemptResult =
   | { readonly outcome: 'sent' }
-  /** Nobody to write to, or overtaken by a newer one: the row goes. */
+  /** There is nobody to write to, or a newer mail replaces this one: the row is deleted. */
   | { readonly outcome: 'unneeded' }
   | { readonly outcome: 'retry'; readonly error: string; readonly retryInMs: number }
   | { readonly outcome: 'failed'; readonly error: string };
 
-/** The mails to be sent. What is here decides, even if the queue loses its jobs. */
+/** The mails to be sent. The outbox is authoritative; a job that the queue loses is made again. */
 export interface MailOutbox {
-  /** In the transaction of whatever asks for the mail. */
+  /** To be called in the transaction of the change that the mail is about. */
   insert(mail: NewMail): Promise<void>;
   /**
-   * Runs `attempt` while the row is locked, and stores its result; undefined when the mail is not waiting or somebody
-   * else is at it. The lock lives in the connection: a killed worker frees the mail by dying, a slow one keeps it.
+   * Runs `attempt` while the row is locked, and stores its result; undefined when the mail is not waiting or another
+   * worker is sending it. The lock belongs to the connection: a killed worker releases it, a slow one keeps it.
    */
   attemptToSend(
     mailId: string,
@@ -39,7 +39,7 @@ export interface MailOutbox {
   countUnsent(): Promise<number>;
   /** Has a mail that was given up tried again; false when there is none of that id. */
   retry(id: string, at: Date): Promise<boolean>;
-  /** Forgets mails that were finished before this instant. */
+  /** Deletes mails that were finished before this instant. */
   deleteFinishedBefore(instant: Date): Promise<void>;
 }
 

@@ -12,14 +12,14 @@ export interface MailMessage {
   readonly text: string;
 }
 
-/** Whoever takes mails for delivery. */
+/** A service that accepts mails for delivery. */
 export interface MailProvider {
   /**
    * Resolves once the mail was accepted. Rejects with `MailRefused` when no further attempt can succeed, with any
    * other error when one may. Never waits for ever.
    */
   send(message: MailMessage): Promise<void>;
-  /** Connects and logs in as a mail would, and sends nothing; absent where only a mail shows that a key is wrong. */
+  /** Connects and logs in without sending anything; absent if only sending a mail can show that a key is wrong. */
   readonly verify?: () => Promise<void>;
 }
 

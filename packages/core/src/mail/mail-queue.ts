@@ -3,7 +3,7 @@ import type { JobQueue } from '../infra/queues';
 
 /** Tells the worker that a mail waits in the outbox. A hint: a lost one is found by the sweep. */
 export interface MailQueue {
-  /** Never fails and never waits. `delayMs`: not before then. */
+  /** Never fails and never waits. The mail is not sent before `delayMs` have passed. */
   announce(mailId: string, delayMs?: number): void;
 }
 

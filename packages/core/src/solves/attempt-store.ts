@@ -17,7 +17,7 @@ interface EvaluatedAttempt {
   readonly at: Date;
   readonly submissionId: string;
   readonly details: AttemptDetails;
-  /** Revision of the challenges by which the flag was evaluated; null: any. */
+  /** Revision of the challenges with which the flag was evaluated; null records it whatever the current one is. */
   readonly revision: number | null;
 }
 
@@ -107,7 +107,7 @@ const SOLVED_IDS = {
 
 /** Two, so that one blocked on the lock of a challenge being edited does not hold up every submission. */
 const TRANSACTIONS_AT_ONCE = 2;
-/** Longer than a transaction takes that waits for nobody: while flags pour in, one with many costs less than two with few. */
+/** Longer than a transaction takes without waiting: in a rush, one with many flags costs less than two with few. */
 const PATIENCE_MS = 20;
 /** Without it every other transaction has a single flag, and its flush takes as long as that of one with thirty. */
 const GATHER_MS = 2;

@@ -19,7 +19,7 @@ export interface ListedSolve {
  * freeze hides.
  */
 export interface SolvePages {
-  /** The same array for as long as nothing in it has changed. */
+  /** The same array until something in it changes. */
   listOfChallenge(
     challengeId: string,
     page: { limit: number; offset: number },

@@ -16,9 +16,9 @@ import type { AttemptDetails } from './submission';
 
 export interface FlagAttempt {
   readonly teamId: string;
-  /** As the caller was authenticated; a ban since then is noticed when the attempt is recorded. */
+  /** The team as it was authenticated; a later ban is noticed when the attempt is recorded. */
   readonly isBanned: boolean;
-  /** May submit while the event is paused. */
+  /** Whether it may submit while the event is paused. */
   readonly passesPause: boolean;
   readonly challengeId: string;
   readonly flag: string;
@@ -103,7 +103,7 @@ export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFl
     if (team === undefined) return { outcome: 'unknownTeam' };
     if (team.banned) return { outcome: 'banned' };
     const snapshot = await challengeCache.at(challengesRevision);
-    // Read for any id, so that the time does not tell a locked challenge from one that does not exist.
+    // Read for any id, so that the duration does not distinguish a locked challenge from one that does not exist.
     const solvedIds = snapshot.hasPrerequisites ? await store.listSolvedIds(attempt.teamId) : NOTHING_SOLVED;
     return targetOf(snapshot, attempt, solvedIds);
   };

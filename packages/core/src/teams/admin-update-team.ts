@@ -98,7 +98,7 @@ export function createAdminUpdateTeam(dependencies: AdminUpdateTeamDependencies)
     if (done.isChange) eventPublisher.teamChanged(request.teamId);
     // A ban that repeats the current one too: it is how staff ask for a recalculation.
     if (done.movesScores || changes.banned !== undefined) eventPublisher.scoresChanged();
-    // Such a ban too: an instancer may have been away. None is waited for, for the same reason.
+    // A repeated ban stops them too, because an instancer may have been away; for the same reason nobody waits for it.
     if (changes.banned === true) void stopInstances(request.teamId, request.by.at);
     return { outcome: 'updated', team: done.team };
   };

@@ -1,6 +1,6 @@
 /**
- * What this module asks of the leaderboard. One reader answers from one board, so that score, places and values in one
- * reply belong together. An empty board answers `undefined` and `[]`.
+ * What this module needs from the leaderboard. A reader belongs to one board, so that score, places and values in one
+ * reply agree. An empty board answers `undefined` and `[]`.
  */
 export interface BoardReader {
   /** Undefined when the team is not ranked. */

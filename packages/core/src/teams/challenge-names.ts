@@ -4,13 +4,13 @@ export interface NamedChallenge {
   readonly category: string;
 }
 
-/** What this module asks of the challenges, as they are at one revision. */
+/** What this module needs from the challenges, as of one revision. */
 export interface ChallengeNames {
   find(id: string): NamedChallenge | undefined;
-  /** Those that everybody may see; the same array for as long as they are the same. */
+  /** Those that everybody may see; the same array until they change. */
   publicAt(now: Date): readonly NamedChallenge[];
-  /** Whether some are seen only by those who have solved others. */
+  /** Whether some are visible only to teams that have solved others. */
   readonly hasPrerequisites: boolean;
-  /** Those that a team with these solves may see; likewise. */
+  /** Those that a team with these solves may see; the same array until they change. */
   visibleAt(now: Date, solvedIds: readonly string[]): readonly NamedChallenge[];
 }

@@ -24,7 +24,7 @@ export interface TeamsDependencies
   readonly eventPublisher: EventPublisher;
   readonly divisions: DivisionRules;
   readonly random: Random;
-  /** A reader of the newest board, asked once per use case. */
+  /** A reader of the newest board, called once per use case. */
   readonly board: () => BoardReader;
   /** The same for staff, who also see what a freeze hides. */
   readonly staffBoard: () => Promise<BoardReader>;

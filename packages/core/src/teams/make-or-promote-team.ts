@@ -20,8 +20,8 @@ export type MakeOrPromoteTeamResult =
   | { readonly outcome: 'invalidName' | 'noDivision' | 'taken' };
 
 /**
- * The operator's way to permissions, which no route grants: gives the team of this name the bits, or makes it first. A
- * made team has no address; it logs in with the token the operator is shown.
+ * How the operator grants permissions, which no route does: gives the bits to the team of this name, or creates it. A team
+ * made this way has no address; it logs in with the token that the operator is shown.
  */
 export function createMakeOrPromoteTeam(dependencies: {
   readonly transact: Transact<{ readonly teams: TeamStore; readonly audit: StaffAuditLog }>;

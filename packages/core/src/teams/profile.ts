@@ -10,9 +10,9 @@ export interface Profile {
   /** Null when unranked. */
   readonly globalPlace: number | null;
   readonly divisionPlace: number | null;
-  /** On challenges that the reader sees, newest first. */
+  /** On challenges that the viewer sees, newest first. */
   readonly solves: readonly ProfileSolve[];
-  /** Likewise, by challenge id. */
+  /** On challenges that the viewer sees, by challenge id. */
   readonly dynamicScores: readonly TeamDynamicScore[];
 }
 
@@ -32,10 +32,10 @@ export interface ProfileSolve {
   readonly solvedAt: Date;
 }
 
-/** A profile that is put together when it is read. */
+/** A profile that is assembled only when it is read. */
 export interface ShownProfile {
   readonly team: Team;
-  /** The same object for as long as the profile is the same, so that what was made of it can be kept. */
+  /** The same object until the profile changes, so that what was made from the profile can be cached by it. */
   readonly version: object;
   readonly read: () => Profile;
 }
@@ -53,7 +53,7 @@ function bloodIndex(teamId: string, firstSolvers: readonly string[]): 0 | 1 | 2 
   return index === 0 || index === 1 || index === 2 ? index : null;
 }
 
-/** What a profile is shown by. */
+/** What the values in a profile are computed from. */
 interface Shown {
   readonly board: BoardReader;
   readonly endsAt: Date;
@@ -83,24 +83,24 @@ function profileSolve(
     category,
     points: value?.points ?? null,
     solveCount: value?.solves ?? null,
-    // What a hidden solve was worth would tell how many others there are.
+    // The true value of a hidden solve would reveal how many other teams have solved the challenge.
     awardedPoints: row.isAwarded && !isHidden(row, record) ? row.awardedPoints : currentPoints(row, shown),
     bloodIndex: bloodIndex(record.team.id, shown.board.firstSolvers(id)),
     solvedAt: row.createdAt,
   };
 }
 
-/** Who looks at the profile. While the event is frozen only the team itself sees what it has scored since. */
+/** During a freeze only the team itself sees what it has scored since. */
 type Viewer = 'anybody' | 'itself';
 
 /**
- * The score with what the team has scored since the freeze, at the values that are public: the true ones would tell what
+ * The score including what the team has scored since the freeze, at the public values: the true ones would reveal what
  * others have solved.
  */
 function ownScore(record: TeamRecord, rows: TeamRecordRows, score: number, shown: Shown): number {
   const pointsOf = (rows: readonly { readonly points: number }[]) =>
     rows.reduce((sum, { points }) => sum + points, 0);
-  // What is about a challenge that was hidden since does not count; an award by staff is about none.
+  // Points on a challenge that was hidden since do not count. An award by staff belongs to no challenge.
   const isPublic = ({ challengeId }: { readonly challengeId: string | null }) =>
     challengeId === null || shown.board.challengeValue(challengeId) !== undefined;
   const solved = rows.solves
@@ -144,21 +144,21 @@ function bannedProfile(team: Team): Profile {
   return { team, score: 0, globalPlace: null, divisionPlace: null, solves: [], dynamicScores: [] };
 }
 
-/** What a profile is made from beside the record of its team; weak, so that no former board is kept in memory. */
+/** What a profile is made from besides the record of its team; weak, so that no replaced board is kept in memory. */
 interface Version {
   readonly board: WeakRef<BoardReader>;
   readonly challenges: WeakRef<readonly NamedChallenge[]>;
   readonly endsAtMs: number;
 }
 
-/** Reads of one team's profile; both take `now`, because a challenge is released by passing time. */
+/** Reads of one team's profile. They take `now`, because a challenge may be released by time alone. */
 export function createProfileReads({ views, board, challenges, endsAt }: ProfileDependencies) {
   const versions = {
     anybody: new WeakMap<TeamRecord, Version>(),
     itself: new WeakMap<TeamRecord, Version>(),
   };
 
-  /** `seen` was asked for after the record, so that no row is of a challenge that came later. */
+  /** `seen` must be read after the record, so that it has every challenge on which the record has a row. */
   const show = (
     record: TeamRecord,
     { now, asked }: { readonly now: Date; readonly asked: Viewer },

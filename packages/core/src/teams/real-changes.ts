@@ -7,7 +7,7 @@ type Wanted = {
     | undefined;
 };
 
-/** The changes that are changes: a value the team already has is left out. */
+/** The changes without those that set what the team has already. */
 export function realChanges(team: Team, wanted: Wanted): TeamChanges {
   const { name, division, countryCode, statusText, banned } = wanted;
   return {

@@ -29,7 +29,7 @@ export function createSetPermissions(dependencies: {
     const set = await dependencies.transact(async ({ teams, audit }): Promise<SetPermissionsResult> => {
       const found = await teams.findByEmail(email);
       const team = found && (await teams.lock(found.id));
-      // It may have changed its address or gone before it was locked.
+      // Before it was locked, the team may have changed its address or been deleted.
       if (team?.email !== email) return { outcome: 'unknownEmail' };
       if (team.perms !== perms) {
         await teams.update(team.id, { perms });

@@ -5,16 +5,16 @@ import type { Team } from './team';
 import { type ListedTeam, listTeamRows, type TeamListQuery } from './team-list';
 import { TEAM_COLUMNS } from './team-row';
 
-/** A stored row of a team on a challenge; whether it may be shown, the challenge decides. */
+/** A stored row of a team on a challenge. Whether it may be shown depends on the challenge. */
 export interface TeamRecordRow {
   readonly challengeId: string;
   readonly createdAt: Date;
 }
 
 export interface TeamRecordSolve extends TeamRecordRow {
-  /** Whether a board has counted it; before that nothing is awarded yet. */
+  /** Whether a board has counted it; until then nothing is awarded. */
   readonly isAwarded: boolean;
-  /** Value of the challenge in the first board that counted it; null when nobody wrote it down. */
+  /** Value of the challenge on the first board that counted it; null when it was not recorded. */
   readonly awardedPoints: number | null;
 }
 
@@ -25,7 +25,7 @@ export interface TeamRecordDynamicScore extends TeamRecordRow {
 }
 
 export interface TeamRecordAward {
-  /** Whose hint was paid for; null for an award by staff. */
+  /** The challenge whose hint was paid for; null for an award by staff. */
   readonly challengeId: string | null;
   readonly points: number;
 }
@@ -35,7 +35,7 @@ export interface TeamRecordRows {
   readonly solves: readonly TeamRecordSolve[];
   /** By challenge id. */
   readonly dynamicScores: readonly TeamRecordDynamicScore[];
-  /** From `frozenFrom` on. */
+  /** Those at `frozenFrom` or later. */
   readonly hiddenAwards: readonly TeamRecordAward[];
 }
 
@@ -44,15 +44,15 @@ export interface TeamRecord {
   readonly team: Team;
   /** What scores at this instant or later is not public; null when everything is. */
   readonly frozenFrom: Date | null;
-  /** Read from their text each time: thousands of records are kept, and few of them are looked at. */
+  /** Parsed at each call: thousands of records are kept as text, and few of them are read. */
   readonly rows: () => TeamRecordRows;
 }
 
-/** Reads for one screen each, each a single statement and so a single snapshot. */
+/** Each read serves one screen and is a single statement, so it sees a single snapshot. */
 export interface TeamViews {
   /** `scores` is what `sortBy: 'score'` sorts by; scores are computed, not stored. */
   list(query: TeamListQuery, scores: ScoreTable): Promise<{ total: number; teams: readonly ListedTeam[] }>;
-  /** The same object for as long as nothing in it has changed. */
+  /** The same object until something in it changes. */
   findRecord(teamId: string): Promise<TeamRecord | undefined>;
 }
 

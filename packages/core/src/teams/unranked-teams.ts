@@ -17,7 +17,7 @@ export interface UnrankedTeams {
 export async function createUnrankedTeams(store: Pick<TeamStore, 'listUnrankedIds'>): Promise<UnrankedTeams> {
   let unranked: ReadonlySet<string> = new Set(await store.listUnrankedIds());
   let reading: Promise<void> | undefined;
-  // A read that began before the latest change or request may be older than that, and does not count.
+  // A read that began before the latest change or refresh may be outdated and is ignored.
   let latest = 0;
 
   const readLatest = async (): Promise<void> => {
