@@ -1,8 +1,7 @@
-/** What mails and other sites lead to, and what is left of a session that has ended. */
+/** What mails lead to, and what is left of a session that has ended. */
 import { startMailCatcher, type MailCatcher } from '@rampart/core/testing/mail-catcher';
 import { waitUntil } from '@rampart/test-platform';
 import type { Page } from 'playwright-core';
-import { startOutsideServer } from './support/outside-server';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 describeWithBrowser('the account of a team', () => {
@@ -98,29 +97,6 @@ describeWithBrowser('the account of a team', () => {
     await page.getByText('Saved.').waitFor();
     await page.getByRole('link', { name: 'Board' }).click();
     await page.waitForURL('**/board');
-  });
-
-  it('signs in to another site only after it has read which one that is and allowed it', async () => {
-    const site = await startOutsideServer((_req, res) => res.end('back at the site'));
-    const redirectUri = `${site.url}/back`;
-    try {
-      const { id: clientId } = await stage.ask<{ id: string }>('POST', '/v2/admin/external-auth/clients', {
-        name: 'The Wiki',
-        redirectUri,
-      });
-      const asked = new URLSearchParams({ clientId, redirectUri, state: 'a-state' });
-      const path = `/external-auth/authorize?${asked.toString()}`;
-      const { token } = await aTeamOf('Wiki Readers', 'readers@example.org');
-      const page = await stage.visit(path, { token });
-      await page.getByText(/The Wiki \(127\.0\.0\.1:\d+\) asks to sign you in as Wiki Readers/).waitFor();
-      await page.getByRole('button', { name: 'Allow', exact: true }).click();
-      await page.getByText('back at the site').waitFor();
-      const back = new URL(page.url());
-      expect([back.origin + back.pathname, back.searchParams.get('state')]).toEqual([redirectUri, 'a-state']);
-      expect(back.searchParams.get('code')).toBeTruthy();
-    } finally {
-      await site.stop();
-    }
   });
 
   /** Registers by mail, as everybody does here. */

@@ -1,4 +1,4 @@
-/** Sites that teams sign in to, in real Chromium on the real stack. */
+/** Sites that teams sign in with, and sites that they sign in to, in real Chromium on the real stack. */
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -9,6 +9,7 @@ import {
   randomPKCECodeVerifier,
 } from 'openid-client';
 import type { Page } from 'playwright-core';
+import { startIdentityProvider, type IdentityProvider } from './support/identity-provider';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 /** The setting `origin` of every test platform. */
@@ -25,10 +26,69 @@ async function returned(page: Page, act: () => Promise<void>): Promise<URLSearch
 
 describeWithBrowser('a team and other sites', () => {
   let stage: Stage;
+  let provider: IdentityProvider;
   beforeAll(async () => {
-    stage = await startStage();
+    provider = await startIdentityProvider();
+    stage = await startStage(provider.settings);
+    provider.leadBackTo(stage.origin);
   });
-  afterAll(() => stage.stop());
+  afterAll(async () => {
+    await stage.stop();
+    await provider.stop();
+  });
+  afterEach(() => {
+    expect(stage.errors.splice(0)).toEqual([]);
+  });
+
+  const visitAs = async (path: string, button: string, person: string, token = ''): Promise<Page> => {
+    const page = await stage.visit(path, { token });
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('link', { name: person }).click();
+    return page;
+  };
+
+  it('registers with an account of the identity provider, under the name it chooses, and signs in with it', async () => {
+    const newcomer = await visitAs('/register', 'Register with Example University', 'ada');
+    const name = newcomer.getByLabel('Team name');
+    await name.waitFor();
+    expect(await name.inputValue()).toBe('Analytical Engineers');
+    expect(newcomer.url()).toBe(`${stage.origin}/sign-in/oidc`);
+    await name.fill('x');
+    await newcomer.getByRole('button', { name: 'Register', exact: true }).click();
+    await newcomer.getByText('A team name has 2 to 64').waitFor();
+    await name.fill('Engine Crew');
+    await newcomer.getByRole('button', { name: 'Register', exact: true }).click();
+    await newcomer.getByRole('link', { name: /Engine Crew/ }).waitFor();
+
+    const member = await visitAs('/sign-in?to=/profile', 'Sign in with Example University', 'ada');
+    await member.getByText('Linked to your Example University account').waitFor();
+    expect(new URL(member.url()).pathname).toBe('/profile');
+    await member.getByRole('button', { name: 'Unlink' }).click();
+    await member.getByText('Your team must keep one way to sign in.').waitFor();
+  });
+
+  it('links such an account in its profile, and hears when another team has it', async () => {
+    const { token } = await stage.aTeam('Linking');
+    const page = await visitAs('/profile', 'Link your Example University account', 'bob', token);
+    await page.getByText('Linked to your Example University account').waitFor();
+    const other = await stage.aTeam('Late');
+    const late = await visitAs('/profile', 'Link your Example University account', 'bob', other.token);
+    await late.getByText('This account is linked to another team.').waitFor();
+    await page.getByRole('button', { name: 'Unlink' }).click();
+    await page.getByRole('button', { name: 'Link your Example University account' }).waitFor();
+  });
+
+  it('hears that such an account may not take part, and what became of a sign-in that was not finished', async () => {
+    const guest = await visitAs('/sign-in', 'Sign in with Example University', 'bob');
+    await guest.getByText('Your account has no team yet.').waitFor();
+    await guest.getByRole('button', { name: 'Register', exact: true }).click();
+    await guest.getByText('This account may not take part in this event.').waitFor();
+
+    const cancelled = await visitAs('/sign-in', 'Sign in with Example University', 'Cancel');
+    await cancelled.getByText('The sign-in was not completed').waitFor();
+    await cancelled.reload();
+    await cancelled.getByText('The sign-in was not completed').waitFor();
+  });
 
   const aClient = (access: object) =>
     stage.ask<{ id: string; secret: string }>('POST', '/v2/admin/external-auth/clients', {
@@ -37,13 +97,14 @@ describeWithBrowser('a team and other sites', () => {
       ...access,
     });
 
-  it('signs in to one after reading what it may do, sees it among the sites with access, and ends that', async () => {
+  it('signs in to a site after reading which one it is and what it may do, sees it among those with access, and ends that', async () => {
     const { token } = await stage.aTeam('The Talkers');
     const { id, secret } = await aClient({ scope: 'play', tokenLifetimeMs: 3 * 86_400_000 });
     // Written by other hands than ours: with a blank.
     const state = '{"next": "/board"}';
     const search = new URLSearchParams({ clientId: id, redirectUri: SITE, state });
     const page = await stage.visit(`/external-auth/authorize?${search.toString()}`, { token });
+    await page.getByText('Chat (chat.example.org) asks to sign you in as The Talkers').waitFor();
     await page.getByText('The site can also see what your team sees and play for it').waitFor();
     await page.getByText('Its access ends in 3 days').waitFor();
     const answer = await returned(page, () =>
@@ -65,7 +126,7 @@ describeWithBrowser('a team and other sites', () => {
     await expect(stage.ask('GET', '/v2/users/me/token', undefined, accessToken)).rejects.toThrow('badToken');
   });
 
-  it('signs in to one that uses a library for OpenID Connect, or refuses', async () => {
+  it('signs in to a site that uses a library for OpenID Connect, or refuses', async () => {
     const { token } = await stage.aTeam('The Refusers');
     const { id, secret } = await aClient({ scope: 'play' });
     // The state looks like a number that has too many digits.
