@@ -1,17 +1,21 @@
 import { useEffect, useRef, type InputHTMLAttributes, type RefObject } from 'react';
+import { Icon } from './icon';
+import './search-input.css';
 
 interface SearchInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
   /** As the address has it. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
   readonly field?: RefObject<HTMLInputElement | null>;
+  /** Of the box around the icon and the input. */
+  readonly className: string;
 }
 
 /**
  * A search that lives in the address. That follows what is typed a moment later, and an input whose value comes late
  * loses the place in which somebody types: the text is the browser's until the address changes by itself.
  */
-export function SearchInput({ value, onSearch, field, ...input }: SearchInputProps) {
+export function SearchInput({ value, onSearch, field, className, ...input }: SearchInputProps) {
   const own = useRef<HTMLInputElement>(null);
   const shown = field ?? own;
   /** What the address has still to follow. */
@@ -22,16 +26,19 @@ export function SearchInput({ value, onSearch, field, ...input }: SearchInputPro
     if (at === -1 && shown.current !== null) shown.current.value = value;
   }, [value, shown]);
   return (
-    <input
-      className="input"
-      type="search"
-      {...input}
-      ref={shown}
-      defaultValue={value}
-      onChange={({ target }) => {
-        sent.current = [...sent.current, target.value];
-        onSearch(target.value);
-      }}
-    />
+    <div className={`search-input ${className}`}>
+      <Icon name="search" />
+      <input
+        className="input"
+        type="search"
+        {...input}
+        ref={shown}
+        defaultValue={value}
+        onChange={({ target }) => {
+          sent.current = [...sent.current, target.value];
+          onSearch(target.value);
+        }}
+      />
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { RefObject } from 'react';
 import { ChoiceFilter, useFilter } from '../../components/choice-filter';
-import { Icon } from '../../components/icon';
 import { SearchInput } from '../../components/search-input';
 import { Segments } from '../../components/segments';
 import { useText } from '../../text/text';
@@ -26,19 +25,17 @@ export function ChallengeTools({ search, choices, layout, onLayout, field }: Cha
   return (
     <div className="challenges__tools" role="search">
       <div className="challenges__first">
-        <div className="challenges__search">
-          <Icon name="search" />
-          <SearchInput
-            field={field}
-            aria-label={t('challenges.search')}
-            placeholder={t(hasKeyboard() ? 'challenges.searchHint' : 'challenges.search')}
-            value={search.q ?? ''}
-            onSearch={(q) => change({ q })}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') event.currentTarget.blur();
-            }}
-          />
-        </div>
+        <SearchInput
+          className="challenges__search"
+          field={field}
+          aria-label={t('challenges.search')}
+          placeholder={t(hasKeyboard() ? 'challenges.searchHint' : 'challenges.search')}
+          value={search.q ?? ''}
+          onSearch={(q) => change({ q })}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.blur();
+          }}
+        />
         <Segments
           label={t('challenges.layout')}
           value={layout}
