@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { read } from '../../api/call';
 import { signIn } from '../../api/session';
 import { Button } from '../../components/button';
-import { Dialog } from '../../components/dialog';
-import { ErrorNotice } from '../../components/notice';
+import { ConfirmDialog } from '../../components/confirm-dialog';
 import { useText } from '../../text/text';
 
 /** Ends all tokens of the team but those of this browser, which gets new ones. */
@@ -28,36 +27,26 @@ export function SignOutEverywhere({ hasMemberTokens }: { readonly hasMemberToken
         {t('signOut.everywhere')}
       </Button>
       {isAsking ? (
-        <Dialog title={t('signOut.everywhere')} onClose={() => setAsking(false)}>
-          <form
-            className="stack"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (!end.isPending) end.mutate();
-            }}
-          >
-            <p>{t('signOut.text')}</p>
-            {hasMemberTokens ? (
-              <label className="row">
-                <input
-                  type="checkbox"
-                  checked={memberTokens}
-                  onChange={(event) => setMemberTokens(event.target.checked)}
-                />
-                {t('signOut.memberTokens')}
-              </label>
-            ) : null}
-            <ErrorNotice error={end.error} />
-            <div className="row">
-              <Button look="danger" type="submit" busy={end.isPending}>
-                {t('signOut.everywhere')}
-              </Button>
-              <Button look="quiet" onClick={() => setAsking(false)}>
-                {t('common.cancel')}
-              </Button>
-            </div>
-          </form>
-        </Dialog>
+        <ConfirmDialog
+          title={t('signOut.everywhere')}
+          text={t('signOut.text')}
+          action={t('signOut.everywhere')}
+          busy={end.isPending}
+          error={end.error}
+          onConfirm={() => end.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          {hasMemberTokens ? (
+            <label className="row">
+              <input
+                type="checkbox"
+                checked={memberTokens}
+                onChange={(event) => setMemberTokens(event.target.checked)}
+              />
+              {t('signOut.memberTokens')}
+            </label>
+          ) : null}
+        </ConfirmDialog>
       ) : null}
     </>
   );

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Button, type ButtonLook } from '../../components/button';
+import { ConfirmDialog } from '../../components/confirm-dialog';
 import { ErrorNotice } from '../../components/notice';
-import { ConfirmDialog } from './confirm-dialog';
 
 interface ActButtonProps {
   readonly label: string;

@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ifMatch, read } from '../../../api/call';
 import { Button } from '../../../components/button';
+import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { useText } from '../../../text/text';
-import { ConfirmDialog } from '../confirm-dialog';
 
 interface DeleteChallengeProps {
   readonly challenge: AdminChallengeV2;

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { read } from '../../../api/call';
 import { configQuery } from '../../../api/queries';
 import { Button } from '../../../components/button';
+import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { SelectField, TextField } from '../../../components/field';
 import { Bones, ErrorNotice, Notice } from '../../../components/notice';
 import { useText } from '../../../text/text';
-import { ConfirmDialog } from '../confirm-dialog';
 import { ReasonField } from '../reason-field';
 import { mergePreviewQuery, teamsQuery } from './team-queries';
 

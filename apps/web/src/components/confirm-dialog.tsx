@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { Button, type ButtonLook } from '../../components/button';
-import { Dialog } from '../../components/dialog';
-import { TextField } from '../../components/field';
-import { ErrorNotice } from '../../components/notice';
-import { useText } from '../../text/text';
+import { useText } from '../text/text';
+import { Button, type ButtonLook } from './button';
+import { Dialog } from './dialog';
+import { TextField } from './field';
+import { ErrorNotice } from './notice';
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -23,6 +23,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
+/** Asks before something is done that is felt at once or cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useText();
   const [written, setWritten] = useState('');
@@ -30,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog title={props.title} onClose={props.onClose}>
       <form
-        className="staff__form"
+        className="stack"
         onSubmit={(event) => {
           event.preventDefault();
           if (isReady && !props.busy) props.onConfirm();
