@@ -1,36 +1,42 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button';
-import { ErrorNotice } from '../../components/notice';
+import { ErrorNotice, Notice } from '../../components/notice';
 import { useText } from '../../text/text';
 
 interface FormEndProps {
-  readonly save: { readonly isPending: boolean; readonly error: Error | null };
+  readonly save: { readonly isPending: boolean; readonly isSuccess: boolean; readonly error: Error | null };
   /** Instead of "Save". */
   readonly label?: string | undefined;
   /** Whether there is something to save; unless given there always is. */
   readonly isDirty?: boolean;
   /** The refusal is shown where it can be mended. */
   readonly isRefusalElsewhere?: boolean;
-  readonly onCancel: () => void;
+  /** Closes a form that opens in place. One without it stays, and says that it was saved. */
+  readonly onCancel?: () => void;
   /** Further buttons. */
   readonly children?: ReactNode;
 }
 
-/** Ends a form that opens in place: why it was not saved, and the buttons. */
+/** Ends a form: what came of saving it, and the buttons. */
 export function FormEnd(props: FormEndProps) {
-  const { save, isDirty = true, isRefusalElsewhere = false } = props;
+  const { save, isDirty = true, isRefusalElsewhere = false, onCancel } = props;
   const { t } = useText();
   return (
     <>
       {isRefusalElsewhere ? null : <ErrorNotice error={save.error} />}
+      {onCancel === undefined && save.isSuccess && !isDirty ? (
+        <Notice tone="good">{t('common.saved')}</Notice>
+      ) : null}
       <div className="row">
         <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty}>
           {props.label ?? t('common.save')}
         </Button>
         {props.children}
-        <Button look="quiet" onClick={props.onCancel}>
-          {t('common.cancel')}
-        </Button>
+        {onCancel === undefined ? null : (
+          <Button look="quiet" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+        )}
       </div>
     </>
   );

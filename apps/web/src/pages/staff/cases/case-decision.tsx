@@ -10,11 +10,11 @@ import { useState } from 'react';
 import { ifMatch, readVersioned, type Versioned } from '../../../api/call';
 import { kindOf } from '../../../api/refusal';
 import { oneOf } from '../../../app/search-values';
-import { Button } from '../../../components/button';
 import { AreaField, SelectField } from '../../../components/field';
-import { ErrorNotice, Notice } from '../../../components/notice';
+import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
+import { FormEnd } from '../form-end';
 import { stillTyped } from '../form-values';
 import { StaleChoice } from '../stale-choice';
 import { caseQuery } from './case-queries';
@@ -102,13 +102,7 @@ export function CaseDecision({ of: current }: { readonly of: Versioned<Integrity
           compareAt={location.href}
         />
       ) : null}
-      {isStale ? null : <ErrorNotice error={save.error} />}
-      {save.isSuccess && !isDirty ? <Notice tone="good">{t('common.saved')}</Notice> : null}
-      <div className="row">
-        <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty && !isOpenAgain}>
-          {t('common.save')}
-        </Button>
-      </div>
+      <FormEnd save={save} isDirty={isDirty || isOpenAgain} isRefusalElsewhere={isStale} />
     </form>
   );
 }

@@ -3,13 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ifMatch, readVersioned, type Versioned } from '../../../api/call';
 import { dataOf, kindOf, textIn } from '../../../api/refusal';
-import { Button } from '../../../components/button';
 import { AreaField, TextField, useRefusedFocus } from '../../../components/field';
 import { Markdown } from '../../../components/markdown';
-import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useErrorText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
+import { FormEnd } from '../form-end';
 import { refusedField, withTyped } from '../form-values';
 import { StaleChoice } from '../stale-choice';
 import { changesOf, draftOf, TIME_SETTINGS, type SettingsDraft } from './settings-draft';
@@ -117,13 +116,7 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
             compareAt={location.href}
           />
         ) : null}
-        {sentence === undefined || isStale || isBeside ? null : <Notice tone="bad">{sentence}</Notice>}
-        {save.isSuccess && !isDirty ? <Notice tone="good">{t('common.saved')}</Notice> : null}
-        <div className="row">
-          <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty}>
-            {t('common.save')}
-          </Button>
-        </div>
+        <FormEnd save={save} isDirty={isDirty} isRefusalElsewhere={isStale || isBeside} />
       </div>
     </form>
   );

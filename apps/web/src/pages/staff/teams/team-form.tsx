@@ -8,12 +8,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read } from '../../../api/call';
 import { kindOf } from '../../../api/refusal';
-import { Button } from '../../../components/button';
 import { SelectField, TextField } from '../../../components/field';
-import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useErrorText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
+import { FormEnd } from '../form-end';
 import { withTyped } from '../form-values';
 
 interface TeamDraft {
@@ -92,13 +91,7 @@ export function TeamForm({ team, config }: TeamFormProps) {
           onChange={(event) => set({ status: event.target.value })}
         />
       </div>
-      {sentence === undefined || isAboutName ? null : <Notice tone="bad">{sentence}</Notice>}
-      {save.isSuccess && !isDirty ? <Notice tone="good">{t('common.saved')}</Notice> : null}
-      <div className="row">
-        <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty}>
-          {t('common.save')}
-        </Button>
-      </div>
+      <FormEnd save={save} isDirty={isDirty} isRefusalElsewhere={isAboutName} />
     </form>
   );
 }

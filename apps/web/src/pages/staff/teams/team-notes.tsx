@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ifMatch, readVersioned } from '../../../api/call';
 import { kindOf } from '../../../api/refusal';
-import { Button } from '../../../components/button';
 import { AreaField } from '../../../components/field';
-import { Bones, ErrorNotice, Notice } from '../../../components/notice';
+import { Bones, ErrorNotice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
+import { FormEnd } from '../form-end';
 import { stillTyped } from '../form-values';
 import { StaleChoice } from '../stale-choice';
 import { teamNotesQuery, teamTagsQuery } from './team-queries';
@@ -102,13 +102,7 @@ export function TeamNotes({ teamId }: { readonly teamId: string }) {
               onTakeTheirs={takeTheirs}
             />
           ) : null}
-          {isStale ? null : <ErrorNotice error={save.error} />}
-          {save.isSuccess && !isDirty ? <Notice tone="good">{t('common.saved')}</Notice> : null}
-          <div className="row">
-            <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty}>
-              {t('common.save')}
-            </Button>
-          </div>
+          <FormEnd save={save} isDirty={isDirty} isRefusalElsewhere={isStale} />
         </form>
       )}
     </section>
