@@ -4,6 +4,12 @@ import { createHmac, hkdfSync } from 'node:crypto';
 export type DownloadMarker = (teamId: string) => string;
 
 const BYTES = 16;
+/** The form of every marker; nothing else is worth remembering. */
+const MARKER = /^[A-Za-z0-9_-]{22}$/;
+
+export function isMarker(text: string): boolean {
+  return MARKER.test(text);
+}
 
 /** `tokenKey` as the settings have it; a new one makes new markers. */
 export function createDownloadMarker(tokenKey: string): DownloadMarker {

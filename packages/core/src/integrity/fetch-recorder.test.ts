@@ -56,10 +56,18 @@ describe('what is recorded of fetches', () => {
 
   it('is nothing for a marker that is made up and a file of no challenge', async () => {
     const { recorder, recorded } = aRecorder();
-    recorder.fileSent({ url: URL, marker: 'made-up', at: at(1) });
+    recorder.fileSent({ url: URL, marker: 'x'.repeat(22), at: at(1) });
     recorder.fileSent({ url: '/uploads/bb/other.zip', marker: markerOf('red'), at: at(1) });
     await recorder.stop();
     expect(recorded).toEqual([]);
+  });
+
+  it('is nothing for a text of another form, which nobody looks up or remembers', async () => {
+    const { recorder, recorded, reads } = aRecorder();
+    for (const marker of ['', `${markerOf('red')}x`, 'x'.repeat(15_000)])
+      recorder.fileSent({ url: URL, marker, at: at(1) });
+    await recorder.stop();
+    expect({ recorded, reads }).toEqual({ recorded: [], reads: { teams: 0 } });
   });
 
   it('is the instance that a team was shown, without asking who the teams are', async () => {

@@ -1,7 +1,7 @@
 import { createLruCache } from '../infra/lru-cache';
 import { createCoalescedTask } from '../infra/batching';
 import type { Logger } from '../infra/logging';
-import type { DownloadMarker } from './download-marker';
+import { isMarker, type DownloadMarker } from './download-marker';
 import type { Fetch, FetchStore } from './fetch-store';
 
 /** Records which teams fetch what challenges hand out. No request waits for it. */
@@ -85,7 +85,7 @@ export function createFetchRecorder(dependencies: FetchRecorderDependencies): Fe
   return {
     markerOf,
     fileSent(sent) {
-      if (!isNew(sent.marker, sent.url)) return;
+      if (!isMarker(sent.marker) || !isNew(sent.marker, sent.url)) return;
       files.push(sent);
       task.request();
     },
