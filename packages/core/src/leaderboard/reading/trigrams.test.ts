@@ -34,4 +34,18 @@ describe('similarity of texts', () => {
     expect(similarity(trigramsOf('!?'), wantedTrigrams('!?'))).toBe(0);
     expect(wordSimilarity(wantedTrigrams('!?'), trigramsOf('team'))).toBe(0);
   });
+
+  it('of a part asks for each trigram of the other text once, however many parts that has', () => {
+    const asked: string[] = [];
+    class AskedSet extends Set<string> {
+      override has(trigram: string): boolean {
+        asked.push(trigram);
+        return super.has(trigram);
+      }
+    }
+    const wanted = wantedTrigrams('a z');
+    const letters = trigramsOf('z y x w v u t s r q p o n m l k j i h g f e d c b a');
+    expect(wordSimilarity({ ...wanted, all: new AskedSet(wanted.all) }, letters)).toBe(0.5);
+    expect(asked.toSorted()).toEqual(letters.unique.toSorted());
+  });
 });

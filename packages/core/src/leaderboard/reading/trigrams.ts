@@ -48,20 +48,29 @@ export function similarity(text: Trigrams, wanted: WantedTrigrams): number {
   return shareOf(sharedTrigrams(text, wanted), text.unique.length, wanted.unique.length);
 }
 
-/** Similarity of a text and the most similar part of another, 0 to 1. */
+/**
+ * Similarity of a text and the most similar part of another, 0 to 1: that part begins and ends with something they share.
+ * Trigrams are compared as numbers: as texts, thousands of names of many short words would take seconds.
+ */
 export function wordSimilarity(wanted: WantedTrigrams, within: Trigrams): number {
-  const { ordered } = within;
+  const numbers = new Map(within.unique.map((trigram, number) => [trigram, number]));
+  const ordered = within.ordered.map((trigram) => numbers.get(trigram) ?? 0);
+  const isWanted = within.unique.map((trigram) => wanted.all.has(trigram));
+  /** Of each trigram, where the latest part begins that has it. */
+  const latestFrom = new Int32Array(within.unique.length).fill(-1);
   let greatest = 0;
-  for (let from = 0; from < ordered.length; from += 1) {
-    const extent = new Set<string>();
+  for (const [from, first] of ordered.entries()) {
+    if (isWanted[first] !== true) continue;
+    let size = 0;
     let shared = 0;
     for (let to = from; to < ordered.length; to += 1) {
-      const trigram = ordered[to] ?? '';
-      if (!extent.has(trigram)) {
-        extent.add(trigram);
-        if (wanted.all.has(trigram)) shared += 1;
-      }
-      greatest = Math.max(greatest, shareOf(shared, wanted.unique.length, extent.size));
+      const number = ordered[to] ?? 0;
+      if (latestFrom[number] === from) continue;
+      latestFrom[number] = from;
+      size += 1;
+      if (isWanted[number] !== true) continue;
+      shared += 1;
+      greatest = Math.max(greatest, shareOf(shared, wanted.unique.length, size));
     }
   }
   return greatest;
