@@ -65,6 +65,21 @@ test('pushes go out one after the other, each with a later timestamp', async () 
   expect(sent.map(({ timestamp }) => timestamp)).toEqual(['1000000', '1000000', '1000001']);
 });
 
+test('a delivery is what the caller gave, although it goes on counting in the same entries and list', async () => {
+  const { scorer, sent } = aServer('reset', good, good);
+  const team = { userId: 'team', points: 5 };
+  const scores = [team];
+  const pushed = scorer.push(scores);
+  team.points = 6;
+  const next = scorer.push(scores);
+  scores.length = 0;
+  while (sent.length === 0) await Promise.resolve();
+  team.points = 7;
+  await Promise.all([pushed, next]);
+  const delivery = (points: number) => JSON.stringify({ scores: [{ userId: 'team', points }] });
+  expect(sent.map(({ body }) => body)).toEqual([delivery(5), delivery(5), delivery(6)]);
+});
+
 test('a refusal that repeating does not mend is told at once, and later pushes go on', async () => {
   const { scorer, sent } = aServer(refusal(401, 'badSignature'), { status: 200, body: 'hello' }, good);
   await expect(scorer.push(SCORES)).rejects.toMatchObject({ kind: 'badSignature' });

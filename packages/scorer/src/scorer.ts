@@ -59,6 +59,9 @@ interface Reply {
   readonly message: string;
 }
 
+/** Taken at the call: what waits or is repeated must not follow what the caller counts meanwhile. */
+const copyOf = (scores: readonly ScoreEntry[]): ScoreEntry[] => scores.map((entry) => ({ ...entry }));
+
 type Headers = (bodyText: string) => Readonly<Record<string, string>>;
 
 /** The answer, or undefined when another attempt may have a better one. */
@@ -112,9 +115,9 @@ export function createScorer(options: ScorerOptions): Scorer {
 
   const params = { id: challengeId };
   return {
-    push: (scores, signal) =>
-      inOrder(async () => {
-        const body = { scores: [...scores] };
+    push: async (scores, signal) => {
+      const body = { scores: copyOf(scores) };
+      return inOrder(async () => {
         const reply = await deliver(
           (headers) => client.call(pushScores, { params, body, headers, ...(signal && { signal }) }),
           signal,
@@ -122,17 +125,19 @@ export function createScorer(options: ScorerOptions): Scorer {
         if (reply.kind === 'goodDynamicScores') return reply.data;
         if (reply.kind === 'badReplayedRequest') return 'storedEarlier';
         throw new ScorerRefusedError(reply.kind, reply.message);
-      }),
+      });
+    },
 
-    dryRun: (scores, signal) =>
-      inOrder(async () => {
-        const body = { dryRun: [...scores] };
+    dryRun: async (scores, signal) => {
+      const body = { dryRun: copyOf(scores) };
+      return inOrder(async () => {
         const reply = await deliver(
           (headers) => client.call(dryRunScores, { params, body, headers, ...(signal && { signal }) }),
           signal,
         );
         if (reply.kind === 'goodDynamicScoresDryRun') return reply.data;
         throw new ScorerRefusedError(reply.kind, reply.message);
-      }),
+      });
+    },
   };
 }
