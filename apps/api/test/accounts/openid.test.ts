@@ -68,6 +68,9 @@ describeLocal('OpenID Connect', () => {
         await oidc.tokenRevocation(site, refreshed.refresh_token ?? '');
         for (const token of [tokens.access_token, refreshed.access_token]) {
           expect(await statuses(token)).toEqual([401, 401]);
+          await expect(oidc.fetchUserInfo(site, token, team.id)).rejects.toMatchObject({
+            cause: [{ scheme: 'bearer', parameters: { error: 'invalid_token' } }],
+          });
         }
         expect(await refresh(refreshed.refresh_token)).toMatchObject(INVALID_GRANT);
       },

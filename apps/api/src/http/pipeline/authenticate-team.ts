@@ -5,6 +5,12 @@ import { whenResolved } from '../maybe-promise';
 import { bearerToken } from './bearer-token';
 import type { Stage } from './call';
 
+/** RFC 6750, section 3: libraries of sites where teams sign in read the header, not `kind`. */
+const refusal = (challenge: string) =>
+  answerOf(badToken, undefined, badToken.status, ['WWW-Authenticate', challenge]);
+const NO_TOKEN = refusal('Bearer');
+const INVALID_TOKEN = refusal('Bearer error="invalid_token"');
+
 /**
  * `auth: 'team'` needs a valid token, else 401 `badToken`; with `auth: 'optional'` an invalid token counts as
  * none.
@@ -17,10 +23,10 @@ export function authenticateTeam(
   const required = route.auth === 'team';
   return (call) => {
     const token = bearerToken(call.req.headers.authorization);
-    if (token === undefined) return required ? answerOf(badToken) : undefined;
+    if (token === undefined) return required ? NO_TOKEN : undefined;
     return whenResolved(authenticator.resolve(token, call.now), (team) => {
       call.team = team;
-      return required && team === null ? answerOf(badToken) : undefined;
+      return required && team === null ? INVALID_TOKEN : undefined;
     });
   };
 }
