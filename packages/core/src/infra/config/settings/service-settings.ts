@@ -65,7 +65,8 @@ export const SERVICE_SETTINGS = {
     Type.Object(
       {
         clientId: setting(Type.Union([filled, Type.Integer()]), {
-          description: 'Id of the event at the ranking site.',
+          description:
+            'Id of the event at the ranking site. Register it there with the redirect address `/integrations/ranksite/callback` below `origin`.',
           env: 'SVC_RANKSITE_CLIENT_ID',
           example: 1234,
         }),
