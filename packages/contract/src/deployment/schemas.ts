@@ -22,10 +22,10 @@ export const adminAuditQuery = strictObject({
   action: Type.Optional(oneOf(STAFF_ACTIONS)),
   target: described(Type.Optional(text({ maxLength: 255 })), 'ID of what was changed.'),
   createdAfter: described(
-    Type.Optional(text({ maxLength: 64 })),
-    'Date as text; anything else is refused. Bounds are inclusive.',
+    Type.Optional(text({ maxLength: 64, examples: ['2026-06-01T12:00:00Z'] })),
+    'Date as text (ISO 8601), not in milliseconds; what is no date is refused. Bounds are inclusive.',
   ),
-  createdBefore: Type.Optional(text({ maxLength: 64 })),
+  createdBefore: Type.Optional(text({ maxLength: 64, examples: ['2026-06-01T13:00:00Z'] })),
 });
 
 export const auditedAction = strictObject({

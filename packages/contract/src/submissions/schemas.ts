@@ -32,7 +32,10 @@ export const submissionsQuery = strictObject({
 });
 
 /** Date text; parsed by the use case, which refuses what is no date with `body:createdAfter`. Bounds are inclusive. */
-const dateText = Type.Optional(nullable(text({ maxLength: 64, examples: ['2026-06-01T12:00:00Z'] })));
+const dateText = described(
+  Type.Optional(nullable(text({ maxLength: 64, examples: ['2026-06-01T12:00:00Z'] }))),
+  'Date as text (ISO 8601), not in milliseconds; what is no date is refused. Bounds are inclusive.',
+);
 
 export const submissionsFilterBody = strictObject({
   challenge: described(includeExclude(identifier), 'Challenge IDs.'),
