@@ -230,8 +230,15 @@ async function pullChallenge(
   return file;
 }
 
-/** Writes the settings that staff has set, and every challenge. Returns the YAML files it changed. */
-export async function pullEvent(server: EventServer, directory: string): Promise<string[]> {
+export interface Pulled {
+  /** The YAML files that were changed. */
+  readonly written: readonly string[];
+  /** Ids of challenges that only the files have. */
+  readonly missing: readonly string[];
+}
+
+/** Writes the settings that staff has set, and every challenge. No file is deleted: what is missing may be yet to come. */
+export async function pullEvent(server: EventServer, directory: string): Promise<Pulled> {
   if (!existsSync(join(directory, EVENT_FILE))) {
     await mkdir(directory, { recursive: true });
     await writeFile(join(directory, EVENT_FILE), `${HEADS.event}managedBy: ${DEFAULT_OWNER}\n`);
@@ -242,11 +249,13 @@ export async function pullEvent(server: EventServer, directory: string): Promise
     throw new EventError('Files of the event cannot be read; see event lint, and pull again.');
   const { target } = withInstancerDefaults(await targetOf(folder), await server.instancers());
   const written = await pullEventFile(server, folder);
-  for (const stored of await server.listChallenges()) {
+  const onServer = await server.listChallenges();
+  for (const stored of onServer) {
     const local = folder.challenges.find(({ id }) => id === stored.id);
     const before = local === undefined ? undefined : target.challenges[local.id];
     const file = await pullChallenge(server, directory, stored, local, before);
     if (file !== undefined) written.push(file);
   }
-  return written;
+  const ids = new Set(onServer.map(({ id }) => id));
+  return { written, missing: Object.keys(target.challenges).filter((id) => !ids.has(id)) };
 }

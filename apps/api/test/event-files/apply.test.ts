@@ -231,6 +231,17 @@ describeLocal('an event in files', () => {
     expect((await run('plan', folder)).text).toContain('{"min":1,"max":2} → {"min":1,"max":3}');
   });
 
+  test('a pull says which challenges only the files have', async () => {
+    const folder = await event.aFolder('misc/warm-up', 'crypto/postcard');
+    await run('apply', folder);
+    await event.target.send('DELETE', '/api/v1/admin/challs/postcard', {
+      token: event.target.admin.authToken,
+    });
+    expect((await run('pull', folder)).text).toContain(
+      'postcard is not on the server: remove its folder, or the next apply creates it.',
+    );
+  });
+
   test('a running event is pulled into a new folder, files and scripts too', async () => {
     const folder = await event.aFolder();
     await run('apply', folder);
