@@ -101,23 +101,14 @@ describeLocal('the list of teams', () => {
     expect(shown('id-gamma')).toMatchObject({ solveCount: 1, score: 30, email: null });
   });
 
-  it.each([
-    ['createdAt', 'asc', CREATED],
-    ['createdAt', 'desc', CREATED.toReversed()],
-    ['team', 'asc', ['100%_real', 'alpha', 'beta', 'Delta', 'Gamma']],
-    ['team', 'desc', ['Gamma', 'Delta', 'beta', 'alpha', '100%_real']],
-    ['email', 'asc', ['Gamma', '100%_real', 'beta', 'Delta', 'alpha']],
-    ['email', 'desc', ['alpha', 'Delta', 'beta', '100%_real', 'Gamma']],
-    ['division', 'asc', ['alpha', 'Gamma', '100%_real', 'Delta', 'beta']],
-    ['division', 'desc', ['Delta', 'beta', 'alpha', 'Gamma', '100%_real']],
-    ['score', 'asc', ['Delta', 'beta', '100%_real', 'alpha', 'Gamma']],
-    ['score', 'desc', ['Gamma', 'alpha', 'Delta', 'beta', '100%_real']],
-    ['solves', 'asc', ['beta', '100%_real', 'Delta', 'Gamma', 'alpha']],
-    ['solves', 'desc', ['alpha', 'Delta', 'Gamma', 'beta', '100%_real']],
-    ['status', 'asc', ['alpha', 'Gamma', '100%_real', 'Delta', 'beta']],
-    ['status', 'desc', ['beta', 'Delta', 'alpha', 'Gamma', '100%_real']],
-  ])('sorted by %s %s, ties by registration and id', async (sortBy, sortOrder, expected) => {
-    expect(await names({ sortBy, sortOrder })).toEqual(expected);
+  it('sortBy and sortOrder sort it', async () => {
+    expect(await names({ sortBy: 'solves', sortOrder: 'desc' })).toEqual([
+      'alpha',
+      'Delta',
+      'Gamma',
+      'beta',
+      '100%_real',
+    ]);
   });
 
   it('the default order is registration, ascending', async () => {
@@ -134,42 +125,21 @@ describeLocal('the list of teams', () => {
     expect(paged).toEqual(insist(await list()).users.map(({ id }: Json) => id));
   });
 
-  it.each([
-    ['part of a name in another case', 'ALPH', ['alpha']],
-    ['part of an address', 'zz@exam', ['alpha']],
-    ['blanks around', '  gamma  ', ['Gamma']],
-    ['"%" taken literally', '%', ['100%_real']],
-    ['"_" taken literally', '_', ['100%_real']],
-    ['"\\" taken literally', '\\', []],
-    ['nothing like it', 'xylophone', []],
-    ['only blanks: no search', '   ', CREATED],
-  ])('search: %s', async (_title, search, expected) => {
-    expect((await names({ search })).sort()).toEqual(expected.toSorted());
-  });
-
-  it('with a search the likeness of the name is the first key, whatever is sorted by', async () => {
-    expect(await names({ search: 'alpha', sortBy: 'score', sortOrder: 'desc' })).toEqual(['alpha']);
-    // "example" is in every address and in no name: all alike, so the chosen order decides.
-    expect(await names({ search: 'example', sortBy: 'team', sortOrder: 'desc' })).toEqual([
-      'Delta',
-      'beta',
-      'alpha',
-      '100%_real',
-    ]);
+  it('search searches it', async () => {
+    expect(await names({ search: '  zz@exam ' })).toEqual(['alpha']);
   });
 
   it.each([
-    ['admins, also banned ones', { status: { include: ['admin'] } }, ['beta']],
-    ['banned ones that are not admins', { status: { include: ['banned'] } }, ['Delta']],
-    ['active ones', { status: { include: ['active'] } }, ['alpha', 'Gamma', '100%_real']],
-    ['several statuses', { status: { include: ['banned', 'admin'] } }, ['Delta', 'beta']],
-    ['all but some', { status: { exclude: ['active', 'admin'] } }, ['Delta']],
-    ['included and excluded: nobody', { status: { include: ['banned'], exclude: ['banned'] } }, []],
-    ['a division', { division: { include: ['student'] } }, ['Delta', 'beta']],
-    ['all but a division', { division: { exclude: ['student'] } }, ['alpha', 'Gamma', '100%_real']],
-    ['an unknown division', { division: { include: ['nowhere'] } }, []],
-    ['both', { status: { include: ['admin'] }, division: { include: ['student'] } }, ['beta']],
-    ['empty lists: no filter', { status: { include: [], exclude: [] }, division: {} }, CREATED],
+    [
+      'a status and a division',
+      { status: { include: ['admin'] }, division: { include: ['student'] } },
+      ['beta'],
+    ],
+    [
+      'all but some',
+      { status: { exclude: ['active', 'admin'] }, division: { exclude: ['open'] } },
+      ['Delta'],
+    ],
     ['null: no filter', { status: null, division: { include: null, exclude: null } }, CREATED],
   ])('filter: %s', async (_title, filter, expected) => {
     expect(await names({}, filter)).toEqual(expected);

@@ -65,7 +65,8 @@ describe('the order of the team list', () => {
   });
 
   it('by e-mail: a team without one comes as the empty text', async () => {
-    expect(await ids({ sortBy: 'email', status: { include: ['active'] } })).toBe('adz');
+    const active: Partial<TeamListQuery> = { sortBy: 'email', status: { include: ['active'] } };
+    expect([await ids(active), await ids({ ...active, sortOrder: 'desc' })]).toEqual(['adz', 'zda']);
   });
 });
 
@@ -115,6 +116,7 @@ describe('a searched team list', () => {
     ['a part of the e-mail', 'B@EXAMPLE', 'z'],
     ['a percent sign means itself', '%', 'd'],
     ['an underscore means itself', 'a_a@', 'd'],
+    ['a backslash means itself', '\\', ''],
     ['white space around it is cut off', '  mango ', 'b'],
     ['a blank search is none', '   ', 'zbcad'],
     ['nothing like it', 'qqqq', ''],
@@ -139,6 +141,11 @@ describe('a searched team list', () => {
       aTeam({ id: 'y', name: 'Walrus', createdAt: at(11) }),
     );
     expect(await ids({ search: 'walrus', sortBy: 'createdAt' })).toBe('yx');
+  });
+
+  it('is in the order asked for where no name is like the text', async () => {
+    // It is in every address that a team has.
+    expect(await ids({ search: '@example', sortBy: 'team', sortOrder: 'desc' })).toBe('zcbd');
   });
 });
 
