@@ -3,7 +3,7 @@ import type { EventState, StoredEventState } from './event-state';
 
 export interface EventStateStore {
   get(): Promise<StoredEventState>;
-  /** Also makes other writers wait until the transaction ends. */
+  /** Locks it, so that other writers wait until the transaction ends. */
   getForUpdate(): Promise<StoredEventState>;
   /** Also raises the revision of the challenges, by which every process notices a pause at once. */
   save(state: EventState): Promise<StoredEventState>;

@@ -25,8 +25,8 @@ export interface ExchangeCodeDependencies {
 }
 
 /**
- * Exchanges a code for a token of the team. Who cannot prove to be the service leaves the code usable; who can, burns it,
- * also when it was another service's.
+ * Exchanges a code for a token of the team. A caller that cannot prove to be the service leaves the code usable; one that
+ * can uses it up, even if it was given to another service.
  */
 export function createExchangeCode({
   provesClient,

@@ -14,7 +14,7 @@ export interface Consent extends ExternalAccess {
   readonly accessRevision: number | null;
 }
 
-/** Of clients about which staff say nothing, as of all before there were scopes. */
+/** The access of clients for which staff set nothing, and of all from before there were scopes. */
 export const FULL_ACCESS: ExternalAccess = { scope: 'full', tokenLifetimeMs: null };
 
 const narrowest = (one: ExternalScope, other: ExternalScope): ExternalScope =>
@@ -23,7 +23,7 @@ const narrowest = (one: ExternalScope, other: ExternalScope): ExternalScope =>
 const shortest = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
-/** What both allow. */
+/** The access that both allow. */
 export function narrowestAccess(one: ExternalAccess, other: ExternalAccess): ExternalAccess {
   return {
     scope: narrowest(one.scope, other.scope),

@@ -13,15 +13,15 @@ export type HintCache = CollectionCache<HintCollection>;
 export interface HintStore {
   currentRevision(): Promise<number>;
   loadCollection(): Promise<HintCollection>;
-  /** Whether there is such a challenge; keeps it until the transaction ends. */
+  /** Whether there is such a challenge; locks it against deletion until the transaction ends. */
   holdChallenge(challengeId: string): Promise<boolean>;
-  /** Also makes other writers, and teams that take it, wait until the transaction ends. */
+  /** Locks it, so that other writers and teams that take it wait until the transaction ends. */
   findForUpdate(challengeId: string, hintId: string): Promise<Hint | undefined>;
   /** Whether a team has ever taken it. */
   wasTaken(hintId: string): Promise<boolean>;
   /** How many teams have ever taken each hint of the challenge, by its id. */
   countTakers(challengeId: string): Promise<ReadonlyMap<string, number>>;
-  /** False when there is one of that id. */
+  /** False when there is one with that id already. */
   insert(hint: Hint): Promise<boolean>;
   update(hint: Hint): Promise<void>;
   delete(hintId: string): Promise<void>;

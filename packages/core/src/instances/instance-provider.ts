@@ -8,7 +8,7 @@ export interface InstanceRef {
   readonly integrationId: string;
   /** validated by the provider when the challenge was stored */
   readonly config: Readonly<Record<string, unknown>>;
-  /** Of the request it is for; part of no identity. */
+  /** The trace of the request that caused the call; not part of the identity. */
   readonly trace?: TraceContext;
 }
 

@@ -4,10 +4,10 @@ import type { VisibleInstance } from './instances';
 import type { ReadRawInstanceStatus } from './raw-instance-status';
 import { visibleEndpoints } from './visible-endpoints';
 
-/** Of the challenges of an event, as many are asked for at a time. */
+/** Instances whose status is requested at the same time. */
 const AT_ONCE = 8;
 
-/** One that a team has, or of which its instancer does not say. */
+/** An instance that a team has, or may have if its instancer failed. */
 export interface TeamInstance {
   readonly challengeId: string;
   readonly challengeName: string;
@@ -15,7 +15,7 @@ export interface TeamInstance {
   readonly instance: VisibleInstance | undefined;
 }
 
-/** What a team has running, of hidden challenges too, in list order; undefined for an unknown team. */
+/** The instances that a team has, on hidden challenges too, in list order; undefined for an unknown team. */
 export type ListTeamInstances = (teamId: string, now: Date) => Promise<readonly TeamInstance[] | undefined>;
 
 export function createListTeamInstances(dependencies: {

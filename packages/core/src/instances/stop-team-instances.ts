@@ -4,10 +4,10 @@ import type { InstanceAnswer } from './instance-provider';
 import type { Instancers } from './instancers';
 import { instanceRef, type InstancedChallenge } from './raw-instance-status';
 
-/** Of the challenges of an event, as many are stopped at a time. */
+/** Instances that are stopped at the same time. */
 const AT_ONCE = 8;
 
-/** Stops whatever a team has running, of a team that is gone too. Never rejects: what is not stopped runs out. */
+/** Stops the instances of a team, also of a deleted one. Never rejects: what cannot be stopped expires by itself. */
 export type StopTeamInstances = (teamId: string, now: Date) => Promise<void>;
 
 export function createStopTeamInstances(dependencies: {

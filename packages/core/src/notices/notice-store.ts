@@ -13,7 +13,7 @@ export type NoticeCache = CollectionCache<NoticeCollection>;
 export interface NoticeStore {
   currentRevision(): Promise<number>;
   loadCollection(): Promise<NoticeCollection>;
-  /** Also makes other writers wait until the transaction ends. */
+  /** Locks it, so that other writers wait until the transaction ends. */
   findForUpdate(id: string): Promise<Notice | undefined>;
   /** False when there is one of that id. */
   insert(notice: Notice): Promise<boolean>;

@@ -12,7 +12,7 @@ export interface ErasedTeam {
   readonly pseudonym: string;
 }
 
-/** Fields of audit entries that tell who somebody is. */
+/** Fields of audit entries that may identify somebody. */
 const PERSONAL_FIELDS = [
   'name',
   'email',
@@ -28,16 +28,16 @@ const PERSONAL_FIELDS = [
 /** Targets whose entries have such fields of people; the id of a case is those of its teams, with `~` between them. */
 const AUDITED_PEOPLE = ['team', 'verification', 'mail', 'integrityCase'];
 
-/** Whose data goes. */
+/** Whose data is erased. */
 interface Concerned {
   readonly isEverybody: boolean;
-  /** With the teams that were merged into them; for everybody, those that are not deleted. */
+  /** Including teams that were merged into them; for everybody, all teams that are not deleted. */
   readonly ids: readonly string[];
   /** In lower case; none for everybody. */
   readonly emails: readonly string[];
 }
 
-/** Always the same for a team, and nothing of its name. No team can take it first: names and addresses are ASCII. */
+/** Always the same for a team, and derived from nothing but its id. No team can take it: names and addresses are ASCII. */
 export function pseudonymOf(teamId: string): string {
   return `team·${createHash('sha256').update(teamId).digest('hex').slice(0, 12)}`;
 }

@@ -9,7 +9,7 @@ export interface StoredRateLimits {
 
 export interface RateLimitStore {
   get(): Promise<StoredRateLimits>;
-  /** Also makes other writers wait until the transaction ends. */
+  /** Locks them, so that other writers wait until the transaction ends. */
   getForUpdate(): Promise<StoredRateLimits>;
   /** Returns the new revision. */
   save(overrides: RateLimitOverrides): Promise<number>;

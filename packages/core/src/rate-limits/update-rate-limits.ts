@@ -49,7 +49,7 @@ export type UpdateRateLimitsOutcome =
   | ({ readonly outcome: 'badException' } & BadException)
   | { readonly outcome: 'staleVersion' };
 
-/** In force for the next request of this process when it answers; other processes are told. */
+/** When it resolves, the next request to this process sees the change; other processes get a message. */
 export type UpdateRateLimits = (request: UpdateRateLimitsRequest) => Promise<UpdateRateLimitsOutcome>;
 
 export function createUpdateRateLimits(dependencies: {

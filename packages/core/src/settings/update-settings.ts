@@ -33,7 +33,7 @@ export type UpdateSettingsOutcome =
   | { readonly outcome: 'endNotAfterStart'; readonly at: 'startAtMs' | 'endAtMs' }
   | { readonly outcome: 'staleVersion' };
 
-/** In force for the next request to every process that Redis reaches when it answers. */
+/** When it resolves, the next request to any process that Redis reaches sees the change. */
 export type UpdateSettings = (request: UpdateSettingsRequest) => Promise<UpdateSettingsOutcome>;
 
 export function createUpdateSettings(dependencies: {

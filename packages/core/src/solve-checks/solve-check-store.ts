@@ -11,7 +11,7 @@ export interface SolveCheckStore {
   list(): Promise<NamedSolveCheck[]>;
   /** Whether there is such a challenge; keeps it until the transaction ends. */
   holdChallenge(challengeId: string): Promise<boolean>;
-  /** Also makes other writers wait until the transaction ends. */
+  /** Locks it, so that other writers wait until the transaction ends. */
   findForUpdate(challengeId: string): Promise<SolveCheck | undefined>;
   save(check: SolveCheck): Promise<void>;
 }

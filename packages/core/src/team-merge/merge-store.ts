@@ -7,7 +7,7 @@ export interface MergedPair {
   readonly mergedId: string;
 }
 
-/** How many rows moved that no score is made of. */
+/** How many rows were moved that do not count for a score. */
 export interface MovedRecords {
   readonly submissions: number;
   readonly members: number;
@@ -15,11 +15,11 @@ export interface MovedRecords {
 
 export interface MergeStore {
   /**
-   * Waits for solves, pushes, practice and flags that are being written, and keeps others from beginning, until the
-   * transaction ends. To be called before a team is locked, as those do.
+   * Waits for solves, pushes, practice solves and flags that are being written, and locks out new ones until the
+   * transaction ends. To be called before a team is locked, because those writers take their locks in this order too.
    */
   lockScores(): Promise<void>;
-  /** What the score of each is made of. */
+  /** The rows that the score of each team is made of. */
   readCounted(pair: MergedPair): Promise<{ readonly kept: CountedRows; readonly merged: CountedRows }>;
   moveCounted(
     pair: MergedPair,
@@ -29,7 +29,7 @@ export interface MergeStore {
   moveRecords(pair: MergedPair): Promise<MovedRecords>;
 }
 
-/** A push whose points were deleted since, or whose challenge, says nothing any more. */
+/** A push is void once its points or its challenge were deleted. */
 const NOT_VOIDED = `
   ledger.kind = 'points_pushed' and ledger.id > coalesce((
     select max(voided.id) from ledger voided

@@ -1,9 +1,9 @@
 import { withDeadline } from '../deadline';
 
-/** A read takes a millisecond. Whoever waits for one goes by the last value when the database does not answer. */
+/** A read takes a millisecond. When the database does not answer, callers that wait go on with the last value. */
 const WAIT_FOR_READ_MS = 1_000;
 
-/** One stored record in memory: everybody reads it and hardly anybody writes. */
+/** A copy in memory of one stored record, which is read often and written rarely. */
 export interface StoredCopy<Stored, Value> {
   /** The same object until the record changes. */
   current(): Value;
@@ -11,7 +11,7 @@ export interface StoredCopy<Stored, Value> {
   settle(): Promise<void> | undefined;
   /** Reads what is stored; called periodically, since announcements get lost. */
   refresh(): Promise<void>;
-  /** The same on an announcement: until it has been read, `settle` makes wait. */
+  /** The same after an announcement; while the read is under way, `settle` returns a promise. */
   refreshAnnounced(): Promise<void>;
   /** Takes over what this process has just stored, so that its next request sees it. */
   adopt(stored: Stored): void;

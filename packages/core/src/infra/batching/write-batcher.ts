@@ -12,11 +12,11 @@ export interface WriteBatcherOptions<Item, Outcome> {
   readonly isFaultOfOne: (error: unknown) => boolean;
   /** Writes in flight at once; more than one, so that one waiting for a lock does not hold up the others. */
   readonly atOnce: number;
-  /** How long items wait for the writes in flight before another one is sent beside them; 0 unless told. Few writes cost less. */
+  /** How long items wait for the writes in flight before another write is sent beside them, since few writes cost less; 0 by default. */
   readonly patienceMs?: number;
   /**
-   * How long a write waits for as many items as the one before it had: in a rush those who were answered together soon come
-   * again, and else every other write would have a single item. 0 unless told.
+   * How long a write waits for as many items as the one before it had: in a rush, callers that were answered together soon
+   * come again, and otherwise every second write would have a single item. 0 by default.
    */
   readonly gatherMs?: number;
   /** Most items of one write; bounds its time under locks. */

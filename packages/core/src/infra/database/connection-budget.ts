@@ -4,9 +4,9 @@ import type { SqlExecutor } from './database';
 /** What decides whether the server has a connection for everybody. */
 export interface ConnectionFacts {
   readonly maxConnections: number;
-  /** Of these, for superusers and other privileged roles only. */
+  /** The part of them that is reserved for superusers and other privileged roles. */
   readonly reserved: number;
-  /** Processes that are connected now, counted by their addresses: those of one machine may count as one. */
+  /** Processes that are connected now, counted by address; several on one machine may count as one. */
   readonly apis: number;
   readonly workers: number;
 }
@@ -16,9 +16,9 @@ export interface Shortage {
   readonly remedy: string;
 }
 
-/** The pool of a command of the operator. */
+/** Size of the pool of an operator's command. */
 export const COMMAND_CONNECTIONS = 5;
-/** A replacement runs beside what it replaces. */
+/** During an upgrade an API runs beside the one that it replaces. */
 const FEWEST_APIS = 2;
 
 export async function readConnectionFacts(executor: SqlExecutor): Promise<ConnectionFacts> {

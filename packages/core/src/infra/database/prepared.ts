@@ -19,7 +19,7 @@ interface PgConnection {
 /** What a statement gave, and how long its connection has been one to the same run of the server. */
 export interface PreparedResult<Row> {
   readonly rows: Row[];
-  /** `performance.now()`: a server that was restarted, restored or crashed since then would have closed it. */
+  /** `performance.now()` when the connection was first used; a restart, restore or crash since would have closed it. */
   readonly sameServerSinceMs: number;
 }
 

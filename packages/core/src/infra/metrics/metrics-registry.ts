@@ -21,7 +21,7 @@ interface LabelledAbout extends MetricAbout {
 
 interface SampledAbout extends MetricAbout {
   readonly label?: string;
-  /** What several processes behind one port show together; the sum unless told. */
+  /** How the values of several processes behind one port are combined; by default they are summed. */
   readonly together?: 'sum' | 'max';
 }
 
@@ -42,7 +42,7 @@ export interface MetricsRegistry {
   text(): Promise<string>;
   /** Hands them to the primary process of a cluster whenever that asks (`clusterMetrics`). */
   shareWithPrimary(): void;
-  /** The metrics themselves, whether they have values or not. */
+  /** The definitions of the metrics, whether they have values or not. */
   describe(): readonly DescribedMetric[];
   /** Memory, CPU time, garbage collection and event loop lag of this process (`process_*`, `nodejs_*`). */
   collectProcessMetrics(): void;

@@ -9,24 +9,24 @@ import type { ProcessPlace } from './process-place';
 
 const PLACE_VARIABLE = 'RAMPART_PROCESS_NUMBER';
 const [FIRST_DELAY_MS, LONGEST_DELAY_MS] = [1_000, 30_000];
-/** After so long an end is no consequence of the start. */
+/** A process that has run for so long did not end because of its start. */
 const STEADY_MS = 60_000;
 
 export interface Processes {
   readonly count: number;
-  /** What each process does; it resolves when the process serves, and arms its own handlers of signals. */
+  /** What each process does; resolves once the process serves. Installs its own signal handlers. */
   readonly serve: (place: ProcessPlace) => Promise<void>;
   readonly logger: Logger;
-  /** What the primary process does beside that, where there is one. */
+  /** What the primary process does besides, if there is one. */
   readonly lead: () => Promise<void>;
 }
 
-/** Whoever asked by a channel to this process learns that it listens: on its port another program may answer. */
+/** Tells the parent process, if it opened a channel, that this one listens: another program may answer on the port. */
 function tellListening(): void {
   if (process.connected) process.send?.('listening');
 }
 
-/** Serves in this process if there shall be one, else starts the processes and serves in each. */
+/** Serves in this process if `count` is 1, else starts the processes and serves in each. */
 export async function runProcesses({ count, serve, logger, lead }: Processes): Promise<void> {
   const number = Number(process.env[PLACE_VARIABLE] ?? 0);
   if (count === 1 || cluster.isWorker) {
@@ -57,8 +57,8 @@ export async function runProcesses({ count, serve, logger, lead }: Processes): P
     });
     worker.once('exit', (code, signal) => {
       if (isStopping || (!hasServed && failures === 0)) {
-        // A process that cannot even start once has said why, and another try would not help. One that had not yet armed
-        // its handlers is ended by the signal itself.
+        // A process that fails its first start has said why, and another try would not help. One without signal handlers
+        // yet is ended by the signal itself.
         if (code !== 0 && signal !== 'SIGTERM') exitCode = code || 1;
         if (!isStopping) stop('a process did not start');
         endWithTheLast();

@@ -30,7 +30,7 @@ async function sentinelOptions(address: SentinelAddress): Promise<RedisClientOpt
   const { port } = await findMaster(address);
   return {
     socket: { host: `${master}.sentinel`, port, tls: false, lookup: masterLookup(address, port) },
-    // Of managed services; the client would look the host up to ask for them.
+    // Only managed services send these notifications, and to ask for them the client would look up the made-up host.
     maintNotifications: 'disabled',
     ...(username === undefined ? {} : { username }),
     ...(password === undefined ? {} : { password }),
@@ -41,7 +41,7 @@ async function sentinelOptions(address: SentinelAddress): Promise<RedisClientOpt
 const LONGEST_RECONNECT_WAIT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const REPORT_EVERY_MS = 10_000;
-/** Of the time in which a connection is asked and has to answer; the rest is headroom for a busy process. */
+/** A multiple of the time in which a connection is probed and must answer; the rest is headroom for a busy process. */
 const SILENT_SOCKET_FACTOR = 4;
 
 /** One line when Redis goes away, one every ten seconds until it is back, and one then. */
@@ -82,8 +82,8 @@ export async function connectRedis(
   const socket = {
     ...options.socket,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    // For what is said before a connection is ready, and for the connections of queues, which wait for up to ten seconds.
-    // Others never come so far: they are asked more often.
+    // For commands before a connection is ready, and for the connections of queues, which wait for up to ten seconds.
+    // Others never reach it, because they are probed more often.
     socketTimeout: SILENT_SOCKET_FACTOR * (silence.askEveryMs + silence.answerTimeoutMs),
     reconnectStrategy: (attempts: number) =>
       reconnects && Math.min(LONGEST_RECONNECT_WAIT_MS, 50 * 2 ** Math.min(attempts, 6)),

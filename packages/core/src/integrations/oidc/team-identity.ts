@@ -54,7 +54,7 @@ export function createLinkIdentity(dependencies: TeamIdentityDependencies) {
     const outcome = await transact(async ({ teams }): Promise<LinkIdentityOutcome> => {
       const team = await teams.lock(teamId);
       if (team === undefined) return 'unknownTeam';
-      // Else whoever was signed out a moment ago would leave an account of their own behind.
+      // Otherwise somebody who was signed out a moment ago could still link an account of their own.
       if (!isStillOf(request.team, team)) return 'signedOut';
       const mayStay =
         divisions.allowedFor({ ...team, oidcSubject: null }).includes(team.division) ||
@@ -75,7 +75,7 @@ export type UnlinkIdentityOutcome =
   | 'lastLoginMethod'
   | 'unknownTeam';
 
-/** Removes the link, also one that is not there; never the last way to log in, nor what gives the team its division. */
+/** Removes the link if there is one, but never the last way to log in, nor the link that gives the team its division. */
 export function createUnlinkIdentity(dependencies: TeamIdentityDependencies) {
   const { isConfigured, divisions, transact, eventPublisher } = dependencies;
   return async ({ teamId }: { teamId: string }): Promise<UnlinkIdentityOutcome> => {

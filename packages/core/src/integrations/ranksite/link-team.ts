@@ -38,7 +38,7 @@ export function createLinkTeam({ isConfigured, codec, transact, eventPublisher }
     const outcome = await transact(async ({ teams, links }): Promise<LinkTeamOutcome> => {
       const locked = await teams.lock(team.id);
       if (locked === undefined) return 'unknownTeam';
-      // Else whoever was signed out a moment ago would leave an account of their own behind.
+      // Otherwise somebody who was signed out a moment ago could still link an account of their own.
       if (!isStillOf(team, locked)) return 'signedOut';
       return links.set(team.id, identity.ranksiteId);
     });
@@ -49,7 +49,7 @@ export function createLinkTeam({ isConfigured, codec, transact, eventPublisher }
 
 export type UnlinkTeamOutcome = 'unlinked' | 'notConfigured' | 'lastLoginMethod' | 'unknownTeam';
 
-/** Removes the link, also one that is not there; never the last way to log in. */
+/** Removes the link if there is one, but never the last way to log in. */
 export function createUnlinkTeam({
   isConfigured,
   links,

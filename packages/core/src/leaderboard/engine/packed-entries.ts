@@ -1,18 +1,18 @@
 /**
- * The teams of a board as whoever only reads boards keeps them. As objects the rows of a hundred thousand teams take many
- * times the memory, and few of them are looked at. Teams are in sets of some thousands, which share their columns; a set is in
- * memory as long as one of its teams.
+ * The teams of a board in the form for processes that only read boards. As objects the rows of a hundred thousand teams
+ * would take many times the memory, and few of them are read. Teams are in sets of some thousands, which share their
+ * columns; a set stays in memory as long as one of its teams.
  */
 import { Instants, Labels, narrow, Texts, type WholeNumbers } from './packed-columns';
 import type { EntryColumns } from './team-columns';
 import { NO_AWARDS, type EntryAward, type EntryScore, type TeamEntry } from './team-entry';
 
-/** What making its columns takes in between is then small enough to be collected as young objects. */
+/** Small enough that the temporary objects of making its columns are collected while they are young. */
 const MOST_IN_SET = 8_192;
 
 /** Columns that the teams of a set share. */
 export interface TeamSet {
-  /** when it was made; teams that have changed since are in it no more */
+  /** when the set was made; teams that have changed since are not in it any more */
   readonly teamCount: number;
 }
 
@@ -40,7 +40,7 @@ interface PackedColumns
   readonly statusTexts: Labels<string | null>;
   readonly solveChallenges: WholeNumbers;
   readonly solveAtMs: Instants;
-  /** by team, of those that have some */
+  /** by team, for teams that have some */
   readonly awards: ReadonlyMap<number, readonly EntryAward[]>;
 }
 

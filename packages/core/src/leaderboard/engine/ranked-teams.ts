@@ -7,7 +7,7 @@ import { TeamNumbers } from './team-numbers';
 /** Rank of a team that is not ranked. */
 const UNRANKED = -1;
 
-/** Everything that boards of one origin say about a team stands at its number, which is the same while it is ranked. */
+/** What boards of one origin have about each team, at its number, which stays the same while the team is ranked. */
 export interface NumberedTeams {
   readonly numbers: Pick<TeamNumbers, 'find'>;
   readonly entries: Entries;

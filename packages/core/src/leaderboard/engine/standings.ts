@@ -26,12 +26,12 @@ export interface BoardChange extends Omit<Board, 'challenges' | 'teams'> {
 
 /** From this share of all teams on, sorting all of them costs less than moving those that changed. */
 const MANY = 1 / 4;
-/** Teams whose rows are objects, about a KB each: 4 MB. */
+/** Teams whose rows may be objects, about a KB each, before they are packed: 4 MB. */
 const MOST_UNPACKED = 4_000;
-/** Of the teams of a set. */
+/** A set with this share of its teams left, or less, is packed anew. */
 const LEAST_IN_USE = 1 / 2;
 
-/** Among the first `count` of the order. */
+/** Where a team belongs among the first `count` of the order. */
 function placeAmong(
   order: Uint32Array,
   count: number,
@@ -52,7 +52,7 @@ export class Standings {
   private readonly entries = new EntryList();
   private scores = new Float64Array();
   private divisions = new Uint32Array();
-  /** whether a board has them */
+  /** whether a board holds `divisions`, so that they must be copied before a change */
   private sharesDivisions = false;
   private readonly divisionNames: string[] = [];
   /** numbers of the ranked teams as if all had the same score, best first */
@@ -65,9 +65,9 @@ export class Standings {
   private endAtMs = -Infinity;
   private challenges: readonly BoardChallenge[] = [];
   private teams = RankedTeams.none;
-  /** 1 at the numbers of changed teams while an order is made */
+  /** 1 at the numbers of changed teams while the order is updated */
   private marks = new Uint8Array();
-  /** teams of changes since entries were last put into sets */
+  /** teams that have changed since entries were last packed into sets */
   private unpacked = 0;
 
   /** The board after a change. */
@@ -86,8 +86,8 @@ export class Standings {
   }
 
   /**
-   * Puts the entries that have come with changes to this board into sets when they are many, together with what is left of sets
-   * that have lost half of their teams. For readers of boards: the entries of an engine share their rows with its facts.
+   * Packs the entries that came with changes into sets once they are many, together with what is left of sets that have
+   * lost half of their teams. Only for readers of boards: the entries of an engine share their rows with its facts.
    */
   pack(board: Board, mostUnpacked = MOST_UNPACKED): void {
     if (this.unpacked <= mostUnpacked) return;

@@ -1,4 +1,4 @@
-/** What says whose a number is. */
+/** Tells which team a number belongs to. */
 export interface NumberedIds {
   at(number: number): { readonly id: string } | undefined;
 }
@@ -14,14 +14,14 @@ function hashOf(id: string): number {
 }
 
 /**
- * The numbers of teams, 0 and up, found by their ids. The ids are those of the entries: a map of its own for a hundred
- * thousand teams would keep 9 MB of them. So a number is only found where its team has an entry; a team that was gone is
- * given another one.
+ * A hash table from the ids of teams to their numbers, which count from 0. It reads the ids from the entries, because a map
+ * of its own would take 9 MB for a hundred thousand teams. So a number is found only while its team has an entry; a team
+ * that comes back is given another one.
  */
 export class TeamNumbers {
   private count = 0;
   private hashes = new Uint32Array(16);
-  /** Number plus 1 of a team, at its hash or behind it; more slots than hashes, so that some are free. */
+  /** Number plus 1 of a team, in the slot of its hash or the next free one; more slots than teams, so that some are free. */
   private slots = new Uint32Array(64);
 
   get size(): number {

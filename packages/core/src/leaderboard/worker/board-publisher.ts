@@ -12,12 +12,12 @@ export type PublishOutcome =
   /** another worker drew a later epoch; the store accepts nothing of this leader any more */
   | { readonly outcome: 'superseded'; readonly epoch: number };
 
-/** Whether nothing that counts can follow. Places are revealed from such a board, for which readers may have to wait. */
+/** Whether the board is of after the end, when no further solve can count. Places are revealed from such a board only. */
 export function isFinal({ computedAtMs, timing }: Board): boolean {
   return computedAtMs >= timing.endAtMs;
 }
 
-/** A change of so many teams, and of this share of all, is larger than the whole board. */
+/** A change of more teams than this, and of more than this share of all, is larger than the whole board. */
 const MANY_TEAMS = 200;
 const LARGE_SHARE = 1 / 4;
 /**
@@ -25,7 +25,7 @@ const LARGE_SHARE = 1 / 4;
  * share of time: at 1,000 teams a few a second, at 100,000 one or two a minute.
  */
 const SHARE_OF_WHOLE_BOARDS = 1 / 200;
-/** However long they take: operators are told the age of the last one. */
+/** Whatever they cost: the age of the last one is shown to operators. */
 const OLDEST_WHOLE_MS = 60_000;
 
 interface Published {
@@ -50,7 +50,7 @@ export class BoardPublisher {
     private readonly epoch: number,
   ) {}
 
-  /** The changes to come do not follow from the last board. */
+  /** To be called when the next changes do not follow from the last board. */
   startAnew(): void {
     this.base = undefined;
   }
@@ -83,7 +83,7 @@ export class BoardPublisher {
   /** `changes` lead from the last published board to this one. The first call must pass a history. */
   async publish(board: Board, changes: TeamChanges, history?: BoardHistory): Promise<PublishOutcome> {
     const { base } = this;
-    // Until it is stored: whatever fails, the next board is whole.
+    // Set again once this one is stored: after any failure the next board is stored as a whole.
     this.base = undefined;
     const version = this.nextVersion(history);
     const changed = changes.teams.length + changes.goneTeamIds.length;

@@ -42,9 +42,9 @@ export type Audit = 'equal' | 'different' | 'busy';
 /** Both read the ledger; only the leader gives positions to its new rows. */
 export type Role = 'leader' | 'standby';
 
-/** The largest push, and what came with it. */
+/** Enough for the largest push and the rows around it. */
 const BATCH_ROWS = 12_000;
-/** Scorers may push faster than this machine follows; the board has to move all the same. */
+/** Scorers may push faster than this machine can follow, and the board must move all the same. */
 const CATCH_UP_MS = 1_000;
 
 interface Loaded {
@@ -95,12 +95,12 @@ export class LedgerConsumer {
     return this.pushes;
   }
 
-  /** Of the last row of the ledger that memory knows. */
+  /** Position of the last row of the ledger that memory has. */
   get position(): number {
     return this.getLoaded().last?.position ?? 0;
   }
 
-  /** Another object after every load: boards and changes of different ones do not follow each other. */
+  /** A new object after every load: boards and changes of different origins do not follow from each other. */
   get origin(): object {
     return this.getLoaded();
   }
@@ -112,7 +112,7 @@ export class LedgerConsumer {
 
   /** Reads all facts in one snapshot. */
   async load(role: Role = 'leader'): Promise<void> {
-    // Not both in memory.
+    // Released first, so that the old and the new facts are never in memory together.
     this.loaded = undefined;
     this.unplaced = [];
     if (role === 'leader') await this.sequencer.sequence();

@@ -12,16 +12,16 @@ import type { LeaderStore } from './leader-store';
 const SOLVES_PER_STATEMENT = 2_000;
 
 interface Batch {
-  /** the board that has the solves first */
+  /** the first board that has the solves */
   readonly board: Board;
   readonly solves: readonly SolveFact[];
 }
 
 export class PlacesWriter {
-  /** on no board yet, by ID */
+  /** solves that are on no board yet, by ID */
   private readonly waiting = new Map<string, SolveFact>();
   private readonly batches: Batch[] = [];
-  /** What the database has without places since before the facts were loaded, and how far it has been read. */
+  /** Solves stored without places when the facts were loaded: how far they are read, and the board with their places. */
   private backlog: { board: Board | undefined; afterId: string } | undefined;
   private writing: Promise<void> | undefined;
   private isStopped = false;
@@ -32,13 +32,13 @@ export class PlacesWriter {
     private readonly logger: Logger,
   ) {}
 
-  /** The facts were loaded: the next board has all solves first that are stored without places. */
+  /** To be called when the facts were loaded: solves that are stored without places get those of the next board. */
   startAnew(): void {
     this.waiting.clear();
     this.backlog = { board: undefined, afterId: '' };
   }
 
-  /** A new board, and solves without places that are new to it. */
+  /** Takes a new board, and solves without places that came since the last one. */
   add(board: Board, solves: readonly SolveFact[]): void {
     for (const solve of solves) this.waiting.set(solve.id, solve);
     if (this.backlog !== undefined) this.backlog.board ??= board;
@@ -48,7 +48,7 @@ export class PlacesWriter {
       this.batches.push({ board, solves: placed.slice(from, from + SOLVES_PER_STATEMENT) });
   }
 
-  /** Goes on with what is left, if nothing is being written. Failed statements wait for the next call. */
+  /** Continues writing, unless a statement is under way. A failed one is repeated at the next call. */
   resume(): void {
     if (this.writing !== undefined || (this.batches.length === 0 && this.backlog === undefined)) return;
     this.writing = this.write().finally(() => {
@@ -56,7 +56,7 @@ export class PlacesWriter {
     });
   }
 
-  /** Waits for the statement in progress. What is left is found without places by the next leader. */
+  /** Waits for the statement under way. The next leader finds the solves that are left without places. */
   async stop(): Promise<void> {
     this.isStopped = true;
     await this.writing;
