@@ -1,5 +1,5 @@
 import { describeLocal, insist, startLocalTarget, unique, type LocalTarget } from '../support';
-import { COMPOSE, configClient, LAUNCHER, TWO_INSTANCERS } from './config-client';
+import { configClient, LAUNCHER, TWO_INSTANCERS } from './config-client';
 
 let target: LocalTarget;
 const { staff, put, stored, listed, aChallenge } = configClient(() => target);
@@ -13,15 +13,6 @@ describeLocal(
     afterAll(() => target.stop());
 
     describe('the challenge list', () => {
-      it('without a configuration there is no lifetime and everything is possible', async () => {
-        expect(await listed(await aChallenge())).toMatchObject({
-          instancerLifetime: null,
-          instancerExtendable: true,
-          instancerStoppable: true,
-          instancerActions: [],
-        });
-      });
-
       it('shows lifetime, abilities and actions of the instancer, to teams as well', async () => {
         const id = await aChallenge();
         insist(await put(id, { instancer: 'chain', config: LAUNCHER, timeoutMilliseconds: 60_000 }));
@@ -34,14 +25,6 @@ describeLocal(
         expect(await listed(id)).toMatchObject(shown);
         const team = await target.aRegisteredTeam();
         expect(await listed(id, team.authToken)).toMatchObject(shown);
-      });
-
-      it('a challenge can forbid extension', async () => {
-        const id = await aChallenge();
-        insist(await put(id, { config: COMPOSE }));
-        expect(await listed(id)).toMatchObject({ instancerLifetime: 0, instancerExtendable: true });
-        insist(await put(id, { extendable: false }));
-        expect(await listed(id)).toMatchObject({ instancerExtendable: false });
       });
 
       it('never shows the configuration', async () => {

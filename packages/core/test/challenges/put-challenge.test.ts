@@ -227,7 +227,7 @@ describe('the scoring kind', () => {
     await expect(put('solved', { scoring: { kind: 'decay' } })).resolves.toMatchObject({ outcome: 'stored' });
   });
 
-  test('is refused while there is a pushed score', async () => {
+  test('is refused while there is a pushed score; another secret is fine', async () => {
     const { put } = organiser();
     const team = aTeam();
     await put('pushed', { scoring: dynamic });
@@ -235,6 +235,10 @@ describe('the scoring kind', () => {
     await storeDynamicScores(fresh.database, aDynamicScore({ challengeId: 'pushed', teamId: team.id }));
     await expect(put('pushed', { scoring: { kind: 'decay' } })).resolves.toMatchObject({
       outcome: 'invalid',
+    });
+    const source = { ...dynamic.source, secret: 'another' };
+    await expect(put('pushed', { scoring: { kind: 'dynamic', source } })).resolves.toMatchObject({
+      challenge: { scoring: { kind: 'dynamic', source } },
     });
   });
 });
