@@ -82,11 +82,15 @@ const withoutSecrets = (change: FieldChange) =>
 /** For programs, without flags and secrets. */
 export function planAsJson({ server, uploads, settings, waves, challenges, problems, notes }: Plan): object {
   return {
-    ...{ server, uploads, problems, notes },
+    server,
+    uploads,
+    problems,
+    notes,
     settings: settings?.changes ?? [],
     waves,
     challenges: challenges.map((step) => ({
-      ...{ kind: step.kind, id: step.id },
+      kind: step.kind,
+      id: step.id,
       ...(step.kind === 'change' ? { changes: step.changes.map(withoutSecrets) } : {}),
       ...(step.kind === 'delete' ? { solveCount: step.solveCount } : {}),
     })),

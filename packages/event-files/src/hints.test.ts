@@ -1,7 +1,10 @@
 import { areOnTheWay, hintSteps, type HintFields } from './hints';
 
 const hint = (title: string, said: Partial<HintFields> = {}): HintFields => ({
-  ...{ title, content: `About ${title}.`, price: 0, releaseTime: null },
+  title,
+  content: `About ${title}.`,
+  price: 0,
+  releaseTime: null,
   ...said,
 });
 const stored = (...hints: HintFields[]) =>

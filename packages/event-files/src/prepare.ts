@@ -34,7 +34,8 @@ async function readState(server: EventServer, target: EventTarget): Promise<Serv
   const urls = await server.findUploads(files);
   return {
     url: server.url,
-    ...{ settings, settingsVersion },
+    settings,
+    settingsVersion,
     challenges: Object.fromEntries(challenges),
     waves: await server.listWaves(),
     configuration: await server.clientConfig(),

@@ -152,7 +152,8 @@ function flagAsWritten({ provider, config }: ChallengeFields['flags'][number]): 
 
 function hintAsWritten({ title, content, price, releaseTime }: HintFields): unknown {
   return {
-    ...{ title, content },
+    title,
+    content,
     ...(price === 0 ? {} : { price }),
     ...(releaseTime === null ? {} : { releaseTime: new Date(releaseTime).toISOString() }),
   };

@@ -114,7 +114,9 @@ async function readChallenge(
   const challenge: ChallengeFolder = {
     id: yaml.value.id ?? id,
     category: yaml.value.category ?? category,
-    ...{ yaml, files, botScript },
+    yaml,
+    files,
+    botScript,
     canTry: await canExecute(directory, own, yaml.value.solve?.script),
   };
   return { challenge, findings };
@@ -178,7 +180,8 @@ export async function readFolder(directory: string): Promise<EventFolder> {
   const read = [];
   for (const file of found.files) read.push(await readChallenge(directory, file));
   return {
-    ...{ directory, event },
+    directory,
+    event,
     challenges: read.flatMap(({ challenge }) => (challenge === undefined ? [] : [challenge])),
     findings: [...findings, ...found.findings, ...read.flatMap((each) => each.findings)],
   };

@@ -102,7 +102,8 @@ async function carryOut(
   show(prepared, json, here);
   if (isEmpty(prepared.plan) && prepared.plan.problems.length === 0) return EXIT.done;
   await applyPlan(server, prepared.plan, {
-    ...{ directory, deleteSolved },
+    directory,
+    deleteSolved,
     begin: () => recordApply(directory, server.url, { ...prepared, now: here.now() }),
     tell: (line) => here.err(line),
   });
@@ -157,7 +158,8 @@ async function history(args: readonly string[], here: Surroundings): Promise<Exi
   });
   const server = await connect(values, here.env);
   const applies = (await listApplies(folderOf(positionals), server.url)).map(({ number, at, target }) => ({
-    ...{ number, at },
+    number,
+    at,
     challenges: Object.keys(target.challenges).length,
   }));
   if (values.json) here.out(JSON.stringify(applies));
@@ -186,5 +188,13 @@ async function pull(args: readonly string[], here: Surroundings): Promise<ExitCo
 }
 
 export const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
-  ...{ init, import: importEvent, lint, plan, apply, rollback, history, pull, test },
+  init,
+  import: importEvent,
+  lint,
+  plan,
+  apply,
+  rollback,
+  history,
+  pull,
+  test,
 };

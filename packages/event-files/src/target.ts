@@ -88,7 +88,10 @@ export function settingsOf(event: EventYaml): SettingsUpdate {
     startTime: instant(event.startTime),
     endTime: instant(event.endTime),
     sponsors: sponsors === null ? null : sponsors?.map(normaliseSponsor),
-    ...{ meta, faviconUrl, logoLightUrl, logoDarkUrl },
+    meta,
+    faviconUrl,
+    logoLightUrl,
+    logoDarkUrl,
   }) as SettingsUpdate;
 }
 
@@ -100,7 +103,9 @@ export function wavesOf({ waves = {} }: EventYaml): WaveTimes {
 function hintsOf({ hints }: ChallengeYaml): readonly HintFields[] | null {
   if (hints === undefined) return null;
   return hints.map(({ title, content, price = 0, releaseTime }) => ({
-    ...{ title, content, price },
+    title,
+    content,
+    price,
     releaseTime: releaseTime === undefined ? null : msOf(releaseTime),
   }));
 }
@@ -202,10 +207,17 @@ function storedFile({ name, url, size }: AdminChallengeV2['files'][number]): Tar
 
 /** A challenge of the server in the same form. */
 export function storedFields(stored: AdminChallengeV2, hints: readonly HintFields[]): ChallengeFields {
-  const { name, description, category, author, points, flags, tiebreakEligible, sortWeight, hidden } = stored;
   const instancer = stored.instancerConfig;
   return {
-    ...{ name, description, category, author, points, flags, tiebreakEligible, sortWeight, hidden },
+    name: stored.name,
+    description: stored.description,
+    category: stored.category,
+    author: stored.author,
+    points: stored.points,
+    flags: stored.flags,
+    tiebreakEligible: stored.tiebreakEligible,
+    sortWeight: stored.sortWeight,
+    hidden: stored.hidden,
     decoyFlags: stored.decoyFlags ?? [],
     files: stored.files.map(storedFile),
     tags: stored.tags ?? [],

@@ -45,7 +45,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   if (values.json) {
     terminal.out(
       JSON.stringify({
-        ...{ folder, teams: teams.length, challenges: challenges.length, files, missing, isOver, isFrozen },
+        folder,
+        teams: teams.length,
+        challenges: challenges.length,
+        files,
+        missing,
+        isOver,
+        isFrozen,
       }),
     );
   } else {

@@ -29,7 +29,9 @@ export function aFolder(
     challenges.push({
       id: yaml.value.id ?? id,
       category: yaml.value.category ?? category,
-      ...{ yaml, files, botScript: present.botScript },
+      yaml,
+      files,
+      botScript: present.botScript,
       canTry: yaml.value.solve === undefined || present.canTry === true,
     });
   }

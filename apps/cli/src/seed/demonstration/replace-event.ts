@@ -35,8 +35,13 @@ const DAY_MS = 86_400_000;
 
 /** Resets every override to the configuration. */
 const NO_OVERRIDES: SettingsChanges = {
-  ...{ ctfName: null, homeContent: null, sponsors: null, meta: null },
-  ...{ faviconUrl: null, logoLightUrl: null, logoDarkUrl: null },
+  ctfName: null,
+  homeContent: null,
+  sponsors: null,
+  meta: null,
+  faviconUrl: null,
+  logoLightUrl: null,
+  logoDarkUrl: null,
 };
 
 const NOTHING_STEERED: EventState = { pausedAt: null, frozenFrom: null, revealedFromPlace: null };
