@@ -30,53 +30,38 @@ const HARMLESS_SECURITY_OPTIONS = ['no-new-privileges', 'no-new-privileges:true'
 
 const hasEntries = (map: Readonly<Record<string, string>>) => Object.keys(map).length > 0;
 
+const wish = (privilege: Privilege, path: string, isWished: boolean): Wish[] =>
+  isWished ? [{ privilege, path }] : [];
+
 function wishesOfService(service: ServiceConfig, path: string): Wish[] {
-  const wish = (privilege: Privilege, key: string, isWished: boolean): Wish[] =>
-    isWished ? [{ privilege, path: `${path}.${key}` }] : [];
-  const { security_opt: options, ulimits } = service;
+  const options = service.security_opt;
+  const mountsPath = service.volumes.some((mount) => namedVolumeOf(mount) === undefined);
+  const hasOnlyHarmlessOptions =
+    options.length > 0 && options.every((option) => HARMLESS_SECURITY_OPTIONS.includes(option));
+  const hasNoLimit = Object.values(service.ulimits).some(({ hard }) => hard === -1);
   return [
-    ...wish('hostNetwork', 'network_mode', service.network_mode === 'host'),
-    ...wish('privileged', 'privileged', service.privileged),
-    ...wish(
-      'hostPaths',
-      'volumes',
-      service.volumes.some((mount) => namedVolumeOf(mount) === undefined),
-    ),
-    ...wish('capabilities', 'cap_add', service.cap_add.length > 0),
-    ...wish('capabilities', 'cap_drop', !service.cap_drop.includes('ALL')),
-    ...wish(
-      'securityOptions',
-      'security_opt',
-      options.length === 0 || !options.every((option) => HARMLESS_SECURITY_OPTIONS.includes(option)),
-    ),
-    ...wish('sysctls', 'sysctls', hasEntries(service.sysctls)),
-    ...wish('unlimited', 'pids_limit', service.pids_limit < 1),
-    ...wish(
-      'unlimited',
-      'ulimits',
-      Object.values(ulimits).some(({ hard }) => hard === -1),
-    ),
+    ...wish('hostNetwork', `${path}.network_mode`, service.network_mode === 'host'),
+    ...wish('privileged', `${path}.privileged`, service.privileged),
+    ...wish('hostPaths', `${path}.volumes`, mountsPath),
+    ...wish('capabilities', `${path}.cap_add`, service.cap_add.length > 0),
+    ...wish('capabilities', `${path}.cap_drop`, !service.cap_drop.includes('ALL')),
+    ...wish('securityOptions', `${path}.security_opt`, !hasOnlyHarmlessOptions),
+    ...wish('sysctls', `${path}.sysctls`, hasEntries(service.sysctls)),
+    ...wish('unlimited', `${path}.pids_limit`, service.pids_limit < 1),
+    ...wish('unlimited', `${path}.ulimits`, hasNoLimit),
   ];
 }
 
 function wishesOf(config: ComposeConfig): Wish[] {
-  const networks = Object.entries(config.networks).flatMap(
-    ([name, { driver, driver_opts: options }]): Wish[] => [
-      ...(driver === 'host' ? [{ privilege: 'hostNetwork' as const, path: `networks.${name}.driver` }] : []),
-      ...(hasEntries(options)
-        ? [{ privilege: 'driverOptions' as const, path: `networks.${name}.driver_opts` }]
-        : []),
-    ],
-  );
+  const networks = Object.entries(config.networks).flatMap(([name, { driver, driver_opts: options }]) => [
+    ...wish('hostNetwork', `networks.${name}.driver`, driver === 'host'),
+    ...wish('driverOptions', `networks.${name}.driver_opts`, hasEntries(options)),
+  ]);
   // The options of a volume can name any path of this machine or of another one.
-  const volumes = Object.entries(config.volumes).flatMap(
-    ([name, { driver, driver_opts: options }]): Wish[] => [
-      ...(driver === 'nfs' ? [{ privilege: 'hostPaths' as const, path: `volumes.${name}.driver` }] : []),
-      ...(hasEntries(options)
-        ? [{ privilege: 'driverOptions' as const, path: `volumes.${name}.driver_opts` }]
-        : []),
-    ],
-  );
+  const volumes = Object.entries(config.volumes).flatMap(([name, { driver, driver_opts: options }]) => [
+    ...wish('hostPaths', `volumes.${name}.driver`, driver === 'nfs'),
+    ...wish('driverOptions', `volumes.${name}.driver_opts`, hasEntries(options)),
+  ]);
   const services = Object.entries(config.services).flatMap(([name, service]) =>
     wishesOfService(service, `services.${name}`),
   );

@@ -35,18 +35,16 @@ export function createInstancerMetrics(
     labels: ['operation', 'status'],
     bucketsSeconds: BUCKETS_SECONDS,
   });
-  const expired = metrics.counter({
-    name: 'rampart_instancer_expired_instances_total',
-    help: 'Expired instances that this process removed.',
-  });
-  const sweepFailed = metrics.counter({
-    name: 'rampart_instancer_sweep_failures_total',
-    help: 'Instances that a sweep could not remove, and sweeps that failed; the next one tries again.',
-  });
   return {
     answered: (operation, status, durationMs) =>
       durationOf({ operation, status: String(status) })(durationMs),
-    expired: () => expired(),
-    sweepFailed: () => sweepFailed(),
+    expired: metrics.counter({
+      name: 'rampart_instancer_expired_instances_total',
+      help: 'Expired instances that this process removed.',
+    }),
+    sweepFailed: metrics.counter({
+      name: 'rampart_instancer_sweep_failures_total',
+      help: 'Instances that a sweep could not remove, and sweeps that failed; the next one tries again.',
+    }),
   };
 }

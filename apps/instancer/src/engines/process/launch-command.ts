@@ -37,6 +37,16 @@ function limitArgs(service: ServiceConfig, image: ProcessImage, hasOwnUser: bool
   return ['prlimit', ...limits, ...ownProcesses, ...memory, ...dumps, '--'];
 }
 
+/** Prefix of a command that takes its rights away, and makes it run as another user if there is one. */
+function rightsArgs({ canDropRights }: Isolation, userId: number | undefined): string[] {
+  if (userId === undefined) return canDropRights ? ['setpriv', '--no-new-privs', '--'] : [];
+  const id = String(userId);
+  return [
+    ...['setpriv', '--reuid', id, '--regid', id, '--clear-groups', '--no-new-privs'],
+    ...['--inh-caps=-all', '--bounding-set=-all', '--'],
+  ];
+}
+
 /** The command line for one service of an instance; `userId` is undefined when privileges cannot be dropped. */
 export function launchCommand(options: {
   readonly service: ServiceConfig;
@@ -47,22 +57,12 @@ export function launchCommand(options: {
   readonly environmentFile: string;
 }): readonly [string, ...string[]] {
   const { service, image, isolation, userId, rememberedIn, environmentFile } = options;
-  const id = String(userId);
-  const rights =
-    userId === undefined
-      ? isolation.canDropRights
-        ? ['setpriv', '--no-new-privs', '--']
-        : []
-      : [
-          ...['setpriv', '--reuid', id, '--regid', id, '--clear-groups', '--no-new-privs'],
-          ...['--inh-caps=-all', '--bounding-set=-all', '--'],
-        ];
   return [
     '/bin/sh',
     ...['-c', REMEMBER_AND_RUN, rememberedIn],
     ...isolation.namespaceCommand,
     ...(isolation.canLimit ? limitArgs(service, image, userId !== undefined) : []),
-    ...rights,
+    ...rightsArgs(isolation, userId),
     ...['/bin/sh', '-c', LOAD_ENVIRONMENT_AND_RUN, environmentFile],
     ...image.command,
   ];

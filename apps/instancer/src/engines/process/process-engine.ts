@@ -18,7 +18,7 @@ import { claimPorts } from './port-claims';
 /** In the environment of every process of an instance, and of nothing else on the machine. */
 const markerOf = (files: InstanceFiles, id: string) => `RAMPART_INSTANCE_DIR=${files.directoryOf(id)}`;
 
-const FIRST_CHECK_MS = 10;
+const CHECK_EVERY_MS = 10;
 
 /**
  * Runs a local process, which the operator's settings name, in place of each image. For development, tests and challenges
@@ -163,6 +163,6 @@ async function waitUntilRemembered(
     if ((await files.findRemembered(spec.id, name)) !== undefined) return;
     if (hasEnded()) throw new Error(`the process of "${name}" ended before it recorded itself`);
     signal.throwIfAborted();
-    await pause(FIRST_CHECK_MS);
+    await pause(CHECK_EVERY_MS);
   }
 }
