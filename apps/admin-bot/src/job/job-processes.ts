@@ -4,8 +4,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 export interface JobProcesses {
   /** Bytes of memory that belong to these processes alone. */
   readonly memoryBytes: () => number;
-  /** Resolves once none is left, or false when some outlive the deadline. */
-  readonly killAll: () => Promise<boolean>;
+  /** Resolves once none is left, or after a deadline. */
+  readonly killAll: () => Promise<void>;
 }
 
 interface ProcessEntry {
@@ -42,11 +42,10 @@ export function watchJobProcesses(jobDir: string, leaderPid: number): JobProcess
       kill(-leaderPid);
       for (let attempt = 0; attempt < attempts; attempt += 1) {
         const left = find();
-        if (left.length === 0) return true;
+        if (left.length === 0) return;
         for (const { pid } of left) kill(pid);
         await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY_MS));
       }
-      return false;
     },
   };
 }
