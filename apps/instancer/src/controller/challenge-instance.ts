@@ -16,7 +16,7 @@ const container = Type.Object({
   securityContext: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 });
 
-/** The cluster's own, of which we only name what we read. */
+/** The cluster's own schema, of which only the fields that we read are named. */
 const podSpec = Type.Object({
   containers: Type.Array(container, { minItems: 1 }),
   initContainers: Type.Optional(Type.Array(container)),
@@ -130,7 +130,7 @@ export function routesOf(instance: ChallengeInstance, edge: EdgeAddress): readon
   }));
 }
 
-/** What the cluster would not refuse, or not understand as we do. */
+/** What the cluster would accept and we refuse. */
 export function issuesOf({ spec: { pods, expose } }: ChallengeInstance): ConfigIssue[] {
   const ports = expose.flatMap(({ containerName, containerPort }, index) => {
     const named = pods.find(({ name }) => name === containerName);

@@ -34,7 +34,7 @@ export interface Cluster {
   /** Those that we created; the same holds for deployments. */
   listNamespaces(): Promise<readonly InstanceNamespace[]>;
   listDeployments(): Promise<readonly Deployment[]>;
-  /** Whatever has the name already stays as it is. */
+  /** An object that has the name already stays as it is. */
   create(manifest: Manifest): Promise<void>;
   writeStatus(name: string, status: InstanceStatus): Promise<void>;
   /** Unless it has been changed, or is gone. Everything it owns goes with it. */

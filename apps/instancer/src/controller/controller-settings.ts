@@ -15,7 +15,7 @@ const settingsSchema = strictObject({
   instancesHost: hostName,
   /** Public ports of the edge. */
   ports: edgePorts,
-  /** The pods of the edge: nobody else of the cluster reaches an instance. */
+  /** The pods of the edge: nothing else in the cluster reaches an instance. */
   edge: strictObject({
     namespace: Type.String({ minLength: 1 }),
     labels: Type.Record(Type.String(), Type.String(), { minProperties: 1 }),

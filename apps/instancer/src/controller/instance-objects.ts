@@ -18,11 +18,11 @@ export interface Manifest {
   readonly spec?: object;
 }
 
-/** On everything we create; by it we find it again. */
+/** On everything we create, so that we find it again. */
 export const MANAGED = { 'app.kubernetes.io/managed-by': 'rampart-instancer' } as const;
 const POD_LABEL = `${API_GROUP}/pod`;
 
-/** What an image of some GB needs to be pulled; then the instance has failed. */
+/** Enough to pull an image of several GB; after that the instance has failed. */
 const START_DEADLINE_S = 300;
 
 /** Addresses of machines and clusters, and those of their own metadata services. */

@@ -11,13 +11,13 @@ import { createControllerServer } from './controller-server';
 import { loadControllerSettings } from './controller-settings';
 import { createReconciler } from './reconcile';
 
-/** Of a cluster that is busy; the next round asks again. */
+/** For a busy cluster; the next round asks again. */
 const REQUEST_TIMEOUT_MS = 15_000;
-/** A list of thousands of instances. */
+/** Enough for a list of thousands of instances. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const SHUTDOWN_TIMEOUT_MS = 20_000;
 
-/** Makes what the resources `ChallengeInstance` of a cluster say, and tells the edge where it is. */
+/** Brings up what the `ChallengeInstance` resources of a cluster describe, and tells the edge where it is. */
 async function main(): Promise<void> {
   const settings = loadControllerSettings(process.env);
   const logger = createLogger({

@@ -38,7 +38,7 @@ function hardened(container: PodContainer, data: TeamData, defaultLimits: Defaul
 
 /**
  * The author's pod spec with the data of the team, and restrictive wherever the author says nothing. What authors may say
- * beyond that, the Pod Security level of the namespace decides. An account of the cluster they never get.
+ * beyond that, the Pod Security level of the namespace decides. They never get an account of the cluster.
  */
 export function podSpecFor(spec: PodSpec, teamData: TeamData, defaultLimits: DefaultLimits): object {
   const data = escaped(teamData);

@@ -27,10 +27,10 @@ const plainReply = (status: string, text: string, fields = '') =>
   `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n` +
   `${fields}Connection: close\r\n\r\n${text}`;
 
-/** Says a last word and sees to it that the connection ends, whatever the visitor does. */
+/** Sends a last reply and makes sure that the connection ends, whatever the visitor does. */
 function dismiss(visitor: Socket, reply: string): void {
   visitor.end(reply);
-  // The visitor's end is behind what it has sent, so all of that must be read.
+  // The end of the visitor's stream comes after everything it has sent, so all of that must be read.
   visitor.resume();
   // Not an idle timeout: whoever goes on sending is never idle.
   const timer = setTimeout(() => visitor.destroy(), LEAVE_TIMEOUT_MS);
@@ -39,7 +39,7 @@ function dismiss(visitor: Socket, reply: string): void {
 
 /**
  * Passes connections from outside to the instances they name, byte by byte. A connection belongs to one instance: that of
- * the name in its TLS greeting or, without TLS, of the first `Host`. What it carries is the challenge's own affair.
+ * the name in its TLS greeting or, without TLS, of the first `Host`. What it carries is up to the challenge.
  */
 export function createEdge(dependencies: {
   readonly findRoutes: RouteSource;
@@ -57,7 +57,7 @@ export function createEdge(dependencies: {
     });
 
   function pass(visitor: Socket, { target }: EdgeRoute, refuse: () => void, first?: Buffer): void {
-    // Whoever left while the instancer was asked: nothing would ever close the connection to the service.
+    // The visitor left while the instancer was asked: nothing would ever close the connection to the service.
     if (visitor.destroyed) return;
     const service = connect({ ...target, allowHalfOpen: true, timeout: CONNECT_TIMEOUT_MS });
     const failed = () => {
@@ -65,7 +65,7 @@ export function createEdge(dependencies: {
       refuse();
     };
     service.once('error', failed).once('timeout', failed);
-    // Whoever leaves while we connect.
+    // The visitor may leave while we connect.
     visitor.once('close', () => service.destroySoon());
     service.once('connect', () => {
       service.off('error', failed).off('timeout', failed);
@@ -116,7 +116,7 @@ export function createEdge(dependencies: {
       });
     };
   }
-  // Whoever has said everything still hears the answer.
+  // A visitor that has ended its side of the connection still gets the answer.
   const options = { allowHalfOpen: true };
   const secureServers =
     certificate === undefined

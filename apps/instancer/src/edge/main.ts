@@ -17,7 +17,7 @@ function environment(name: string): string {
   process.exit(1);
 }
 
-/** What makes instances reachable from outside; it has no access to the container engine and no secret of the platform. */
+/** The edge makes instances reachable from outside; it has no access to the container engine and no secret of the platform. */
 function main(): void {
   const logger = createLogger({ level: 'info', fields: { app: 'edge' } });
   const instancerUrl = environment('EDGE_INSTANCER_URL');

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
-/** The beginning of a plain HTTP connection: as much as says where it wants to go. */
+/** The beginning of a plain HTTP connection, up to where it says where it wants to go. */
 export interface RequestHead {
-  /** As they came, for whoever answers the request. */
+  /** As received, to be passed on to the service. */
   readonly bytes: Buffer;
   /** In lower case, without a port. */
   readonly host: string;

@@ -5,7 +5,7 @@ import { edgeRoute, type EdgeRoute } from '../engines/engine';
 /** Finds the routes to a host name. */
 export type RouteSource = (host: string) => Promise<readonly EdgeRoute[]>;
 
-/** So long an instance that was just started or stopped may go unnoticed. */
+/** How long the start or stop of an instance may go unnoticed. */
 const KEPT_MS = 2_000;
 /** More hosts than one machine has instances; a flood of invented names stays within it. */
 const MOST_KEPT = 10_000;

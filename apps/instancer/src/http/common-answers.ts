@@ -9,10 +9,10 @@ export interface HttpListener {
   close(): Promise<void>;
 }
 
-/** What whoever runs instances is asked by the edge and by whoever watches over processes. */
+/** What the edge and the probes ask of every program that runs instances. */
 export interface CommonAnswers {
   readonly isReady: () => Promise<boolean>;
-  /** What the edge asks. Nobody needs a secret for it: whoever knows the host name may visit. */
+  /** For the edge, which needs no secret: whoever knows the host name may visit. */
   readonly findRoutes: (host: string) => Promise<readonly EdgeRoute[]>;
 }
 

@@ -61,11 +61,11 @@ const containerEngineSchema = strictObject({
   pull: Type.Boolean({ default: true }),
 });
 
-/** How an image is played by a process of this machine. */
+/** The process of this machine that runs in place of an image. */
 const processImageSchema = strictObject({
   /** The program and its arguments; run by no shell. */
   command: Type.Array(Type.String(), { minItems: 1 }),
-  /** Most address space of one process in bytes; absent: no limit, because many runtimes reserve what they never use. */
+  /** The largest address space of one process, bytes; absent: no limit, because many runtimes reserve what they never use. */
   addressSpaceBytes: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 
@@ -90,7 +90,7 @@ export const settingsSchema = strictObject({
   /** The secret shared with the platform. */
   svcAuthToken: Type.String({ minLength: 16 }),
   redisUrl: Type.String({ pattern: '^(?:rediss?://|redis-sentinel://|unix:).+' }),
-  /** Goes into the URL, so that it can come from a file of its own. */
+  /** Put into the URL; apart from it, so that it can come from a file of its own. */
   redisPassword: Type.Optional(Type.String({ minLength: 1 })),
   /** Before every key of this installation. */
   keyPrefix: Type.String({ default: 'instancer:' }),

@@ -88,7 +88,7 @@ export async function openInstanceFiles(directory: string): Promise<InstanceFile
       const found: OwnedInstance[] = [];
       for (const id of await readdir(instances)) {
         const text = await unless('ENOENT', readFile(join(directoryOf(id), CREATED), 'utf8'));
-        // Killed before it wrote when it was created: the time of the directory does as well.
+        // The service was killed before it wrote the time: the directory's own will do.
         const made = text === undefined ? await unless('ENOENT', stat(directoryOf(id))) : undefined;
         const createdAtMs = text === undefined ? made?.mtimeMs : Number(text);
         if (createdAtMs !== undefined) found.push({ id, createdAtMs });
