@@ -44,24 +44,6 @@ describe('from start to stop', () => {
     expect(here.processes()).toEqual([]);
   });
 
-  it('extend sets the time left to the lifetime and does not add to it', async () => {
-    await here.startAndReach({ timeoutMilliseconds: 10_000 });
-    const once = detailsOf(await here.site.call('extend', { timeoutMilliseconds: 20_000 }));
-    const twice = detailsOf(await here.site.call('extend', { timeoutMilliseconds: 20_000 }));
-    for (const { timeLeftMilliseconds } of [once, twice]) {
-      expect(timeLeftMilliseconds).toBeLessThanOrEqual(20_000);
-      expect(timeLeftMilliseconds).toBeGreaterThan(18_000);
-    }
-  });
-
-  it('an extension shorter than what the start gave does not take time away', async () => {
-    await here.startAndReach({ timeoutMilliseconds: 60_000 });
-    const { timeLeftMilliseconds } = detailsOf(
-      await here.site.call('extend', { timeoutMilliseconds: 1_000 }),
-    );
-    expect(timeLeftMilliseconds).toBeGreaterThan(50_000);
-  });
-
   it('a process that ends is reported as errored, and can be stopped and started again', async () => {
     const port = await here.startAndReach();
     await ask(port, 'quit');
@@ -107,41 +89,25 @@ describe('one instance a team and challenge', () => {
 });
 
 describe('what is refused', () => {
-  it.each<[string, Record<string, unknown>, number, RegExp]>([
-    ['a bad token', { svcAuthToken: 'x'.repeat(48) }, 422, /token/],
-    ['no token', { svcAuthToken: undefined }, 422, /token/],
-    [
-      'an image the operator has not mapped',
-      { config: { services: { app: { image: 'a/b' } } } },
-      422,
-      /image/,
-    ],
+  it.each<[string, Record<string, unknown>, RegExp]>([
+    ['an image the operator has not mapped', { config: { services: { app: { image: 'a/b' } } } }, /image/],
     [
       'a command of the author',
       { config: { services: { app: { image: IMAGE, command: '/bin/sh' } } } },
-      422,
       /services\.app\.command/,
     ],
     [
       'the network of the host',
       { config: { services: { app: { image: IMAGE, network_mode: 'host' } } } },
-      422,
       /hostNetwork/,
     ],
-    ['an unknown service', { expose: [{ ...exposed(), containerName: 'db' }] }, 422, /containerName/],
-    ['a kind nobody can route', { expose: [exposed('tcp-ssl')] }, 422, /kind/],
-    ['a form of another operation', { kind: 'instancerGetInstanceForm' }, 422, /kind/],
-  ])('%s', async (_case, fields, status, message) => {
+    ['an unknown service', { expose: [{ ...exposed(), containerName: 'db' }] }, /containerName/],
+    ['a kind nobody can route', { expose: [exposed('tcp-ssl')] }, /kind/],
+  ])('%s', async (_case, fields, message) => {
     const reply = await here.site.call('start', fields);
-    expect(reply.status).toBe(status);
+    expect(reply.status).toBe(422);
     expect(reply.body).toMatchObject({ kind: 'instancerError', message: expect.stringMatching(message) });
     expect(here.directories()).toEqual([]);
-  });
-
-  it('extend without an instance is 404, stop without one is stopped', async () => {
-    expect((await here.site.call('extend')).status).toBe(404);
-    const reply = await here.site.call('stop');
-    expect([reply.status, reply.body['status']]).toEqual([200, 'stopped']);
   });
 
   it('a start for which there is no port is a failure that leaves nothing behind', async () => {
