@@ -65,7 +65,13 @@ describe('request bodies', () => {
       '{"name":"x","free":{"a":"\\ud800"}}',
       'body:free.a: must not contain NUL or half of a surrogate pair',
     ],
+    ['a wrong type before what is in it', '{"name":["\\u0000"]}', 'body:name: must be string'],
     ['too deep', nested(64), 'body:: must not be nested deeper than 64 levels'],
+    [
+      'too deep in the first value of a repeated key',
+      `{"free":1,"a":${nested(64)},"a":"]\\"}","name":"x"}`,
+      'body:: must not be nested deeper than 64 levels',
+    ],
   ])('%s', async (_title, body, reason) => {
     expect(await post(body)).toMatchObject({ status: 400, kind: 'badBody', reason });
   });
@@ -81,6 +87,10 @@ describe('request bodies', () => {
 
   it('a body as deep as allowed passes, and a whole surrogate pair is text', async () => {
     expect(await post(nested(62))).toMatchObject({ status: 200 });
+    const brackets = '[{'.repeat(40);
+    expect(await post(`{"name":"x","free":{"${brackets}":"\\\\","a":"\\"${brackets}"}}`)).toMatchObject({
+      status: 200,
+    });
     expect(await post('{"name":"\\ud83d\\ude00"}')).toMatchObject({ seen: { name: '\u{1f600}' } });
   });
 

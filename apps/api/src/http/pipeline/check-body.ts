@@ -41,7 +41,7 @@ function validateJson(
   if (parsed.outcome === 'refused') return refusedInput('body', parsed.issue.path, parsed.issue.detail);
   const value = strip(parsed.value);
   if (warns) call.warnings = ignoredKeys(parsed.value, value);
-  const issue = (parsed.hasEscapes ? unstorableText(value) : null) ?? fits(value);
+  const issue = fits(value) ?? (parsed.hasEscapes ? unstorableText(value) : null);
   if (issue !== null) return refusedInput('body', issue.path, issue.detail);
   call.body = value;
   return undefined;

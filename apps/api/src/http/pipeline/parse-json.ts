@@ -21,7 +21,6 @@ export type ParsedJson =
 
 interface Place {
   readonly value: object;
-  readonly depth: number;
   readonly key: string;
   readonly parent: Place | null;
 }
@@ -35,20 +34,13 @@ function pathOf(place: Place | null, key?: string): string {
 /** Every object and list of a value, without recursion, so that no value can exhaust the stack. */
 function* placesOf(root: unknown): Generator<Place> {
   if (typeof root !== 'object' || root === null) return;
-  const open: Place[] = [{ value: root, depth: 1, key: '', parent: null }];
+  const open: Place[] = [{ value: root, key: '', parent: null }];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     yield place;
     for (const [key, value] of Object.entries(place.value) as [string, unknown][]) {
-      if (typeof value === 'object' && value !== null) {
-        open.push({ value, depth: place.depth + 1, key, parent: place });
-      }
+      if (typeof value === 'object' && value !== null) open.push({ value, key, parent: place });
     }
   }
-}
-
-function isTooDeep(root: object): boolean {
-  for (const { depth } of placesOf(root)) if (depth > MAX_DEPTH) return true;
-  return false;
 }
 
 /** The first text of a JSON value that the database cannot hold. */
@@ -63,14 +55,37 @@ export function unstorableText(root: unknown): JsonIssue | null {
   return null;
 }
 
-/** Few brackets cannot be deep, and most bodies are like that. */
-function mayBeTooDeep(text: string): boolean {
-  let brackets = 0;
-  for (let index = 0; index < text.length && brackets <= MAX_DEPTH; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === 0x7b || code === 0x5b) brackets += 1;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Where the string ends that begins at `start`. */
+function endOfString(text: string, start: number): number {
+  let index = start + 1;
+  while (index < text.length && text.charCodeAt(index) !== QUOTE) {
+    index += text.charCodeAt(index) === BACKSLASH ? 2 : 1;
   }
-  return brackets > MAX_DEPTH;
+  return index;
+}
+
+/** Whether valid JSON has too many levels. To walk a value of many small objects takes many times as long as to parse it. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    switch (text.charCodeAt(index)) {
+      case 0x5b: // [
+      case 0x7b: // {
+        depth += 1;
+        if (depth > MAX_DEPTH) return true;
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        depth -= 1;
+        break;
+      case QUOTE:
+        index = endOfString(text, index);
+    }
+  }
+  return false;
 }
 
 /**
@@ -90,7 +105,7 @@ export function parseJson(bytes: Buffer): ParsedJson {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { outcome: 'refused', issue: { path: '', detail: 'must be object' }, value };
   }
-  if (mayBeTooDeep(text) && isTooDeep(value)) {
+  if (isTooDeep(text)) {
     const detail = `must not be nested deeper than ${String(MAX_DEPTH)} levels`;
     return { outcome: 'refused', issue: { path: '', detail }, value };
   }
