@@ -43,6 +43,8 @@ class Scorer:
                 if answer.get("kind") == "badSignature" and time.time() * 1000 - self._signed_at > MAY_EXPIRE_AFTER_MS:
                     request = self._signed(path, body)
                 elif status is not None and status < 500 and status != 429:
+                    if answer.get("kind") == "badSignature":
+                        self._signed_at = 0  # the clock may have been ahead: nothing need be later than what was never valid
                     raise Refused(f"{status} {answer.get('kind')}: {answer.get('message', 'not an answer of Rampart')}")
                 time.sleep(wait)
                 wait = min(2 * wait, self._longest_wait)

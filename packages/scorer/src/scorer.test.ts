@@ -96,6 +96,15 @@ test('a delivery is signed anew only when the server refuses it and it may have 
   expect(sent.map(({ timestamp }) => timestamp)).toEqual(['1000000', '1000000', '1240001']);
 });
 
+test('a clock that was set back after a refusal signs the next push', async () => {
+  const { scorer, sent, advanceMs } = aServer(refusal(401, 'badSignature'), good);
+  advanceMs(3_600_000);
+  await expect(scorer.push(SCORES)).rejects.toMatchObject({ kind: 'badSignature' });
+  advanceMs(-3_600_000);
+  expect(await scorer.push(SCORES)).toEqual(counts);
+  expect(sent.map(({ timestamp }) => timestamp)).toEqual(['4600000', '1000000']);
+});
+
 test('an aborted push ends, and the next one is not held up', async () => {
   const { scorer } = aServer('reset', good);
   const controller = new AbortController();

@@ -102,7 +102,11 @@ export function createScorer(options: ScorerOptions): Scorer {
       const reply = await attempt(() => call(headers), signal);
       const mayHaveExpired = now() - signedAtMs > MAY_EXPIRE_AFTER_MS;
       if (reply?.kind === 'badSignature' && mayHaveExpired) sign();
-      else if (reply !== undefined) return reply;
+      else if (reply !== undefined) {
+        // The clock may have been ahead: the next delivery need not be signed later than one that was never valid.
+        if (reply.kind === 'badSignature') signedAtMs = 0;
+        return reply;
+      }
       await sleep(waitMs, undefined, { signal });
     }
   }

@@ -31,11 +31,13 @@ const inNode: Client = (baseUrl, { id, secret }, ticks) => {
 };
 
 const PYTHON_PROGRAM = `
-import json, os, sys
+import json, os, sys, time
 from rampart_scorer import Refused, Scorer
 scorer = Scorer(os.environ["URL"], os.environ["CHALLENGE"], os.environ["SECRET"], timeout=${String(TIMEOUT_MS / 1000)}, first_wait=0.001)
+right = time.time
 for line in sys.stdin:
-    kind, points = json.loads(line)
+    kind, points, *ahead = json.loads(line)
+    time.time = lambda: right() + sum(ahead)
     try:
         print(json.dumps(getattr(scorer, kind)(points)))
     except Refused as refused:
@@ -45,7 +47,8 @@ for line in sys.stdin:
 async function python(
   baseUrl: string,
   { id, secret }: StoredChallenge,
-  calls: readonly (readonly ['push' | 'dry_run', Points])[],
+  /** With the seconds by which the clock is ahead. */
+  calls: readonly (readonly ['push' | 'dry_run', Points, number?])[],
 ): Promise<unknown[]> {
   const child = spawn('python3', ['-c', PYTHON_PROGRAM], {
     env: { ...process.env, ...PYTHON_ENV, URL: baseUrl, CHALLENGE: id, SECRET: secret },
@@ -156,6 +159,21 @@ describeLocal('the clients for score feeds', () => {
     } finally {
       await proxy.stop();
     }
+  });
+
+  withPython('in Python', () => {
+    it('a clock that was set back after a refusal signs the next push', async () => {
+      const challenge = await target.aStoredChallenge({ kind: 'dynamic' });
+      const points = { [teams[0] ?? '']: 3 };
+      const answers = await python(target.baseUrl, challenge, [
+        ['push', points, 3_600],
+        ['push', points, 0],
+      ]);
+      expect(answers).toEqual([
+        expect.stringMatching(/^401 badSignature/),
+        { inserted: 1, updated: 0, deleted: 0 },
+      ]);
+    });
   });
 
   describe('a dry run', () => {
