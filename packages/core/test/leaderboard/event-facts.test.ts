@@ -138,6 +138,22 @@ describe('the facts of a worker that stands by', () => {
     expect(loads).toEqual(['the worker has started', 'the event is frozen']);
   });
 
+  it('hide what is scored while the event is frozen, although the clock of the worker is far behind', async () => {
+    const [team, challenge] = [await organiser.registers(), await organiser.adds()];
+    await organiser.solves(team, challenge, minute(1));
+    await freezes(minute(5), minute(5));
+    const { facts } = factsOf(database);
+    await facts.boardsAt(minute(2), 'leader');
+    const late = await organiser.registers();
+    await organiser.solves(late, challenge, minute(6));
+    const newcomer = factsOf(database);
+    for (const worker of [facts, newcomer.facts]) {
+      const { all, shown } = await worker.boardsAt(minute(3), 'leader');
+      expect(all.board.teams.ids).toEqual([team, late]);
+      expect(shown?.board.teams.ids).toEqual([team]);
+    }
+  });
+
   it('give no positions to rows of the ledger, which is for the leader', async () => {
     await organiser.adds();
     const { facts } = factsOf(database);

@@ -28,7 +28,7 @@ export interface EventBoards {
   readonly isBehind: boolean;
 }
 
-/** Facts that are public are loaded so long before a freeze that no clock stamps a hidden score earlier. */
+/** The public facts are loaded so long before a planned freeze, or when the first score is hidden, whatever the clocks say. */
 const LOAD_BEFORE_FREEZE_MS = 60_000;
 
 /** The board as of the freeze; values and scores are those of the facts it was computed from. */
@@ -81,8 +81,8 @@ export class EventFacts {
     now: Date,
     role: Role,
   ): Promise<(ConsumedBoard & Pick<EventBoards, 'isBehind'>) | undefined> {
-    const { frozenFrom } = this.dependencies.consumer;
-    if (frozenFrom === null || now.getTime() < frozenFrom.getTime() - LOAD_BEFORE_FREEZE_MS) {
+    const { frozenFrom, hasHidden } = this.dependencies.consumer;
+    if (frozenFrom === null || (!hasHidden && now.getTime() < frozenFrom.getTime() - LOAD_BEFORE_FREEZE_MS)) {
       this.publicFacts = undefined;
       return undefined;
     }

@@ -2,7 +2,7 @@
  * The facts behind the board, read from their own tables. Bind it to a snapshot (`createTransact` with
  * isolation `snapshot`), because its reads have to agree with each other.
  */
-import { createEventStateStore } from '../../event-state';
+import { createEventStateStore, PUBLIC_UNTIL } from '../../event-state';
 import { unixMs, type SqlExecutor } from '../../infra/database';
 import { createSettingsStore } from '../../settings';
 import {
@@ -48,6 +48,8 @@ export interface FactStore {
   timing(): Promise<TimingFacts>;
   /** What scores at this instant or later is not public; null when everything is. */
   frozenFrom(): Promise<Date | null>;
+  /** Whether anything has been recorded since then. */
+  hasHidden(): Promise<boolean>;
   /** Another text whenever `timing` or `frozenFrom` is another one. */
   times(): Promise<string>;
   listTeams(ids?: readonly string[]): Promise<TeamFact[]>;
@@ -173,6 +175,13 @@ export function createFactStore(
       };
     },
     frozenFrom: async () => (await createEventStateStore(executor).get()).frozenFrom,
+    async hasHidden() {
+      const rows = await read<{ found: boolean }>(
+        `select exists (select from ledger where ledger.at >= ${PUBLIC_UNTIL}) as found`,
+        [],
+      );
+      return rows[0]?.found ?? false;
+    },
     async times() {
       const rows = await read<{ times: string }>(
         `select json_build_array(settings.overrides -> 'startAtMs', settings.overrides -> 'endAtMs',

@@ -51,6 +51,8 @@ interface Loaded {
   readonly engine: LeaderboardEngine;
   readonly frozenFrom: Date | null;
   readonly times: string;
+  /** Whether something is not public. */
+  hasHidden: boolean;
   /** The last row of the ledger that the engine knows; undefined before the first one. */
   last: LedgerRow | undefined;
 }
@@ -110,6 +112,11 @@ export class LedgerConsumer {
     return this.getLoaded().frozenFrom;
   }
 
+  /** Whether anything was scored at the freeze or later, which says more than a clock that may be behind. */
+  get hasHidden(): boolean {
+    return this.getLoaded().hasHidden;
+  }
+
   /** Reads all facts in one snapshot. */
   async load(role: Role = 'leader'): Promise<void> {
     // Released first, so that the old and the new facts are never in memory together.
@@ -119,7 +126,8 @@ export class LedgerConsumer {
     this.loaded = await this.snapshot(async ({ facts, ledger }) => {
       const [last] = await ledger.listAfter((await facts.lastPosition()) - 1, 1);
       const [frozenFrom, times] = [await facts.frozenFrom(), await facts.times()];
-      return { last, frozenFrom, times, engine: await loadEngine(facts, this.dependencies) };
+      const hasHidden = frozenFrom !== null && (await facts.hasHidden());
+      return { last, frozenFrom, times, hasHidden, engine: await loadEngine(facts, this.dependencies) };
     });
     this.pushes += 1;
   }
@@ -129,6 +137,7 @@ export class LedgerConsumer {
     const loaded = this.getLoaded();
     const { catchUpMs = CATCH_UP_MS } = this.dependencies;
     const startedAt = performance.now();
+    const frozenAtMs = loaded.frozenFrom?.getTime() ?? Infinity;
     if (role === 'leader') await this.sequencer.sequence();
     let consumed = 0;
     for (;;) {
@@ -136,6 +145,7 @@ export class LedgerConsumer {
       if (batch.outcome === 'lost') return batch;
       this.apply(loaded, batch.changes);
       loaded.last = batch.rows.at(-1) ?? loaded.last;
+      loaded.hasHidden ||= batch.changes.some((change) => scoredAtMs(change) >= frozenAtMs);
       consumed += batch.rows.length;
       const isLast = batch.isLast || performance.now() - startedAt >= catchUpMs;
       if (isLast) return { outcome: 'consumed', rows: consumed, isBehind: !batch.isLast };
@@ -244,6 +254,13 @@ export class LedgerConsumer {
       throw new Error('the facts of the board are not loaded; call load() first');
     return this.loaded;
   }
+}
+
+/** When the newest score of a change was made; of pushes it is told by their feed. */
+function scoredAtMs(change: FactChange): number {
+  if (change.kind === 'solve') return change.solve?.atMs ?? -Infinity;
+  if (change.kind === 'feed') return change.tickedAtMs ?? -Infinity;
+  return change.kind === 'awards' ? Math.max(...change.awards.map(({ atMs }) => atMs)) : -Infinity;
 }
 
 function changesHistory(change: FactChange): boolean {
