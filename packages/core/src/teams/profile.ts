@@ -1,4 +1,3 @@
-import { isFrozen } from '../event-state';
 import type { BoardReader, TeamDynamicScore } from './board-reader';
 import type { Team } from './team';
 import type { ChallengeNames, NamedChallenge } from './challenge-names';
@@ -114,7 +113,7 @@ function ownScore(record: TeamRecord, rows: TeamRecordRows, score: number, shown
 function profileOf(
   record: TeamRecord,
   shown: Shown & { readonly challenges: readonly NamedChallenge[] },
-  { viewer, now }: { readonly viewer: Viewer; readonly now: Date },
+  viewer: Viewer,
 ): Profile {
   const { team } = record;
   const rows = record.rows();
@@ -123,7 +122,7 @@ function profileOf(
   const isOwn = viewer === 'itself';
   const solves = isOwn ? rows.solves : rows.solves.filter((row) => !isHidden(row, record));
   const dynamicScores =
-    isOwn || !isFrozen(record, now) ? rows.dynamicScores : shown.board.dynamicScoresOf(team.id);
+    isOwn || record.frozenFrom === null ? rows.dynamicScores : shown.board.dynamicScoresOf(team.id);
   const seen = new Map(shown.challenges.map((challenge) => [challenge.id, challenge]));
   return {
     team,
@@ -159,12 +158,9 @@ export function createProfileReads({ views, board, challenges, endsAt }: Profile
   };
 
   /** `seen` must be read after the record, so that it has every challenge on which the record has a row. */
-  const show = (
-    record: TeamRecord,
-    { now, asked }: { readonly now: Date; readonly asked: Viewer },
-    seen: readonly NamedChallenge[],
-  ): ShownProfile => {
-    const viewer = isFrozen(record, now) ? asked : 'anybody';
+  const show = (record: TeamRecord, asked: Viewer, seen: readonly NamedChallenge[]): ShownProfile => {
+    // Not by the clock: one that is behind would show what is hidden.
+    const viewer = record.frozenFrom === null ? 'anybody' : asked;
     const from = { board: board(), challenges: seen, endsAt: endsAt() };
     const endsAtMs = from.endsAt.getTime();
     let version = versions[viewer].get(record);
@@ -176,7 +172,7 @@ export function createProfileReads({ views, board, challenges, endsAt }: Profile
       version = { board: new WeakRef(from.board), challenges: new WeakRef(from.challenges), endsAtMs };
       versions[viewer].set(record, version);
     }
-    return { team: record.team, version, read: () => profileOf(record, from, { viewer, now }) };
+    return { team: record.team, version, read: () => profileOf(record, from, viewer) };
   };
 
   return {
@@ -186,7 +182,7 @@ export function createProfileReads({ views, board, challenges, endsAt }: Profile
       if (record === undefined || record.team.banned) return undefined;
       const found = challenges();
       const named = found instanceof Promise ? await found : found;
-      return show(record, { now, asked: 'anybody' }, named.publicAt(now));
+      return show(record, 'anybody', named.publicAt(now));
     },
 
     /** A banned team sees itself, without score, places and rows. */
@@ -202,7 +198,7 @@ export function createProfileReads({ views, board, challenges, endsAt }: Profile
         now,
         solved.map(({ challengeId }) => challengeId),
       );
-      return show(record, { now, asked: 'itself' }, seen);
+      return show(record, 'itself', seen);
     },
   };
 }

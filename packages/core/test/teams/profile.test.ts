@@ -187,6 +187,26 @@ describe('the own profile', () => {
   });
 });
 
+describe('a profile during a freeze that the clock of this process has not reached', () => {
+  it('shows what was pushed since to the team itself only', async () => {
+    const { database } = underTest.test;
+    const hill = aChallenge({ scoringKind: 'dynamic' });
+    const team = aTeam();
+    await storeTeams(database, team);
+    await storeChallenges(database, hill);
+    await storeDynamicScores(database, aDynamicScore({ challengeId: hill.id, teamId: team.id, points: 50 }));
+    underTest.board.rank(team.id, 20);
+    underTest.board.values.set(hill.id, { points: 0, solves: 1 });
+    await database('event_state').update({ frozen_from: later(60_000) });
+    try {
+      expect(await publicProfile(team.id)).toMatchObject({ score: 20, dynamicScores: [] });
+      expect(await ownProfile(team.id)).toMatchObject({ score: 70, dynamicScores: [{ points: 50 }] });
+    } finally {
+      await database('event_state').update({ frozen_from: null });
+    }
+  });
+});
+
 describe('a profile that is asked for again', () => {
   it('is of the same version until something that it shows has changed', async () => {
     const team = await aSolver(aChallenge());
