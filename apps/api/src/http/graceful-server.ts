@@ -1,7 +1,7 @@
 import { badBody, badEndpoint, type ReplyDeclaration } from '@rampart/contract';
 import type { Logger } from '@rampart/core/infra/logging';
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answerText, JSON_CONTENT_TYPE } from './answer-text';
@@ -77,14 +77,30 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   }
 }
 
+/** Browsers and proxies send the next request of a connection when they have the answer to the last. */
+const MOST_WAITING_REQUESTS = 100;
+
 /**
  * Hands over the requests of a connection one after the other. Node hands over pipelined ones at once, and gives those
- * that wait behind another no socket: they would not learn that the client has left, and would keep what they hold.
+ * that wait behind another no socket: they would not learn that the client has left, and would keep what they hold. It
+ * reads on for as long as the client sends, so a connection on which too many wait is closed.
  */
 function oneAtATime(app: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, number>();
+  const wait = (socket: Socket, more: 1 | -1): number => {
+    const count = (waiting.get(socket) ?? 0) + more;
+    waiting.set(socket, count);
+    return count;
+  };
   return (req, res) => {
-    if (res.socket === null) res.once('socket', () => process.nextTick(app, req, res));
-    else app(req, res);
+    const { socket } = req;
+    if (res.socket !== null) app(req, res);
+    else if (wait(socket, 1) > MOST_WAITING_REQUESTS) socket.destroy();
+    else
+      res.once('socket', () => {
+        wait(socket, -1);
+        process.nextTick(app, req, res);
+      });
   };
 }
 

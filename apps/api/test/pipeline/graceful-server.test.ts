@@ -50,6 +50,18 @@ it('hands over the requests of a connection one after the other, and none of a c
   expect(urls()).toEqual(['/1', '/2']);
 });
 
+it('closes a connection on which a hundred requests wait and one more comes', async () => {
+  const { server, port, release } = await aServer();
+  const waitsWith = async (requests: number) => {
+    const bytes = Buffer.from('GET /api/v2/slow HTTP/1.1\r\nHost: toy\r\n\r\n'.repeat(requests));
+    return !(await exchangeRaw(port, bytes, { deadlineMs: 1_000 })).closed;
+  };
+  const waits = [await waitsWith(101), await waitsWith(102)];
+  release();
+  await server.close();
+  expect(waits).toEqual([true, false]);
+});
+
 describe('graceful shutdown', () => {
   it('finishes running requests, closes their connections and refuses new ones', async () => {
     const { server, port, lifecycle, request, release, arrived } = await aServer();
