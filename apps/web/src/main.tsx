@@ -24,7 +24,7 @@ const AROUND_MS = 2_000;
 
 applyTheme();
 
-// What stands around every page.
+// What the frame of every page shows.
 const around = Promise.all([
   queryClient.query(configQuery()).catch(shownByThePage),
   queryClient.query(eventStateQuery()).catch(shownByThePage),

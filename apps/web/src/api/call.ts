@@ -54,7 +54,7 @@ export async function call<R extends CallableRoute>(route: R, input: CallInput<R
 }
 
 type Kinds<R extends CallableRoute> = CallReply<R>['kind'];
-/** What one of a route's replies brings. */
+/** The data of one of a route's replies. */
 export type DataOf<R extends CallableRoute, Kind> = Extract<CallReply<R>, { readonly kind: Kind }>['data'];
 
 /** The data of the one kind that is wanted; every other answer is thrown as a `Refusal`. */

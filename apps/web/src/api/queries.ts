@@ -53,7 +53,7 @@ export function ownTeamQuery() {
   });
 }
 
-/** What moved the score of the signed-in team beside its solves. */
+/** What moved the score of the signed-in team besides its solves. */
 export function scoreChangesQuery() {
   return queryOptions({
     queryKey: ['team', 'own', 'changes'],

@@ -12,7 +12,7 @@ import { EventName } from './event-name';
 import { Menu } from './menu';
 import './layout.css';
 
-/** What stands around every page: bar, banners, and the place of the page itself. */
+/** The frame of every page: bar, banners, and the place of the page itself. */
 export function Layout() {
   const { t, format } = useText();
   const session = useSession();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value of this page that is changed outside of React, too, and that components follow. */
+/** A value of this page that is also changed outside of React, and that components follow. */
 export interface Store<Value> {
   readonly get: () => Value;
   readonly set: (next: Value) => void;

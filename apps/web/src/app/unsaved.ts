@@ -3,7 +3,7 @@ import { createStore } from './store';
 /** Forms in which something is typed and not saved. */
 const held = createStore(0);
 
-/** Says that a form holds something; call what it returns when that is over. */
+/** Counts a form with unsaved text; call what it returns when it has none any more. */
 export function holdUnsaved(): () => void {
   held.set(held.get() + 1);
   return () => held.set(held.get() - 1);

@@ -25,14 +25,14 @@ export interface FilterProps {
 }
 
 interface ChoiceFilterProps extends FilterProps {
-  /** What stands there while everything is kept. */
+  /** The choice that keeps everything. */
   readonly all: string;
   readonly choices: readonly Choice[];
   /** The choices are names that somebody wrote. */
   readonly isForeign?: boolean;
 }
 
-/** A filter that keeps what one of a few choices has; it stands in the address. */
+/** Filters by one of a few choices, which is part of the address. */
 export function ChoiceFilter({ name, label, value, all, choices, isForeign = false }: ChoiceFilterProps) {
   const change = useFilter();
   return (

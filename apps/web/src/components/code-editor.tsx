@@ -69,7 +69,7 @@ export function CodeEditor(props: CodeEditorProps) {
           EditorView.editable.of(!isReadOnly),
           EditorView.contentAttributes.of({
             'aria-label': label,
-            // What scrolls around it is reached by it.
+            // Without it a read-only text could not get the focus, and its box could not be scrolled with keys.
             tabindex: '0',
             ...(description === undefined ? {} : { 'aria-description': description }),
           }),

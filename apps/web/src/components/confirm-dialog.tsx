@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   readonly title: string;
   /** What will happen. */
   readonly text: string;
-  /** What the button that does it is called. */
+  /** The text of the button that does it. */
   readonly action: string;
   /** How it looks; absent for what takes something away. */
   readonly look?: ButtonLook | undefined;
@@ -23,7 +23,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something is done that is felt at once or cannot be undone. */
+/** Asks before something is done that takes effect for others at once or cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useText();
   const [written, setWritten] = useState('');

@@ -58,7 +58,7 @@ function Labelled({
   );
 }
 
-/** What is no prose, such as a flag, is not capitalised by a phone either. */
+/** For text that is not prose, such as a flag: phones do not capitalise it either. */
 const asTyped = (spellCheck: unknown) => (spellCheck === false ? { autoCapitalize: 'none' } : {});
 
 type TextFieldProps = Described & InputHTMLAttributes<HTMLInputElement>;

@@ -1,4 +1,4 @@
-/** Our icons, drawn on a 24 × 24 grid with strokes. Decoration: what they mean is said by a text beside or around them. */
+/** Our icons, drawn on a 24 × 24 grid with strokes. Decoration: a text beside or around them says what they mean. */
 const PATHS = {
   flag: 'M5 21V4m0 0c5-3 9 3 14 0v9c-5 3-9-3-14 0',
   board: 'M4 20V10h4v10m2 0V4h4v16m2 0v-7h4v7',

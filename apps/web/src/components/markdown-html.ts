@@ -28,7 +28,7 @@ purify.addHook('afterSanitizeAttributes', (node) => {
   }
   const [, written] = /^H([1-6])$/.exec(node.tagName) ?? [];
   if (written !== undefined) {
-    // It looks as written, and is a part of what it stands in: no level is left out.
+    // It looks as written, but its level continues that of the heading before it: none is skipped.
     level = Math.min(Number(written) + levelAbove, level + 1, 6);
     node.setAttribute('aria-level', String(level));
   }

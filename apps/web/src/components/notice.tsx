@@ -32,12 +32,12 @@ export function ErrorNotice({ error, tone = 'bad' }: ErrorNoticeProps) {
 interface EmptyStateProps {
   readonly icon?: IconName | undefined;
   readonly title: string;
-  /** Stands for the whole page. */
+  /** Takes the place of the whole page. */
   readonly isPage?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Where a list would stand that has nothing in it: why, and what to do. */
+/** In place of a list that is empty: why it is, and what to do. */
 export function EmptyState({ icon, title, isPage = false, children }: EmptyStateProps) {
   const Heading = isPage ? 'h1' : 'h2';
   return (
@@ -63,7 +63,7 @@ export function Bones({ lines }: { readonly lines: number }) {
 }
 
 interface LoadingProps extends Pick<EmptyStateProps, 'icon' | 'isPage'> {
-  /** Why it does not come. */
+  /** Why it could not be loaded. */
   readonly error: Error | null;
   readonly lines: number;
 }

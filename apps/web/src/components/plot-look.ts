@@ -1,6 +1,6 @@
 /** How every graph looks: a canvas has to be told what the page computes. */
 
-/** What each of `names` stands for at `place`, in one computation of styles. */
+/** The colours that custom properties have at `place`, in one computation of styles. */
 function coloursOf(place: Element, names: readonly string[]): readonly string[] {
   const probes = names.map((name) => {
     const probe = document.createElement('span');

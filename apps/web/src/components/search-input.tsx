@@ -12,13 +12,13 @@ interface SearchInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
 }
 
 /**
- * A search that lives in the address. That follows what is typed a moment later, and an input whose value comes late
- * loses the place in which somebody types: the text is the browser's until the address changes by itself.
+ * A search that is part of the address. The address follows what is typed a moment later, and an input whose value comes
+ * late loses the position of the cursor: so the browser keeps the text until the address changes by itself.
  */
 export function SearchInput({ value, onSearch, field, className, ...input }: SearchInputProps) {
   const own = useRef<HTMLInputElement>(null);
   const shown = field ?? own;
-  /** What the address has still to follow. */
+  /** What was typed and is not in the address yet. */
   const sent = useRef<readonly string[]>([]);
   useEffect(() => {
     const at = sent.current.indexOf(value);

@@ -5,7 +5,7 @@ import { Button } from './button';
 import { Dialog } from './dialog';
 import { useText } from '../text/text';
 
-/** Asks before another page takes the place of one with changes that are not saved. */
+/** Asks before somebody leaves a page with changes that are not saved. */
 export function UnsavedGuard({ isDirty }: { readonly isDirty: boolean }) {
   const { t } = useText();
   useEffect(() => (isDirty ? holdUnsaved() : undefined), [isDirty]);
@@ -19,7 +19,7 @@ export function UnsavedGuard({ isDirty }: { readonly isDirty: boolean }) {
 }
 
 interface UnsavedQuestionProps {
-  /** What the button says that loses the changes. */
+  /** The text of the button that discards the changes. */
   readonly leave: string;
   readonly onStay: () => void;
   readonly onLeave: () => void;

@@ -34,7 +34,7 @@ export function changeLiveState(change: Partial<LiveState>): void {
   state.set({ ...state.get(), ...change });
 }
 
-/** Whether the challenge is new; of a long list only the cards render again whose challenge becomes or ceases to be so. */
+/** Whether the challenge is new. Of a long list, only cards for which this changes render again. */
 export function useReleased(challengeId: string): boolean {
   return useSyncExternalStore(state.subscribe, () => liveState().released.has(challengeId));
 }

@@ -5,7 +5,7 @@ import { apiOrigin } from '../api/call';
 const NAME = 'rampart.live';
 /** After a refusal; a stream that breaks off is reopened by the browser itself. */
 const REOPEN_MS = 30_000;
-/** The server is silent for 15 s at most. Of a connection that a network has lost the browser may learn nothing. */
+/** The server is silent for 15 s at most. The browser may not notice that a network has lost a connection. */
 const DEAD_AFTER_MS = 40_000;
 
 type Message =

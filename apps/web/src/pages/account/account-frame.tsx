@@ -10,7 +10,7 @@ export function AccountFrame({ title, children }: { readonly title: string; read
   useEffect(() => {
     if (shown.current === title) return;
     shown.current = title;
-    // What had the focus has made way for the next step.
+    // The next step has replaced the element that had the focus.
     if (document.activeElement === document.body) heading.current?.focus();
   }, [title]);
   return (

@@ -1,4 +1,4 @@
-/** Whose field a refusal belongs beside. */
+/** The field beside which a refusal is shown. */
 const FIELDS: Readonly<Record<string, 'name' | 'email'>> = {
   badName: 'name',
   badKnownName: 'name',

@@ -65,7 +65,7 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
 }
 
 interface RightProps {
-  /** The form has just made way for it, and with it what had the focus. */
+  /** It has just replaced the form, and with it the element that had the focus. */
   readonly isJustNow: boolean;
 }
 

@@ -48,7 +48,7 @@ export function ActButton(props: ActButtonProps) {
             action.mutate();
             return;
           }
-          // Why it was refused the last time is no answer to what is asked now.
+          // Why it was refused last time has nothing to do with what is asked now.
           action.reset();
           setAsking(true);
         }}

@@ -25,7 +25,7 @@ interface DataTableProps<Row> {
 
 /**
  * Rows under titles; what is wider than the page scrolls in its own box, also by keyboard. Where room is scarce, as on a
- * phone, the cells of a row stand below each other, each beside its title; the roles are said because browsers forget
+ * phone, the cells of a row stand below each other, each beside its title; the roles are explicit because browsers drop
  * those of a table that is laid out as anything else.
  */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {

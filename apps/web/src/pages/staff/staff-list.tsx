@@ -22,7 +22,7 @@ interface StaffListProps<Row> {
   /** The rows are still those of the filters before. */
   readonly isPrevious?: boolean;
   readonly icon?: IconName;
-  /** Said where there are no rows. */
+  /** Shown where there are no rows. */
   readonly none: string;
   /** What can be done beside the title, such as making a new one. */
   readonly action?: ReactNode;

@@ -15,7 +15,7 @@ import '../../components/table.css';
 import './staff.css';
 import './staff-form.css';
 
-/** What stands around every page of staff; a page shows only to those who hold its permission. */
+/** The frame of every page of staff. A page is shown only to those who hold its permission. */
 export function StaffPage() {
   const { t } = useText();
   const { data: current, error } = useQuery(ownTeamQuery());

@@ -137,7 +137,7 @@ export function changesOf(draft: Draft, before: Draft | undefined): ChallengeUpd
     ...(changed('isHidden') ? { hidden: draft.isHidden } : {}),
     ...(changed('countsForTies') ? { tiebreakEligible: draft.countsForTies } : {}),
     ...(changed('wave') ? { wave: draft.wave === '' ? null : draft.wave } : {}),
-    // That of a wave is the wave's.
+    // The time of a wave is changed with the wave.
     ...(changed('release') && draft.wave === '' ? { releaseTime: timeTyped(draft.release) ?? null } : {}),
     ...(changed('close') ? { closeTime: timeTyped(draft.close) ?? null } : {}),
     ...(changed('requires') ? { requires: prerequisitesOf(draft.requires) } : {}),

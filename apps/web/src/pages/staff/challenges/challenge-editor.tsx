@@ -49,7 +49,7 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
   // Somebody else took it after the list was read.
   const [takenId, setTakenId] = useState<string>();
   const [isSending, setSending] = useState(false);
-  // Told together with what the fields show.
+  // Changes together with what the fields show.
   const [isSaved, setSaved] = useState(() => stored !== undefined && stored.data.id === createdId);
   useEffect(() => {
     createdId = undefined;

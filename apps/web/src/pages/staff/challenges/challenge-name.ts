@@ -1,6 +1,6 @@
 import type { AdminChallengeV2 } from '@rampart/contract';
 
-/** What lists call the challenge of an ID: a draft may have no name, and what is deleted has none. */
+/** The name by which lists show a challenge: a draft may have none, and a deleted challenge has none. */
 export function nameOfChallenge(
   id: string,
   challenges: readonly Pick<AdminChallengeV2, 'id' | 'name'>[] | undefined,

@@ -79,7 +79,7 @@ export function ScheduleFields({ draft, beside, onChange }: ScheduleFieldsProps)
   );
 }
 
-/** What the fields above come to. */
+/** What the fields above amount to. */
 function ScheduleSentence({ draft: { isHidden, release, close } }: { readonly draft: Schedule }) {
   const { t, format } = useText();
   const now = useNow(15_000);

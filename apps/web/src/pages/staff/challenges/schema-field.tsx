@@ -182,7 +182,7 @@ interface GroupFieldProps extends NestedProps {
   readonly required: readonly string[];
 }
 
-/** Shows what must be said or is not as usual, and offers the rest: of forty settings of a container few are needed. */
+/** Shows what is required or not at its default, and offers the rest: few of a container's forty settings are needed. */
 function GroupField({ label, properties, required, value, onChange }: GroupFieldProps) {
   const { t } = useText();
   const set = isJson(value) ? value : {};

@@ -14,7 +14,7 @@ interface WriteupFormProps {
   readonly challengeId: string;
   /** Absent for a new one. */
   readonly stored?: Writeup | undefined;
-  /** The list that it is one of. */
+  /** The list that it belongs to. */
   readonly list: StoredWriteups | undefined;
   readonly onDone: () => void;
 }

@@ -28,7 +28,7 @@ const USUAL_LIFETIME_MS = 30 * 24 * HOUR_MS;
 /** As typed; empty: tokens do not expire. */
 const hoursOf = (ms: number | null): string => (ms === null ? '' : String(ms / HOUR_MS));
 
-/** What a site is called that teams may sign in to, where it wants them back, and what it may do for how long. */
+/** A site that teams may sign in to: its name, where it wants them back, and what it may do for how long. */
 export function ClientForm({ stored, onDone }: ClientFormProps) {
   const { t } = useText();
   const queryClient = useQueryClient();

@@ -20,7 +20,10 @@ interface Row {
   readonly refusals: BucketRefusals | undefined;
 }
 
-/** What each rate limit allows and whom it refused, both to be changed while the event runs: a hall behind one address. */
+/**
+ * What each rate limit allows and whom it refused. Limits and exceptions can be changed while the event runs, for example
+ * for a hall behind one address.
+ */
 export function LimitsPage() {
   const { t, format } = useText();
   const { hours } = route.useSearch();

@@ -13,7 +13,7 @@ import { saveLimits } from './save-limits';
 
 const keyOf = ({ network, bucket }: NetworkException): string => `${network} ${bucket ?? ''}`;
 
-/** The networks for which the limits per address are other ones, such as that of a venue. */
+/** The networks with limits per address of their own, such as that of a venue. */
 export function NetworkExceptions({ limits }: { readonly limits: Versioned<RateLimits> }) {
   const { t } = useText();
   const queryClient = useQueryClient();

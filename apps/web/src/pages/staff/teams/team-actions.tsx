@@ -18,7 +18,7 @@ import { ActButton } from '../act-button';
 import { MergeTeam } from './merge-team';
 import { Transferred, TransferTeam, type Transfer } from './transfer-team';
 
-/** A login link for those who have lost theirs; and what asks first: the end of its tokens, another owner, a ban, the end. */
+/** A login link for a team that has lost its own, and what asks first: sign-out, transfer, ban, merging, deletion. */
 export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
   const { t } = useText();
   const queryClient = useQueryClient();

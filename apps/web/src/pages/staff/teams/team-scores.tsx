@@ -12,7 +12,7 @@ import { AddSolve } from './add-solve';
 import { GivePoints } from './give-points';
 import { UndoChange, type ScoreChange } from './undo-change';
 
-/** What has moved the score of a team beside its solves, and what may move it. */
+/** What has moved the score of a team besides its solves, and what may move it. */
 export function TeamScores({ team }: { readonly team: AdminUserDetail }) {
   const { t, format } = useText();
   const mayReadChallenges = useMay(Permission.challsRead);
