@@ -124,8 +124,13 @@ describe('a runner', () => {
     try {
       const first = platform.idlePull();
       const { output } = spawnRunner({
-        ...{ SVC_BASE_URL: platform.baseUrl, SVC_SECRET_KEY: platform.secretKey, POLL_INTERVAL_MS: '100' },
-        ...{ BROWSER_PATH: join(directory, 'named'), PORT: '0', METRICS_PORT: '0', METRICS_TOKEN: token },
+        SVC_BASE_URL: platform.baseUrl,
+        SVC_SECRET_KEY: platform.secretKey,
+        POLL_INTERVAL_MS: '100',
+        BROWSER_PATH: join(directory, 'named'),
+        PORT: '0',
+        METRICS_PORT: '0',
+        METRICS_TOKEN: token,
       });
       await first;
       const startedAt = performance.now();

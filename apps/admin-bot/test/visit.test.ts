@@ -8,7 +8,6 @@ import { startSite, type LocalSite } from './support/local-site';
 import { aScript, SHOW_ALL, VISIT } from './support/script';
 import { startVisits, type Visits } from './support/visits';
 
-/** Of one test: Firefox takes its time to start on a busy machine. */
 const KIB = 1024;
 const FLAG = 'flag{of-this-team}';
 /** Nothing answers there, and the proxy refuses it. */
@@ -89,8 +88,13 @@ function visitWith(browser: BrowserName): void {
     };
     visits = await startVisits(
       {
-        ...{ '/': BUSY, '/called': called, '/wrong': WRONG, '/dialog': DIALOG, '/silent': silent },
-        ...{ '/open': 'open', '/closed': 'closed' },
+        '/': BUSY,
+        '/called': called,
+        '/wrong': WRONG,
+        '/dialog': DIALOG,
+        '/silent': silent,
+        '/open': 'open',
+        '/closed': 'closed',
       },
       { BROWSER_PATH: findChromium(), ALLOWED_PRIVATE_HOSTS: '127.0.0.1:*, localhost:*' },
     );

@@ -23,20 +23,37 @@ const HOSTILE_TEXTS = [
 ];
 
 const aTeam = (place: number, said: Partial<Team> = {}): Team => ({
-  ...{ id: `team-${String(place)}`, name: `Team ${String(place)}`, score: 1000 - place, avatarUrl: null },
-  ...{ countryCode: null, statusText: null, solves: [], dynamicScores: [], division: 'open' },
-  ...{ divisionPlace: place, globalPlace: place },
+  id: `team-${String(place)}`,
+  name: `Team ${String(place)}`,
+  score: 1000 - place,
+  avatarUrl: null,
+  countryCode: null,
+  statusText: null,
+  solves: [],
+  dynamicScores: [],
+  division: 'open',
+  divisionPlace: place,
+  globalPlace: place,
   ...said,
 });
 
 function anEvent(said: Partial<PublicEvent> = {}): PublicEvent {
   const configuration = {
-    ...{ ctfName: HOSTILE_NAME, homeContent: HOSTILE_TEXTS.join('\n\n') },
-    ...{ startTime: START, endTime: START + 24 * HOUR, divisions: { open: HOSTILE_NAME } },
+    ctfName: HOSTILE_NAME,
+    homeContent: HOSTILE_TEXTS.join('\n\n'),
+    startTime: START,
+    endTime: START + 24 * HOUR,
+    divisions: { open: HOSTILE_NAME },
   } as unknown as PublicEvent['configuration'];
   const challenge = {
-    ...{ id: '../../etc', name: HOSTILE_NAME, category: HOSTILE_NAME, author: HOSTILE_NAME, points: 400 },
-    ...{ solves: 2, scoringKind: 'decay', description: HOSTILE_TEXTS.join('\n\n') },
+    id: '../../etc',
+    name: HOSTILE_NAME,
+    category: HOSTILE_NAME,
+    author: HOSTILE_NAME,
+    points: 400,
+    solves: 2,
+    scoringKind: 'decay',
+    description: HOSTILE_TEXTS.join('\n\n'),
     files: [{ name: HOSTILE_NAME, url: `javascript:${RUN}`, size: 1 }],
   } as unknown as PublicEvent['challenges'][number];
   const solves = [{ id: challenge.id, solveTime: START + HOUR }];

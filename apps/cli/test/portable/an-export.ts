@@ -59,7 +59,11 @@ export async function exportTo(
 ): Promise<string> {
   await writeExport(
     {
-      ...{ database, storage, withSecrets, board: BOARD, version: '1.0.0' },
+      database,
+      storage,
+      withSecrets,
+      board: BOARD,
+      version: '1.0.0',
       eventSettings: { ctfName: 'An event' },
       clock: fixedClock(NOW),
     },
