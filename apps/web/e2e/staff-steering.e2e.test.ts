@@ -71,6 +71,20 @@ describeWithBrowser('staff who steer the event', () => {
     expect(await stage.ask('GET', '/v2/event')).toMatchObject({ pausedAt: null, frozenFrom: null });
   });
 
+  it('move the end beside a form of settings, and save what they have typed there', async () => {
+    await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: null } });
+    await page.goto(`${stage.origin}/staff/settings`);
+    await page.getByLabel('Name of the event').fill('Prolonged');
+    await act(page, 'Pause the event');
+    await page.getByRole('button', { name: 'End the pause' }).click();
+    await page.getByLabel(/^Move the end of the event/).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'End the pause' }).click();
+    const end = page.getByLabel('End', { exact: true });
+    await waitUntil({ what: 'the new end', limitMs: 10_000 }, async () => (await end.inputValue()) !== '');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.', { exact: true }).waitFor();
+  });
+
   it('give a team points by keyboard and take them back, and correct its solves', async () => {
     await stage.aChallenge('missed', { name: 'Missed', points: { min: 300, max: 300 } });
     const { id } = await stage.aTeam('The Wronged');

@@ -1,6 +1,6 @@
 import type { Settings } from '@rampart/contract';
 import { localTime } from '../form-values';
-import { changesOf, draftOf } from './settings-draft';
+import { changesOf, draftOf, isUntouchedBy } from './settings-draft';
 
 const settings: Settings = {
   overrides: { ctfName: 'Ours', startTime: Date.UTC(2030, 0, 2, 3, 4, 5) },
@@ -22,5 +22,12 @@ describe('the draft of the settings', () => {
     const at = new Date(2031, 5, 6, 7, 8).getTime();
     const draft = { ...stored, ctfName: '', homeContent: 'Hello', endTime: localTime(at) };
     expect(changesOf(draft, stored)).toEqual({ ctfName: null, homeContent: 'Hello', endTime: at });
+  });
+
+  it('goes on over a newer version, unless what was typed has been changed there as well', () => {
+    const draft = { ...stored, ctfName: 'Typed' };
+    const now = { ...stored, endTime: localTime(0) };
+    expect(isUntouchedBy(draft, { before: stored, now })).toBe(true);
+    expect(isUntouchedBy(draft, { before: stored, now: { ...now, ctfName: 'Theirs' } })).toBe(false);
   });
 });

@@ -32,3 +32,12 @@ export function changesOf(draft: SettingsDraft, before: SettingsDraft): Settings
   );
   return Object.fromEntries<string | number | null>([...texts, ...times]);
 }
+
+/** Whether nothing that was typed has been changed on the server as well: else one of the two is to be chosen. */
+export function isUntouchedBy(
+  draft: SettingsDraft,
+  { before, now }: { readonly before: SettingsDraft; readonly now: SettingsDraft },
+): boolean {
+  const typed = changesOf(draft, before);
+  return Object.keys(changesOf(now, before)).every((name) => !Object.hasOwn(typed, name));
+}

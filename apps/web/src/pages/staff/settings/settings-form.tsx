@@ -11,9 +11,10 @@ import { useText } from '../../../text/text';
 import { FormEnd } from '../form-end';
 import { refusedField, withTyped } from '../form-values';
 import { StaleChoice } from '../stale-choice';
-import { changesOf, draftOf, TIME_SETTINGS, type SettingsDraft } from './settings-draft';
+import { changesOf, draftOf, isUntouchedBy, TIME_SETTINGS, type SettingsDraft } from './settings-draft';
 
 interface SettingsFormProps {
+  /** As last read: ending a pause beside the form can move the end of the event. */
   readonly stored: Versioned<Settings>;
   /** Gives up what was typed for what is stored now. */
   readonly onReload: () => void;
@@ -24,8 +25,17 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
   const { t, format } = useText();
   const queryClient = useQueryClient();
   const [base, setBase] = useState(stored);
+  const [lastRead, setLastRead] = useState(stored);
   const [draft, setDraft] = useState(() => draftOf(stored.data));
   const before = draftOf(base.data);
+  if (stored !== lastRead) {
+    setLastRead(stored);
+    const now = draftOf(stored.data);
+    if (isUntouchedBy(draft, { before, now })) {
+      setBase(stored);
+      setDraft(withTyped(now, before, draft));
+    }
+  }
   const { defaults } = base.data;
   const isDirty = Object.keys(changesOf(draft, before)).length > 0;
   const save = useMutation({
