@@ -196,15 +196,7 @@ describe('GET /challs/:id/solves', () => {
 describeLocal('GET /challs/:id/solves, places', () => {
   let local: LocalTarget;
   beforeAll(async () => {
-    const leaderboard = {
-      maxLimit: 20,
-      maxOffset: 30,
-      updateInterval: 30_000,
-      graphMaxTeams: 10,
-      graphSampleTime: 300_000,
-      graphWithListLimit: 100,
-    };
-    local = await startLocalTarget({ config: { leaderboard } });
+    local = await startLocalTarget();
     target = local;
   });
   afterAll(() => local.stop());

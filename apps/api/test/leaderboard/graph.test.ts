@@ -1,4 +1,4 @@
-import { describeLocal, insist, startLocalTarget, type Json, type LocalTarget } from '../support';
+import { aConfig, describeLocal, insist, startLocalTarget, type Json, type LocalTarget } from '../support';
 import type { RegisteredTeam } from '../support';
 
 const GRID_MS = 60_000;
@@ -11,14 +11,7 @@ describeLocal('graphs', () => {
   let a: RegisteredTeam;
   let b: RegisteredTeam;
   beforeEach(async () => {
-    const leaderboard = {
-      maxLimit: 100,
-      maxOffset: 1_000,
-      updateInterval: 30_000,
-      graphMaxTeams: 2,
-      graphSampleTime: GRID_MS,
-      graphWithListLimit: 100,
-    };
+    const leaderboard = { ...aConfig().leaderboard, graphMaxTeams: 2, graphSampleTime: GRID_MS };
     local = await startLocalTarget({ config: { leaderboard } });
     a = await local.aRegisteredTeam();
     b = await local.aRegisteredTeam();

@@ -1,4 +1,5 @@
 import {
+  aConfig,
   describeLocal,
   startLocalTarget,
   startTarget,
@@ -84,14 +85,7 @@ describe('query parameters of the leaderboard', () => {
 describeLocal('limits of the leaderboard and its search bucket', () => {
   let local: LocalTarget;
   beforeAll(async () => {
-    const leaderboard = {
-      maxLimit: 20,
-      maxOffset: 30,
-      updateInterval: 30_000,
-      graphMaxTeams: 3,
-      graphSampleTime: 300_000,
-      graphWithListLimit: 7,
-    };
+    const leaderboard = { ...aConfig().leaderboard, maxLimit: 20 };
     local = await startLocalTarget({ config: { leaderboard } });
     target = local;
   });

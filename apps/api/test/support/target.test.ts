@@ -1,4 +1,4 @@
-import { startTarget, type Target } from './support';
+import { startTarget, type Target } from '.';
 
 describe('a running event', () => {
   let target: Target;
