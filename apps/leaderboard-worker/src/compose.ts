@@ -62,7 +62,6 @@ function subscriptionsOf(worker: LeaderboardWorker): ReadonlyMap<ChannelName, (p
   const nudge = (): void => worker.nudge();
   return new Map<ChannelName, (payload: string) => void>([
     [CHANNEL.forceUpdate, nudge],
-    // A tick computes all values that may have changed, so nothing else is needed.
     [CHANNEL.recomputeChallenge, nudge],
     // The event may have new times.
     [CHANNEL.settingsChanged, nudge],

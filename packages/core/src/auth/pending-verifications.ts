@@ -27,11 +27,11 @@ export interface ResendVerificationResult {
   readonly outcome: 'resent' | 'unknownVerification' | 'mailNotConfigured';
 }
 
-/** What staff do with registrations that wait for a proof. */
+/** What staff can do with registrations that wait for the proof of an address. */
 export function createPendingVerifications(dependencies: PendingVerificationsDependencies) {
   const { verifications, transact, mail, random } = dependencies;
   return {
-    /** Newest first, without expired ones, which are deleted on this occasion. */
+    /** Newest first. Deletes the expired ones. */
     async listVerifications(now: Date): Promise<readonly PendingVerification[]> {
       await verifications.deleteExpired(now);
       return verifications.list(now);
@@ -54,7 +54,7 @@ export function createPendingVerifications(dependencies: PendingVerificationsDep
         return { outcome: 'completed', teamId: created.teamId };
       }),
 
-    /** The mailed link stops working. False when there is none. */
+    /** The mailed link stops working. False when there is no such registration. */
     deleteVerification: ({ id, by }: OneVerification): Promise<boolean> =>
       transact(async ({ verifications: stored, audit }) => {
         const pending = await stored.claim(id, by.at);
@@ -69,7 +69,7 @@ export function createPendingVerifications(dependencies: PendingVerificationsDep
         return true;
       }),
 
-    /** The same link once more. */
+    /** Mails the same link again. */
     async resendVerification({ id, by }: OneVerification): Promise<ResendVerificationResult> {
       const pending = await verifications.find(id, by.at);
       if (pending === undefined) return { outcome: 'unknownVerification' };

@@ -66,10 +66,10 @@ export function createRegisterTeam(dependencies: RegisterTeamDependencies) {
     const division = dependencies.divisions.atRegistration(email);
     if (division === undefined) return { outcome: 'noDivision' };
     if (dependencies.requestVerification !== undefined && email !== null) {
-      // A ranking-site token sent along is not looked at.
+      // A ranking-site token sent along is ignored.
       return dependencies.requestVerification({ name, email, division }, request, request.now);
     }
-    // Its name is ignored: the player has chosen one.
+    // The name in the token is ignored: the player has chosen one.
     const identity =
       ranksiteToken === undefined ? null : dependencies.codec.open('ranksite', ranksiteToken, request.now);
     if (identity === undefined) return { outcome: 'invalidRanksiteToken' };

@@ -35,11 +35,11 @@ export type VerifyResult =
         | 'knownEmail';
     };
 
-/** Takes what a mailed link carries, of any of the three kinds. */
+/** Accepts the token of a mailed link: a change of address, a login or a registration. */
 export function createVerify(dependencies: VerifyDependencies) {
   const { codec, teams, emailChanges, transact, divisions, random, eventPublisher } = dependencies;
 
-  /** The marker is gone after this, also when the change is refused. */
+  /** Uses the link up, even if the change is refused. */
   const changeEmail = async (claims: TokenClaims['verify'], now: Date): Promise<VerifyResult> => {
     const { verifyId, userId, email } = claims;
     const owner = await teams.find(userId);

@@ -5,7 +5,7 @@
 export const CHANNEL = {
   /** A fact that can move a score was committed; payload: `1`. */
   forceUpdate: 'leaderboard:force-update',
-  /** One challenge or all should be re-evaluated; payload: JSON `{scope, challengeId?, source}`. */
+  /** Sent by tools of operators only (docs/rules/board-and-graph.md); the payload is not read. */
   recomputeChallenge: 'leaderboard:recompute-challenge',
   /** The worker stored a board; payload: its version. */
   boardUpdated: 'leaderboard:updated',

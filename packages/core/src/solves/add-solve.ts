@@ -11,7 +11,7 @@ interface Stores {
   readonly audit: StaffAuditLog;
 }
 
-/** Gives a team a solve: as if it had submitted the flag then, but without an attempt and an announcement. */
+/** Gives a team a solve, as if it had submitted the flag at that time, but without an attempt or an announcement. */
 export type AddSolve = (request: {
   readonly challengeId: string;
   readonly teamId: string;
@@ -39,8 +39,8 @@ export function createAddSolve({
       if (missing !== undefined) return missing === 'team' ? 'unknownTeam' : 'unknownChallenge';
       const solveId = await solves.insert({ challengeId, teamId, at: solvedAt, tail });
       if (solveId === undefined) return 'alreadySolved';
-      // In the ledger, a solve whose actor is its own team is that of a flag: it comes last and is announced. The audit keeps
-      // who it was.
+      // In the ledger, the team itself as the actor would mean a solve by flag, which comes last and is announced. The
+      // audit keeps who it was.
       const actor = by.actor === teamId ? 'operator' : by.actor;
       await ledger.append([{ kind: 'solved', challengeId, teamId, actor, at: by.at, ref: solveId }]);
       await audit.record({

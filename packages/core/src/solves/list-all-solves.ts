@@ -16,7 +16,7 @@ export interface SolveOfEvent {
   readonly ip: string;
 }
 
-/** The solves by flags of the whole event, newest first; page and total are of one snapshot. */
+/** All solves by flag of the event, newest first; page and total come from one snapshot. */
 export type ListAllSolves = (
   query: AllSolvesQuery,
 ) => Promise<{ readonly total: number; readonly solves: readonly SolveOfEvent[] }>;

@@ -35,9 +35,9 @@ export function createListSolves(
     const reading = pages.listOfChallenge(challengeId, { limit, offset });
     if (callerTeamId === null || !wantsPosition)
       return { outcome: 'listed', solves: await reading, offset, callerPosition: null };
-    // Together: one question to the database answers both.
+    // Together, so that one query answers both.
     const [solves, position] = await Promise.all([reading, findPosition(challengeId, callerTeamId)]);
-    // A row of the page decides, so that the two agree.
+    // The place in the page wins, so that the two agree.
     const index = solves.findIndex(({ team }) => team.id === callerTeamId);
     const callerPosition = index === -1 ? (position ?? null) : offset + index + 1;
     return { outcome: 'listed', solves, offset, callerPosition };

@@ -2,11 +2,11 @@ import type { Database } from '../infra/database';
 
 /** What staff watch during an event. */
 export interface Activity {
-  /** The last hour, oldest first; the last minute is not over. */
+  /** The last hour, oldest first; the last minute is incomplete. */
   readonly minutes: readonly { readonly at: Date; readonly flags: number; readonly correct: number }[];
   /** Attempts with the flag of another team, in the whole record. */
   readonly sharedFlags: number;
-  /** Of each challenge that teams can see and solve by flags; teams that are not banned. */
+  /** For each challenge that teams can see and solve by flag; without banned teams. */
   readonly challenges: readonly {
     readonly id: string;
     readonly releaseAt: Date | null;
@@ -19,7 +19,7 @@ export type ReadActivity = (now: Date) => Promise<Activity>;
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
 
-// As many index look-ups as there are challenges: solves are not counted here, the board does that.
+// One index look-up for each challenge: solves are not counted here, which is the work of the board.
 const FIRST_SOLVES = `
   select challenges.id, challenges.release_at, first.team_id, first.team_name, first.created_at
   from challenges left join lateral (

@@ -10,7 +10,7 @@ export interface SolveStore {
    * none.
    */
   deleteRow(challengeId: string, teamId: string): Promise<DeletedRow | undefined>;
-  /** Also keeps both from being deleted until the transaction ends. */
+  /** Locks both against deletion until the transaction ends. */
   findMissing(challengeId: string, teamId: string): Promise<'challenge' | 'team' | undefined>;
   /** Returns the solve's id; undefined when the team has solved the challenge. To be called under its lock. */
   insert(solve: NewSolve): Promise<string | undefined>;
@@ -24,7 +24,7 @@ export interface NewSolve {
   readonly challengeId: string;
   readonly teamId: string;
   readonly at: Date;
-  /** Eight hex digits, drawn for it. */
+  /** Eight random hex digits for its id. */
   readonly tail: string;
 }
 

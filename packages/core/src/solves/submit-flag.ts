@@ -89,15 +89,15 @@ function targetOf(
 }
 
 /**
- * Submits a flag: it is evaluated against the challenges in memory, and recorded only if these are the current ones and the
- * team may play, which is compared where it is recorded; else it is evaluated again. What is refused before anything is
- * recorded is looked up. A banned team is told nothing else, so it learns nothing about challenge ids. Whether the team
- * had already solved it is decided by the unique constraint, after the flag was evaluated.
+ * Submits a flag. It is evaluated against the challenges in memory. The statement that records the attempt compares their
+ * revision and the ban of the team with the database: if the challenges have changed, the flag is evaluated again. A refusal
+ * before anything is recorded is confirmed by a read. A banned team learns nothing but its ban, so nothing about challenge
+ * ids. Whether the team had already solved the challenge is decided by the unique constraint, after the flag was evaluated.
  */
 export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFlag {
   const { store, challengeCache, bucket, eventPublisher, logger } = dependencies;
 
-  /** Reads what an attempt depends on. */
+  /** Reads what decides whether the team may submit to the challenge. */
   const look = async (attempt: FlagAttempt): Promise<Target | AttemptOutcome> => {
     const { team, challengesRevision } = await store.readContext(attempt.teamId);
     if (team === undefined) return { outcome: 'unknownTeam' };
