@@ -3,7 +3,7 @@ import { allReplies } from './implied-replies';
 import { warnsOfIgnoredKeys, type RouteDeclaration } from './route';
 
 export interface ClientOptions {
-  /** Where the service lives, without `/api`. */
+  /** Where the service lives, without `/api`. Redirects from there are not followed. */
   readonly baseUrl: string;
   /** Auth token for every call that does not bring its own. */
   readonly token?: string;
@@ -22,7 +22,7 @@ export interface Client {
   call<R extends CallableRoute>(route: R, input: CallInput<R>): Promise<CallReply<R>>;
 }
 
-/** An answer that is not of this contract: another server, a proxy's error page, a newer version. */
+/** An answer that is not of this contract: another server, a proxy's redirect or error page, a newer version. */
 export class UnexpectedAnswerError extends Error {
   constructor(
     readonly routeName: string,
@@ -112,6 +112,8 @@ export function createClient(options: ClientOptions): Client {
     const token = given.token === undefined ? options.token : given.token;
     const response = await send(urlOf(options.baseUrl, route, given), {
       method: route.method,
+      // Followed, one would make a GET of a POST, or send its body elsewhere without the token.
+      redirect: 'manual',
       headers: headersOf(bodyText, token, given),
       signal: given.signal === undefined ? timeout : AbortSignal.any([given.signal, timeout]),
       ...(bodyText === undefined ? {} : { body: bodyText }),
