@@ -227,16 +227,21 @@ export function createScoreFeedStore(database: Database): ScoreFeedStore {
 
     async listChanges(challengeId, teamIds) {
       const rows = await query<{ team_id: string; at: Date; delta: string }>(
-        // A deletion by staff voids what was pushed before it, as does deleting the challenge itself.
-        `select pushed.team_id, pushed.at, pushed.delta from ledger pushed
+        // A deletion by staff voids what was pushed before it, as does deleting the challenge itself. Both are looked up once: for
+        // each push they would be read from the whole ledger again.
+        `with deleted as materialized (
+           select ledger.team_id, max(ledger.id) as id from ledger
+           where ledger.kind = 'points_deleted' and ledger.challenge_id = ? and ledger.team_id = any (?)
+           group by ledger.team_id
+         )
+         select pushed.team_id, pushed.at, pushed.delta
+         from ledger pushed left join deleted on deleted.team_id = pushed.team_id
          where pushed.kind = 'points_pushed' and pushed.challenge_id = ? and pushed.team_id = any (?)
            and pushed.at < ${PUBLIC_UNTIL}
-           and pushed.id > coalesce((
-             select max(voided.id) from ledger voided
-             where voided.kind in ('points_deleted', 'challenge_deleted') and voided.challenge_id = pushed.challenge_id
-               and (voided.kind = 'challenge_deleted' or voided.team_id = pushed.team_id)), 0)
+           and pushed.id > greatest(deleted.id, (
+             select max(ledger.id) from ledger where ledger.kind = 'challenge_deleted' and ledger.challenge_id = ?), 0)
          order by pushed.team_id, pushed.at, pushed.id`,
-        [challengeId, [...teamIds]],
+        [challengeId, [...teamIds], challengeId, [...teamIds], challengeId],
       );
       const changes = new Map<string, ScoreChange[]>();
       for (const row of rows) {

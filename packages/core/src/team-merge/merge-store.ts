@@ -29,19 +29,28 @@ export interface MergeStore {
   moveRecords(pair: MergedPair): Promise<MovedRecords>;
 }
 
+/** Where points were deleted last, or the challenge itself; found once, because the whole ledger is read for it. */
+const VOIDED = `
+  with voided as materialized (
+    select ledger.challenge_id, ledger.team_id, max(ledger.id) as id from ledger
+    where ledger.kind = 'challenge_deleted'
+      or ledger.kind = 'points_deleted' and ledger.team_id in (:keptId, :mergedId)
+    group by ledger.challenge_id, ledger.team_id
+  )`;
+
 /** A push is void once its points or its challenge were deleted. */
 const NOT_VOIDED = `
-  ledger.kind = 'points_pushed' and ledger.id > coalesce((
-    select max(voided.id) from ledger voided
-    where voided.challenge_id = ledger.challenge_id
-      and (voided.kind = 'challenge_deleted'
-        or voided.kind = 'points_deleted' and voided.team_id = ledger.team_id)), 0)`;
+  ledger.kind = 'points_pushed' and not exists (
+    select from voided
+    where voided.challenge_id = ledger.challenge_id and coalesce(voided.team_id, ledger.team_id) = ledger.team_id
+      and voided.id > ledger.id)`;
 
 const READ_COUNTED = {
   solves: `
     select solves.id, solves.team_id as "teamId", solves.challenge_id as "challengeId", solves.created_at as at
     from solves where solves.team_id in (:keptId, :mergedId) order by solves.challenge_id, solves.team_id`,
   pushed: `
+    ${VOIDED}
     select dynamic_scores.team_id as "teamId", dynamic_scores.challenge_id as "challengeId", dynamic_scores.points
     from dynamic_scores where dynamic_scores.team_id in (:keptId, :mergedId)
     union all
@@ -57,6 +66,7 @@ const READ_COUNTED = {
 };
 
 const COPY_PUSHES = `
+  ${VOIDED}
   insert into ledger (kind, challenge_id, team_id, actor, at, delta)
   select 'points_pushed', ledger.challenge_id, :keptId, ledger.actor, ledger.at, ledger.delta from ledger
   where ledger.team_id = :mergedId and ledger.challenge_id = any (:challengeIds::text[]) and ${NOT_VOIDED}
