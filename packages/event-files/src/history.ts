@@ -60,6 +60,15 @@ export async function recordApply(
   await store(directory, { number: (last?.number ?? 0) + 1, at, target, takenOver });
 }
 
+/** Remembers a state that came about without an apply, as after a pull. A folder that has applied nothing needs no history. */
+export async function recordUnchanged(
+  folder: string,
+  server: string,
+  state: Parameters<typeof recordApply>[2],
+): Promise<void> {
+  if ((await listApplies(folder, server)).length > 0) await recordApply(folder, server, state);
+}
+
 /** What was there after an apply: also the challenges that a later one has taken over. */
 export async function findTarget(folder: string, server: string, number: number): Promise<EventTarget> {
   const applies = await listApplies(folder, server);

@@ -5,7 +5,7 @@ import { connect, CONNECTION_OPTIONS } from './connect';
 import { describeEffect, describePlan, planAsJson } from './describe-plan';
 import { EventError, EXIT, type ExitCode } from './event-error';
 import { describeFinding } from './finding';
-import { findTarget, listApplies, recordApply } from './history';
+import { findTarget, listApplies, recordApply, recordUnchanged } from './history';
 import { importEvent } from './import-command';
 import { initFolder } from './init';
 import { lintFolder } from './lint';
@@ -100,11 +100,15 @@ async function carryOut(
 ): Promise<ExitCode> {
   const { directory, json, deleteSolved } = options;
   show(prepared, json, here);
-  if (isEmpty(prepared.plan) && prepared.plan.problems.length === 0) return EXIT.done;
+  const state = { ...prepared, now: here.now() };
+  if (isEmpty(prepared.plan) && prepared.plan.problems.length === 0) {
+    await recordUnchanged(directory, server.url, state);
+    return EXIT.done;
+  }
   await applyPlan(server, prepared.plan, {
     directory,
     deleteSolved,
-    begin: () => recordApply(directory, server.url, { ...prepared, now: here.now() }),
+    begin: () => recordApply(directory, server.url, state),
     tell: (line) => here.err(line),
   });
   return EXIT.done;

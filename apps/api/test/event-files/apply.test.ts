@@ -150,6 +150,20 @@ describeLocal('an event in files', () => {
     expect((await get('by-hand')).data).toMatchObject({ name: 'By hand', author: 'Again' });
   });
 
+  test('a rollback keeps what was pulled before the apply that it takes back', async () => {
+    const folder = await event.aFolder('misc/warm-up');
+    await run('apply', folder);
+    insist(await put('warm-up', { author: 'Staff' }));
+    await run('pull', folder);
+    expect((await run('apply', folder)).text).toBe(NOTHING);
+    await edit(folder, 'challenges/misc/warm-up/challenge.yaml', (text) =>
+      text.replace('max: 500', 'max: 400'),
+    );
+    await run('apply', folder);
+    expect(await run('rollback', folder, '--to', '2')).toMatchObject({ exitCode: 0 });
+    expect((await get('warm-up')).data).toMatchObject({ author: 'Staff', points: { max: 500 } });
+  });
+
   test('a challenge that teams have solved is deleted on request only', async () => {
     const folder = await event.aFolder('misc/warm-up');
     await run('apply', folder);
