@@ -120,7 +120,7 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
   });
   // Before the token: a start that ends in between is the first one again.
   if (settings.wantsDemo && !hasAdminToken(settings.dataDir)) {
-    await progress.step('adding the demonstration', () => addDemonstration(env));
+    await progress.step('adding the demonstration if the event is empty', () => addDemonstration(env));
     goOn();
   }
   const worker = await startSupervised('worker');
