@@ -93,8 +93,8 @@ describeWithBrowser('the focus of staff', () => {
     await stage.ask('POST', '/v1/challs/solved/submit', { flag: 'flag{solved}' }, token);
     await (await again).finished();
     await page.getByRole('heading', { level: 1 }).evaluate(() => new Promise(requestAnimationFrame));
-    // What is drawn late above may have moved it on.
-    expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(1_000);
+    // What is drawn late above may have moved it a little.
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(900);
   });
 
   describe('while the event is paused and frozen, which stands above each page of staff', () => {
