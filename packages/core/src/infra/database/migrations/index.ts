@@ -32,6 +32,7 @@ import { up as orderOfSolves } from './0030-order-of-solves';
 import { up as scorePushPlans } from './0031-score-push-plans';
 import { up as fewerIndexes } from './0032-fewer-indexes';
 import { up as clockOfWebhookEvents } from './0033-clock-of-webhook-events';
+import { up as scorePushMemory } from './0034-score-push-memory';
 
 export interface NamedMigration {
   readonly name: string;
@@ -73,4 +74,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0031-score-push-plans', up: scorePushPlans },
   { name: '0032-fewer-indexes', up: fewerIndexes },
   { name: '0033-clock-of-webhook-events', up: clockOfWebhookEvents },
+  { name: '0034-score-push-memory', up: scorePushMemory },
 ];
