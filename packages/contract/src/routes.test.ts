@@ -115,6 +115,7 @@ describe('the declarations as a whole', () => {
       registerV2: registration,
       recoverV1: recovery,
       recoverV2: recovery,
+      beginOidcSignIn: { bucket: ['oidc-sign-in', 300, 600_000, 'ip'], charge: 'beforeHandler' },
       createMemberToken: { bucket: ['member-tokens', 20, 1_200_000, 'team'], charge: 'beforeHandler' },
       submitAdminBotJob: {
         bucket: ['admin-bot-submissions', 1, 10_000, 'team+challenge'],

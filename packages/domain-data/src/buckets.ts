@@ -62,6 +62,14 @@ export const recoveryByEmail = {
   scope: 'email',
 } as const satisfies BucketDeclaration;
 
+/** Each sign-in that begins is kept for ten minutes; many players may share an address. */
+export const oidcSignIn = {
+  name: 'oidc-sign-in',
+  burst: 300,
+  windowMs: 10 * MINUTE_MS,
+  scope: 'ip',
+} as const satisfies BucketDeclaration;
+
 export const emailChanges = {
   name: 'email-changes',
   burst: 3,
@@ -103,6 +111,7 @@ export const BUCKETS = [
   registrationByEmail,
   recoveryByIp,
   recoveryByEmail,
+  oidcSignIn,
   flagAttempts,
   profileUpdates,
   emailChanges,
@@ -120,6 +129,7 @@ export const BUCKET_NAMES: readonly BucketName[] = BUCKETS.map(({ name }) => nam
 export const ADDRESS_BUCKET_NAMES = [
   registrationByIp.name,
   recoveryByIp.name,
+  oidcSignIn.name,
   leaderboardSearch.name,
 ] as const;
 export type AddressBucketName = (typeof ADDRESS_BUCKET_NAMES)[number];

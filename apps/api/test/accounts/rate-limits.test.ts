@@ -53,6 +53,8 @@ describeLocal('rate limits', () => {
     send('POST', `/api/${versionOf(call)}/auth/register`, ip, { name: unique('team'), email });
   const recover = (call: number, ip: string, email: string) =>
     send('POST', `/api/${versionOf(call)}/auth/recover`, ip, { email });
+  // Also where there is none.
+  const beginOidc = (_call: number, ip: string) => send('POST', '/api/v2/auth/oidc/begin', ip);
   const search = (call: number, ip: string) =>
     send(
       'GET',
@@ -118,6 +120,7 @@ describeLocal('rate limits', () => {
       isSecret: true,
       two: byEmail(recover),
     },
+    { title: 'identity-provider sign-in, IP address', burst: 300, windowMs: 600_000, two: byIp(beginOidc) },
     {
       title: 'flag submission, user and challenge: the user',
       burst: 5,

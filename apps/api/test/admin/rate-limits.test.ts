@@ -7,6 +7,7 @@ const CONFIGURED = {
   'registration-email': { burst: 2, windowMs: 3_600_000 },
   'recovery-ip': { burst: 5, windowMs: 1_500_000 },
   'recovery-email': { burst: 2, windowMs: 3_600_000 },
+  'oidc-sign-in': { burst: 300, windowMs: 600_000 },
   'flag-attempts': { burst: 5, windowMs: 25_000 },
   'profile-updates': { burst: 3, windowMs: 180_000 },
   'email-changes': { burst: 3, windowMs: 900_000 },

@@ -1,3 +1,4 @@
+import { oidcSignIn } from '@rampart/domain-data';
 import {
   badKnownEmail,
   badKnownName,
@@ -44,6 +45,7 @@ export const beginOidcSignIn = defineRoute({
   description:
     'Returns the page of the provider to open, and a ticket with which the same browser finishes. A service without an identity provider answers 404 `badEndpoint`.',
   rules: 'sign-in-with-other-sites.md#identity-provider-sign-in',
+  rateLimit: { bucket: oidcSignIn, charge: 'beforeHandler' },
   body: null,
   replies: [goodOidcStart, badOidcProvider],
 });
