@@ -1,3 +1,4 @@
+import { badOpenIdClient } from './external-auth/openid-schemas';
 import { allReplies } from './implied-replies';
 import type { OpenApiReference, OpenApiResponse, OpenApiSchema } from './openapi-document';
 import { replySchema } from './openapi-schema';
@@ -53,17 +54,26 @@ export const HEADERS = {
     description: 'Entity tag of what the answer shows.',
     schema: { type: 'string' },
   },
+  WWWAuthenticate: {
+    description: 'How to authenticate, with a token or a client that is missing or not valid.',
+    schema: { type: 'string' },
+  },
 } as const;
 
+/** Every answer has it. */
+export const REQUEST_ID = { 'X-Request-Id': header('RequestId') };
+
 function headersOf(route: RouteDeclaration, status: number): Record<string, OpenApiReference> {
-  const { rateLimit, conditional, method, replies } = route;
+  const { auth, rateLimit, conditional, method, replies } = route;
   const isLimited = rateLimit !== null || replies.some((reply) => reply.status === 429);
   const isTagged = conditional !== undefined && method !== 'DELETE' && (status === 200 || status === 304);
+  const isChallenged = auth === 'team' || replies.includes(badOpenIdClient);
   return {
-    'X-Request-Id': header('RequestId'),
+    ...REQUEST_ID,
     ...(isLimited ? { 'RateLimit-Policy': header('RateLimitPolicy'), RateLimit: header('RateLimit') } : {}),
     ...(status === 429 || status === 503 ? { 'Retry-After': header('RetryAfter') } : {}),
     ...(isTagged ? { ETag: header('ETag') } : {}),
+    ...(status === 401 && isChallenged ? { 'WWW-Authenticate': header('WWWAuthenticate') } : {}),
   };
 }
 

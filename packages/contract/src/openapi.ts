@@ -8,7 +8,7 @@ import type {
   OpenApiParameter,
   OpenApiRequestBody,
 } from './openapi-document';
-import { HEADERS, ReplyComponents } from './openapi-replies';
+import { HEADERS, ReplyComponents, REQUEST_ID } from './openapi-replies';
 import { requestSchema } from './openapi-schema';
 import type { ReplyDeclaration } from './reply';
 import type { ApiVersion, BodyDeclaration, RouteAuth, RouteDeclaration } from './route';
@@ -200,11 +200,16 @@ function analyticsScript(components: ReplyComponents): OpenApiOperation {
     security: [],
     parameters: [],
     responses: {
-      200: { description: 'The script.', content: { 'application/javascript': scriptText } },
-      404: components.response([badEndpoint], 'v2'),
-      500: components.response([errorInternal], 'v2'),
+      200: {
+        description: 'The script.',
+        headers: REQUEST_ID,
+        content: { 'application/javascript': scriptText },
+      },
+      404: { ...components.response([badEndpoint], 'v2'), headers: REQUEST_ID },
+      500: { ...components.response([errorInternal], 'v2'), headers: REQUEST_ID },
       502: {
         description: 'The vendor did not deliver the script.',
+        headers: REQUEST_ID,
         content: { 'text/plain': scriptText },
       },
     },

@@ -16,6 +16,20 @@ const BARE: Readonly<Record<string, readonly string[]>> = {
   '/integrations/ranksite/scoreboard': ['tasks', 'standings'],
 };
 
+/** What HTTP says of any content and connection. */
+const OF_EVERY_ANSWER = [
+  'cache-control',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'vary',
+  'x-accel-buffering',
+];
+
 describe('every route', () => {
   let target: Target;
   let document: OpenApiDocument;
@@ -70,8 +84,13 @@ describe('every route', () => {
     expect(usesSecret).toBe(endpoint.auth === 'service');
   });
 
+  const documentedHeaders = (endpoint: Endpoint, status: number): string[] =>
+    Object.keys(operationOf(endpoint)?.responses[String(status)]?.headers ?? {}).map((name) =>
+      name.toLowerCase(),
+    );
+
   it.each(NAMED)(
-    '%s answers declared kinds, with their status and message, documented',
+    '%s answers declared kinds, with their status, message and headers, documented',
     async (_t, endpoint) => {
       const answers = [
         await call(endpoint),
@@ -82,6 +101,8 @@ describe('every route', () => {
         }),
       ];
       for (const { status, kind, body, headers } of answers) {
+        const own = [...headers.keys()].filter((name) => !OF_EVERY_ANSWER.includes(name));
+        expect(documentedHeaders(endpoint, status)).toEqual(expect.arrayContaining(own));
         if (endpoint.route.streams && status === 200) {
           expect(headers.get('content-type')).toBe('text/event-stream');
           continue;
