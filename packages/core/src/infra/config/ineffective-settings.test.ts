@@ -144,6 +144,20 @@ describe('what is set without effect', () => {
     expect(hints(settings, env)).toEqual([`${hint} [environment]`]);
   });
 
+  it('rules for addresses in capitals are named, for an address has none', () => {
+    const rules = ['Example.edu', 'example.edu'].flatMap((domain) => [
+      { match: 'domain', value: domain, divisions: ['open'] },
+      { match: 'email', value: `a@${domain}`, divisions: ['open'] },
+      { match: 'regex', value: `[A-Za-z]@${domain}`, divisions: ['open'] },
+    ]);
+    expect(hints({ divisionACLs: rules })).toEqual(
+      [0, 1].map(
+        (place) =>
+          `divisionACLs.${String(place)}.value: has no effect, because addresses are compared in lower case [${directory}/a.yaml]`,
+      ),
+    );
+  });
+
   it.each<[string, SettingChanges, Record<string, string>]>([
     [
       'an option of the chosen provider',

@@ -42,6 +42,19 @@ function unknownPaths(value: unknown, schema: SettingSchema, path: readonly stri
   });
 }
 
+function isUnmatchable({ match, value }: Tree): boolean {
+  if (match !== 'domain' && match !== 'email') return false;
+  return typeof value === 'string' && value !== value.toLowerCase();
+}
+
+/** Paths of rules for addresses that are spelt as no address is compared. */
+function unmatchableRules({ divisionACLs: rules }: Tree): string[][] {
+  if (!Array.isArray(rules)) return [];
+  return rules.flatMap((rule: unknown, index) =>
+    isTree(rule) && isUnmatchable(rule) ? [['divisionACLs', String(index), 'value']] : [],
+  );
+}
+
 /** Why a variable of provider options has no effect; undefined when it has one. */
 function whyNoOption(
   name: string,
@@ -110,19 +123,23 @@ export function findIneffectiveSettings(env: Environment, providers: ProviderTab
   const { tree, layers } = gatherSettings(env, {});
   // Fills in the default providers.
   validateSettings(tree);
+  const because = (message: string) => (path: string[]) => ({
+    path: path.join('.'),
+    message,
+    sources: sourcesOf(layers, path),
+  });
   const unknown = unknownPaths(tree, SETTINGS_SCHEMA, [])
     // Editors find the schema of a JSON file by this key.
     .filter(([key]) => key !== '$schema')
-    .map((path) => ({
-      path: path.join('.'),
-      message: 'is not a setting and has no effect',
-      sources: sourcesOf(layers, path),
-    }));
+    .map(because('is not a setting and has no effect'));
+  const rules = unmatchableRules(tree).map(
+    because('has no effect, because addresses are compared in lower case'),
+  );
   const variables = setVariables(env).flatMap((name) => {
     const message = whyWithoutEffect(name, tree, providers, env);
     return message === undefined ? [] : [{ path: name, message, sources: ['environment'] }];
   });
-  return [...unknown, ...variables];
+  return [...unknown, ...rules, ...variables];
 }
 
 /** Logs at start what an operator set without effect. */

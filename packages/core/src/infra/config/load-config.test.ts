@@ -19,7 +19,8 @@ const loadConfig = (env: Record<string, string | undefined>) => loadWith(env, PR
 
 describe('the configuration of a process', () => {
   let directory: string;
-  const file = (name: string, content: string): void => writeFileSync(join(directory, name), content);
+  const file = (name: string, content: string | Buffer): void =>
+    writeFileSync(join(directory, name), content);
   const load = (env: Record<string, string> = {}) =>
     loadConfig({ ...REQUIRED, SVC_CONF_DIR: directory, ...env });
   const problemsOf = (env: Record<string, string | undefined>): readonly string[] => {
@@ -205,6 +206,7 @@ describe('the configuration of a process', () => {
     ['hops written as text', 'proxy: { trust: "2" }', /^proxy\.trust: /],
     ['a file that is not a map', '- a', /must be a map/],
     ['a file that cannot be parsed', 'a: [', /a\.yaml/],
+    ['a file in Latin-1', Buffer.from('homeContent: Düne', 'latin1'), /a\.yaml: is not UTF-8/],
   ])('refuses %s and names it', (_what, content, problem) => {
     file('a.yaml', content);
     expect(problemsOf({}).join('\n')).toMatch(problem);

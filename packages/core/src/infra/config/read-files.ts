@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { parse } from 'yaml';
@@ -8,11 +9,18 @@ import type { Environment } from './read-environment';
 const EXTENSIONS = ['.json', '.yaml', '.yml'];
 const DIRECTORY_NAME = 'conf.d';
 
+/** @throws Error so that no value is used as it was misread */
+function readText(file: string): string {
+  const bytes = readFileSync(file);
+  if (!isUtf8(bytes)) throw new Error('is not UTF-8; save the file in this encoding');
+  return bytes.toString();
+}
+
 /** One file as a tree; an empty one is an empty tree. */
 export function readTree(file: string): Tree {
   let content: unknown;
   try {
-    content = parse(readFileSync(file, 'utf8')) as unknown;
+    content = parse(readText(file)) as unknown;
   } catch (error) {
     throw unreadable(file, error instanceof Error ? error.message : String(error));
   }
