@@ -1,4 +1,4 @@
-import { refusedField, stillTyped } from './form-values';
+import { localTime, refusedField, stillTyped, timeTypedOver } from './form-values';
 
 describe('what is typed over a version', () => {
   const sent = { note: 'Seen', tags: 'finalist' };
@@ -12,6 +12,14 @@ describe('what is typed over a version', () => {
     const typed = { ...sent, note: 'Seen twice', base: 1 };
     expect(stillTyped(typed, sent, 2)).toEqual({ ...typed, base: 2 });
   });
+});
+
+test('a time that is not changed keeps its seconds', () => {
+  const at = Date.UTC(2031, 5, 6, 7, 8, 59, 999);
+  expect(timeTypedOver(at, localTime(at))).toBe(at);
+  expect(timeTypedOver(at, localTime(at + 60_000))).toBe(at + 60_000 - 59_999);
+  expect(timeTypedOver(at, '')).toBeUndefined();
+  expect(timeTypedOver(null, '')).toBeUndefined();
 });
 
 test.each([

@@ -14,6 +14,11 @@ export function timeTyped(typed: string): number | undefined {
   return typed === '' ? undefined : new Date(typed).getTime();
 }
 
+/** The same for a field that showed `before`, whose seconds it does not show: they stay unless it was changed. */
+export function timeTypedOver(before: number | null, typed: string): number | undefined {
+  return before !== null && typed === localTime(before) ? before : timeTyped(typed);
+}
+
 /** The field of the form that a refusal is about, from its `body:data.points.min: must be integer`. */
 export function refusedField(reason: string | undefined): string | undefined {
   return /^body:data\.([A-Za-z]+)/.exec(reason ?? '')?.[1];

@@ -9,7 +9,7 @@ import { TextField } from '../../../components/field';
 import { ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
-import { localTime, timeTyped } from '../form-values';
+import { localTime, timeTypedOver } from '../form-values';
 
 type Changes = CallInput<typeof updateEventState>['body']['data'];
 
@@ -117,7 +117,7 @@ function FreezeControl({ frozenFrom, change }: ControlProps & { readonly frozenF
 function FreezeButton({ plannedFor, change }: ControlProps & { readonly plannedFor: number | null }) {
   const { t } = useText();
   const [typed, setTyped] = useState(plannedFor === null ? '' : localTime(plannedFor));
-  const from = timeTyped(typed);
+  const from = timeTypedOver(plannedFor, typed);
   return (
     <ActButton
       label={t(plannedFor === null ? 'staffEvent.freeze' : 'staffEvent.move')}
