@@ -284,7 +284,7 @@ describeLocal('a freeze', () => {
     expect((await get('/api/v2/leaderboard/challs')).challenges[at(decay, 2).id].solves).toBe(1);
   });
 
-  it('begins neither in the past nor twice, and the same one again is no change', async () => {
+  it('begins neither in the past nor twice, and the same one again is no change, whatever the clock', async () => {
     const refused = async (data: Json) => {
       const answer = await change({ frozen: true, ...data });
       expect(answer).toMatchObject({ status: 400, kind: 'badBody' });
@@ -296,5 +296,14 @@ describeLocal('a freeze', () => {
     expect(insist(await change({ frozen: true })).frozenFrom).toBe(from);
     expect(insist(await change({ frozen: true, frozenFrom: from })).frozenFrom).toBe(from);
     expect((await get('/api/v2/event')).frozenFrom).toBe(from);
+
+    const behind = from - 240_000;
+    local.clock.stopAt(new Date(behind));
+    expect(insist(await change({ frozen: true })).frozenFrom).toBe(from);
+    expect(await refused({ frozenFrom: from + HOUR_MS })).toContain('already');
+    // The control: a planned one begins at once.
+    insist(await change({ frozen: false }));
+    insist(await change({ frozen: true, frozenFrom: from + 1 }));
+    expect(insist(await change({ frozen: true })).frozenFrom).toBe(behind);
   });
 });

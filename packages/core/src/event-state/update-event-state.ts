@@ -48,7 +48,7 @@ export type UpdateEventState = (request: UpdateEventStateRequest) => Promise<Upd
 interface Stores {
   readonly eventState: EventStateStore;
   readonly settings: SettingsStore;
-  readonly ledger: Pick<LedgerStore, 'append'>;
+  readonly ledger: Pick<LedgerStore, 'append' | 'hasTimingChangedAt'>;
   readonly audit: StaffAuditLog;
 }
 
@@ -69,10 +69,20 @@ function pausedAtAfter({ pausedAt }: EventState, { changes, by }: UpdateEventSta
   return changes.paused ? (pausedAt ?? by.at) : null;
 }
 
-function frozenFromAfter(before: EventState, { changes, by }: UpdateEventStateRequest): Date | null {
-  const { frozen, frozenFrom } = changes;
-  if (frozen === undefined || (frozen && isFrozen(before, by.at))) return before.frozenFrom;
-  return frozen ? (frozenFrom ?? by.at) : null;
+/** By our clock, or by that of the process where it began at once: it recorded that at the same instant. */
+async function hasFreezeBegun({ ledger }: Stores, before: EventState, now: Date): Promise<boolean> {
+  if (before.frozenFrom === null || isFrozen(before, now)) return before.frozenFrom !== null;
+  return ledger.hasTimingChangedAt(before.frozenFrom);
+}
+
+function frozenFromAfter(
+  before: EventState,
+  wasFrozen: boolean,
+  request: UpdateEventStateRequest,
+): Date | null {
+  const { frozen, frozenFrom } = request.changes;
+  if (frozen === undefined || (frozen && wasFrozen)) return before.frozenFrom;
+  return frozen ? (frozenFrom ?? request.by.at) : null;
 }
 
 /** A place that is revealed stays so until the freeze ends: a request that comes late or twice takes nothing back. */
@@ -86,8 +96,8 @@ function revealedAfter(
   return shown === null || wanted === null ? (shown ?? wanted) : Math.min(shown, wanted);
 }
 
-function stateAfter(before: EventState, request: UpdateEventStateRequest): EventState {
-  const frozenFrom = frozenFromAfter(before, request);
+function stateAfter(before: EventState, wasFrozen: boolean, request: UpdateEventStateRequest): EventState {
+  const frozenFrom = frozenFromAfter(before, wasFrozen, request);
   return {
     pausedAt: pausedAtAfter(before, request),
     frozenFrom,
@@ -98,12 +108,11 @@ function stateAfter(before: EventState, request: UpdateEventStateRequest): Event
 function refusalOf(
   before: EventState,
   after: EventState,
-  endAtMs: number,
+  { wasFrozen, endAtMs }: { readonly wasFrozen: boolean; readonly endAtMs: number },
   { changes, by }: UpdateEventStateRequest,
 ): Refusal | undefined {
   const { frozen, frozenFrom, revealedFromPlace } = changes;
   if (frozen === true && frozenFrom !== undefined) {
-    const wasFrozen = isFrozen(before, by.at);
     if (wasFrozen && !isSameInstant(before.frozenFrom, frozenFrom))
       return { outcome: 'refused', field: 'frozenFrom', detail: 'the event is frozen already' };
     if (!wasFrozen && frozenFrom < by.at)
@@ -139,9 +148,10 @@ export function createUpdateEventState(dependencies: UpdateEventStateDependencie
     const { changes, by } = request;
     const updated = await transact(async (stores) => {
       const before = await stores.eventState.getForUpdate();
-      const after = stateAfter(before, request);
+      const wasFrozen = await hasFreezeBegun(stores, before, by.at);
+      const after = stateAfter(before, wasFrozen, request);
       const { endAtMs } = mergeSettings(defaults, (await stores.settings.get()).overrides);
-      const refusal = refusalOf(before, after, endAtMs, request);
+      const refusal = refusalOf(before, after, { wasFrozen, endAtMs }, request);
       if (refusal !== undefined) return refusal;
       const isResumed = before.pausedAt !== null && after.pausedAt === null;
       const isRefrozen = !isSameInstant(before.frozenFrom, after.frozenFrom);

@@ -48,6 +48,8 @@ export interface LedgerRow {
 
 export interface LedgerStore {
   append(entries: readonly LedgerEntry[]): Promise<void>;
+  /** Whether a timing changed at this instant. */
+  hasTimingChangedAt(at: Date): Promise<boolean>;
   /** Gives the next positions to committed rows without one; returns the last position, 0 for an empty ledger. */
   sequence(): Promise<number>;
   /** Rows after `position`, in order, at most `limit`. */
@@ -79,6 +81,13 @@ export function createLedgerStore(executor: SqlExecutor): LedgerStore {
           ref: entry.ref ?? null,
         })),
       );
+    },
+
+    async hasTimingChangedAt(at) {
+      const row = await executor('ledger')
+        .where({ 'ledger.kind': 'timing_changed', 'ledger.at': at })
+        .first<{ id: string } | undefined>('ledger.id');
+      return row !== undefined;
     },
 
     async sequence() {
