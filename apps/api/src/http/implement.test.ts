@@ -26,6 +26,7 @@ const call: CheckedCall = {
   expects: null,
   lastEventId: null,
   basicCredentials: null,
+  bearerToken: null,
   route: { peer: null, forwardedFor: [] },
   routeName: 'toy',
   reply: undefined,

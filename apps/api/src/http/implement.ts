@@ -45,6 +45,8 @@ export interface HandlerCall<R extends RouteDeclaration, Presented = NoPresented
   readonly expects: R extends { readonly conditional: 'ifMatch' } ? WriteCondition : never;
   /** Name and secret of an OAuth client; null when the request has none. */
   readonly basicCredentials: BasicCredentials | null;
+  /** The token that `team` was found by. */
+  readonly bearerToken: R extends { readonly auth: 'team' } ? string : never;
   /** On a route that streams: the last event the client has received. */
   readonly lastEventId: R extends { readonly streams: true } ? string | null : never;
   /** How the request reached the API; for checks of the proxy settings. */
@@ -75,6 +77,7 @@ export interface CheckedCall {
   readonly expects: WriteCondition;
   readonly lastEventId: string | null;
   readonly basicCredentials: BasicCredentials | null;
+  readonly bearerToken: string | null;
   readonly route: RequestRoute;
   readonly routeName: string;
   readonly takeToken: TakeToken;

@@ -92,6 +92,22 @@ describeLocal('OpenID Connect', () => {
       expect(verified.protectedHeader.alg).toBe('ES256');
     });
 
+    it('that asked for a recent sign-in (max_age) learns when the team signed in', async () => {
+      const team = await target.aRegisteredTeam();
+      const signedInAtMs = target.now().getTime();
+      target.clock.advanceMs(90_000);
+      const { address, checks } = await target.aRequest(config, client.redirectUri);
+      const back = await target.consent(team, address);
+      const recent = await oidc.authorizationCodeGrant(config, back, { ...checks, maxAge: 600 });
+      expect(recent.claims()?.auth_time).toBe(Math.floor(signedInAtMs / 1000));
+
+      // What another site was given says nothing about that.
+      const widest = await target.aSite({ scope: 'full' });
+      const { accessToken } = insist(await target.exchange(widest, await target.codeOf(team, widest)));
+      const again = await target.signIn(config, client, { authToken: accessToken });
+      expect(again.tokens.claims()).not.toHaveProperty('auth_time');
+    });
+
     it('is told why a request is refused', async () => {
       const { address } = await target.aRequest(config, client.redirectUri, 'profile');
       const back = await target.consent(await target.aRegisteredTeam(), address);

@@ -60,6 +60,8 @@ export interface TokenCodec {
   mint<Kind extends TokenKind>(kind: Kind, claims: TokenClaims[Kind], now: Date): string;
   /** The claims, or undefined for anything that is not a valid token of this kind at this time. */
   open<Kind extends TokenKind>(kind: Kind, token: string, now: Date): TokenClaims[Kind] | undefined;
+  /** When such a token was minted, Unix seconds; undefined for anything that `open` refuses. */
+  mintedAt(kind: TokenKind, token: string, now: Date): number | undefined;
   /** When the former key ceases to open tokens, Unix milliseconds; undefined without one. */
   readonly formerKeyUntilMs: number | undefined;
 }
@@ -244,6 +246,19 @@ export function createTokenCodec({
     return decryptWith(key, bytes) ?? (isFormerValid ? decryptWith(former.key, bytes) : undefined);
   };
 
+  const read = <Kind extends TokenKind>(kind: Kind, token: string, now: Date) => {
+    const plaintext = decrypt(token, now);
+    if (plaintext === undefined) return undefined;
+    const content = parseJson(plaintext);
+    const rules = KINDS[kind];
+    if (!isRecord(content) || content['k'] !== rules.number) return undefined;
+    const { t: mintedAt, d, e } = content;
+    if (typeof mintedAt !== 'number' || !Number.isInteger(mintedAt)) return undefined;
+    if (rules.expires && mintedAt + lifetimeSeconds < unixSeconds(now)) return undefined;
+    const claims = rules.read({ d, e });
+    return claims && { claims, mintedAt };
+  };
+
   return {
     formerKeyUntilMs: former?.until,
 
@@ -256,16 +271,8 @@ export function createTokenCodec({
       return Buffer.concat([iv, ...ciphertext, cipher.getAuthTag()]).toString('base64');
     },
 
-    open(kind, token, now) {
-      const plaintext = decrypt(token, now);
-      if (plaintext === undefined) return undefined;
-      const content = parseJson(plaintext);
-      const rules = KINDS[kind];
-      if (!isRecord(content) || content['k'] !== rules.number) return undefined;
-      const { t: mintedAt, d, e } = content;
-      if (typeof mintedAt !== 'number' || !Number.isInteger(mintedAt)) return undefined;
-      if (rules.expires && mintedAt + lifetimeSeconds < unixSeconds(now)) return undefined;
-      return rules.read({ d, e });
-    },
+    open: (kind, token, now) => read(kind, token, now)?.claims,
+
+    mintedAt: (kind, token, now) => read(kind, token, now)?.mintedAt,
   };
 }

@@ -1,5 +1,5 @@
 import type { ExternalScope } from '@rampart/domain-data';
-import type { TeamAccessStore, TokenOwner } from '../auth';
+import type { TeamAccessStore, TokenCodec, TokenOwner } from '../auth';
 import type { Random } from '../infra/clock';
 import type { Bucket, TakeToken } from '../infra/rate-limit';
 import { CODE_LIFETIME_MS, SECRET_BYTES } from './authorize';
@@ -10,6 +10,8 @@ import { grantedScope, refusalOf, type OpenIdRequest } from './openid-request';
 
 export interface AuthorizeOpenIdRequest extends OpenIdRequest {
   readonly team: TokenOwner;
+  /** The one that the team's browser got when it signed in, or one that another client was given. */
+  readonly authToken: string;
   readonly clientId: string;
   readonly redirectUri: string;
   readonly state?: string | undefined;
@@ -31,10 +33,11 @@ export function createAuthorizeOpenId(dependencies: {
   readonly clients: Pick<ExternalClientStore, 'find'>;
   readonly access: Pick<TeamAccessStore, 'findRevision'>;
   readonly openIdCodes: Pick<OpenIdCodes, 'keep'>;
+  readonly codec: Pick<TokenCodec, 'mintedAt'>;
   readonly random: Random;
   readonly bucket: Bucket;
 }) {
-  const { clients, access, openIdCodes, random, bucket } = dependencies;
+  const { clients, access, openIdCodes, codec, random, bucket } = dependencies;
   return async (request: AuthorizeOpenIdRequest): Promise<AuthorizeOpenIdResult> => {
     const { redirectUri, state, now } = request;
     const client = await clients.find(request.clientId);
@@ -59,6 +62,7 @@ export function createAuthorizeOpenId(dependencies: {
       scope,
       tokenLifetimeMs: client.tokenLifetimeMs,
       nonce: request.nonce ?? null,
+      authTime: codec.mintedAt('auth', request.authToken, now) ?? null,
       codeChallenge: request.codeChallenge ?? '',
       expiresAtMs: now.getTime() + CODE_LIFETIME_MS,
     };

@@ -12,11 +12,13 @@ export interface OpenIdConsent extends Consent {
   readonly redirectUri: string;
   readonly scope: OpenIdScope;
   readonly nonce: string | null;
+  /** When the team signed in in the browser that consented, Unix seconds; null if another client consented for it. */
+  readonly authTime: number | null;
   readonly codeChallenge: string;
   readonly expiresAtMs: number;
 }
 
-type Added = 'tokenLifetimeMs' | 'accessRevision';
+type Added = 'tokenLifetimeMs' | 'accessRevision' | 'authTime';
 type KeptConsent = Omit<OpenIdConsent, Added> & Partial<Pick<OpenIdConsent, Added>>;
 
 /** What a code that was used gave. */
@@ -52,8 +54,13 @@ export function createRedisOpenIdCodes(
     async take(code) {
       const kept = await codes.take(code);
       if (kept === undefined) return undefined;
-      // A code of the release before says nothing about the lifetime: that of the client holds.
-      return { tokenLifetimeMs: null, accessRevision: null, ...(JSON.parse(kept) as KeptConsent) };
+      // Of a code of the release before; the lifetime is then that of the client.
+      return {
+        tokenLifetimeMs: null,
+        accessRevision: null,
+        authTime: null,
+        ...(JSON.parse(kept) as KeptConsent),
+      };
     },
 
     async noteReuse(code) {

@@ -10,7 +10,7 @@ import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
 import type { Team } from '../teams';
 import { grantAccess, type GrantStores } from './grant-access';
-import type { OpenIdCodes } from './openid-codes';
+import type { OpenIdCodes, OpenIdConsent } from './openid-codes';
 import type { OpenIdKeys } from './openid-keys';
 import { isVerifierOf, scopeText } from './openid-request';
 
@@ -94,7 +94,8 @@ export function createOpenIdTokens(dependencies: OpenIdTokensDependencies) {
     return INVALID_GRANT;
   };
 
-  const idTokenOf = (team: Team, clientId: string, nonce: string | null, now: Date): Promise<string> => {
+  const idTokenOf = (team: Team, consent: OpenIdConsent, now: Date): Promise<string> => {
+    const { clientId, nonce, authTime } = consent;
     const issuedAt = unixSeconds(now.getTime());
     return keys.sign({
       iss: issuer,
@@ -102,6 +103,7 @@ export function createOpenIdTokens(dependencies: OpenIdTokensDependencies) {
       aud: clientId,
       iat: issuedAt,
       exp: issuedAt + unixSeconds(LIFETIME_MS),
+      ...(authTime === null ? {} : { auth_time: authTime }),
       ...(nonce === null ? {} : { nonce }),
       name: team.name,
       division: team.division,
@@ -131,7 +133,7 @@ export function createOpenIdTokens(dependencies: OpenIdTokensDependencies) {
         await revokeGrant({ teamId: team.id, grantId: id });
         return INVALID_GRANT;
       }
-      const idToken = await idTokenOf(given.team, clientId, consent.nonce, now);
+      const idToken = await idTokenOf(given.team, consent, now);
       return { outcome: 'given', tokens: { ...tokensOf(given.grant, now), idToken } };
     },
 

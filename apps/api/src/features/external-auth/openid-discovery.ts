@@ -24,7 +24,7 @@ export function openIdDiscoveryRoute(issuer: string): PlainRoute {
     token_endpoint_auth_methods_supported: authentication,
     revocation_endpoint_auth_methods_supported: authentication,
     code_challenge_methods_supported: ['S256'],
-    claims_supported: ['sub', 'iss', 'aud', 'exp', 'iat', 'nonce', 'name', 'division', 'banned'],
+    claims_supported: ['sub', 'iss', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'name', 'division', 'banned'],
     request_parameter_supported: false,
     request_uri_parameter_supported: false,
   };

@@ -55,10 +55,11 @@ function answerTokens(
 }
 
 export async function authorizeOpenId(
-  { team, body, now, takeToken, reply }: HandlerCall<typeof contract.authorizeOpenId>,
+  { team, bearerToken, body, now, takeToken, reply }: HandlerCall<typeof contract.authorizeOpenId>,
   { externalAuth }: OpenIdDependencies,
 ): Promise<Answer> {
-  const authorized = await externalAuth.authorizeOpenId({ ...body, team, takeToken, now });
+  const request = { ...body, team, authToken: bearerToken, takeToken, now };
+  const authorized = await externalAuth.authorizeOpenId(request);
   switch (authorized.outcome) {
     case 'redirected':
       return reply.goodOpenIdAuthorize({ redirectTo: authorized.redirectTo });

@@ -8,6 +8,7 @@ import { clientIp, forwardedEntries, peerAddress, type CompiledProxySettings } f
 import { parseWriteCondition, type WriteCondition } from '../entity-tag';
 import type { FormFile } from '../form-files';
 import { basicCredentials, type BasicCredentials } from './basic-credentials';
+import { bearerToken } from './bearer-token';
 import type { CheckedCall, RequestRoute } from '../implement';
 import type { MaybePromise } from '../maybe-promise';
 import type { RoutedRequest } from '../routed-request';
@@ -91,6 +92,11 @@ export class PipelineCall implements CheckedCall {
   /** Read on routes that external clients call. */
   get basicCredentials(): BasicCredentials | null {
     return basicCredentials(this.req.headers.authorization);
+  }
+
+  /** Read where it matters which of its tokens a team uses. */
+  get bearerToken(): string | null {
+    return bearerToken(this.req.headers.authorization) ?? null;
   }
 
   /** Read on routes that stream. */
