@@ -1,7 +1,7 @@
 import { ACCESS_CHECK_EVERY_MS, type AccessWatch, type Authenticator } from '@rampart/core/auth';
 import { CHANNEL } from '@rampart/core/events';
 import type { EffectiveEventState } from '@rampart/core/event-state';
-import type { Logger } from '@rampart/core/infra/logging';
+import { createOutageLog, type Logger, type OutageLog } from '@rampart/core/infra/logging';
 import type { RedisClient } from '@rampart/core/infra/redis';
 import type { LiveFeed } from '@rampart/core/live';
 import type { EffectiveRateLimits } from '@rampart/core/rate-limits';
@@ -38,41 +38,33 @@ export async function subscribeToEvents({
   liveFeed,
   logger,
 }: EventSubscriptionDependencies): Promise<() => Promise<void>> {
-  const refreshing = (cache: { refresh(): Promise<void> }, failure: string) => {
-    let isFailing = false;
-    return (afterwards?: () => void): void => {
-      cache.refresh().then(
-        () => {
-          isFailing = false;
-          afterwards?.();
-        },
-        (error: unknown) => {
-          if (!isFailing) logger.warn(failure, { error });
-          isFailing = true;
-        },
-      );
+  const outageOf = (what: string, meanwhile = 'the last ones stay in force'): OutageLog =>
+    createOutageLog(logger, {
+      begins: `${what} could not be read, ${meanwhile}`,
+      ends: `${what} can be read again`,
+    });
+  const refreshing =
+    (cache: { refresh(): Promise<void> }, outage: OutageLog) =>
+    (afterwards?: () => void): void => {
+      cache.refresh().then(() => {
+        outage.succeeded();
+        afterwards?.();
+      }, outage.failed);
     };
-  };
-  const settingsFailure = 'settings could not be read, the last ones stay in force';
-  const refreshSettings = refreshing(settings, settingsFailure);
-  const refreshAnnouncedSettings = refreshing(
-    { refresh: () => settings.refreshAnnounced() },
-    settingsFailure,
-  );
+  const settingsOutage = outageOf('settings');
+  const refreshSettings = refreshing(settings, settingsOutage);
+  const refreshAnnouncedSettings = refreshing({ refresh: () => settings.refreshAnnounced() }, settingsOutage);
   const refreshEventState = refreshing(
     eventState,
-    'the state of the event could not be read, the last one stays in force',
+    outageOf('the state of the event', 'the last one stays in force'),
   );
-  const refreshBans = refreshing(unrankedTeams, 'bans could not be read, the last ones stay in force');
+  const refreshBans = refreshing(unrankedTeams, outageOf('bans'));
   const refreshAccess = refreshing(
     accessWatch,
-    'ended tokens could not be read, teams that are in memory stay there for up to 30 s',
+    outageOf('ended tokens', 'teams that are in memory stay there for up to 30 s'),
   );
   const nudge = () => liveFeed.nudge();
-  const refreshRateLimits = refreshing(
-    rateLimits,
-    'rate limits could not be read, the last ones stay in force',
-  );
+  const refreshRateLimits = refreshing(rateLimits, outageOf('rate limits'));
   await subscriber.subscribe(CHANNEL.settingsChanged, () => {
     refreshAnnouncedSettings(nudge);
     refreshEventState(nudge);

@@ -3,7 +3,7 @@ import type { Challenge, ChallengeCache } from '../challenges';
 import { createCoalescedTask } from '../infra/batching';
 import type { EffectiveEventState } from '../event-state';
 import type { Clock } from '../infra/clock';
-import type { Logger } from '../infra/logging';
+import { createOutageLog, type Logger } from '../infra/logging';
 import type { HintCache } from '../hints';
 import type { NoticeCache } from '../notices';
 import type { EffectiveSettings } from '../settings';
@@ -87,19 +87,21 @@ export async function createLiveFeed(dependencies: LiveFeedDependencies): Promis
   };
 
   let state = await read(clock.now());
-  let isFailing = false;
+  const outage = createOutageLog(logger, {
+    begins: 'live updates are late: what is current could not be read',
+    ends: 'live updates are on time again',
+  });
   const check = async (): Promise<void> => {
     try {
       const now = clock.now();
       const next = await read(now);
       const found = liveChanges(state, next, now);
-      isFailing = false;
+      outage.succeeded();
       if (found.changes.length === 0 && !found.retracts) return;
       state = next;
       await dependencies.onChanges(found, state);
     } catch (error) {
-      if (!isFailing) logger.warn('live updates are late: what is current could not be read', { error });
-      isFailing = true;
+      outage.failed(error);
     }
   };
   const checking = createCoalescedTask({ run: check, minGapMs: MIN_GAP_MS, restsPerRun: RESTS_PER_RUN });

@@ -4,7 +4,7 @@
  * were refused most. Never on the way of a request: a process counts by itself and adds its counts once a second.
  */
 import { RATE_LIMIT_BOUNDS } from '@rampart/domain-data';
-import type { Logger } from '../infra/logging';
+import { createOutageLog, type Logger } from '../infra/logging';
 import type { RedisClient } from '../infra/redis';
 import { clientNetworkOf } from './networks';
 
@@ -66,7 +66,10 @@ export function createRefusalCounts(dependencies: {
   const { redis, keyPrefix, logger } = dependencies;
   let pending = noCounts();
   let timer: NodeJS.Timeout | undefined;
-  let isFailing = false;
+  const outage = createOutageLog(logger, {
+    begins: 'refusals of rate limits are not counted until Redis is back',
+    ends: 'refusals of rate limits are counted again',
+  });
 
   const setKey = (bucket: string, kind: Kind, hour: number): string =>
     `${keyPrefix}refused:${bucket}:${kind}:${String(hour)}`;
@@ -94,11 +97,10 @@ export function createRefusalCounts(dependencies: {
     }
     try {
       await multi.exec();
-      isFailing = false;
+      outage.succeeded();
     } catch (error) {
       // Counts for staff are not worth keeping until Redis is back.
-      if (!isFailing) logger.warn('refusals of rate limits are not counted until Redis is back', { error });
-      isFailing = true;
+      outage.failed(error);
     }
   };
 

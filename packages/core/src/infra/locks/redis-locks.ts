@@ -7,7 +7,7 @@
  * second check where it takes effect.
  */
 import type { Random } from '../clock';
-import type { Logger } from '../logging';
+import { createOutageLog, type Logger } from '../logging';
 import type { RedisClient } from '../redis';
 import { createLocalLockQueue } from './local-lock-queue';
 import { createRedisLease } from './redis-lease';
@@ -42,18 +42,19 @@ export function createRedisLocks(dependencies: RedisLocksDependencies): Locks {
   const { redis, keyPrefix, random, logger, waitMs, leaseMs = LEASE_MS } = dependencies;
   const queue = createLocalLockQueue(MAX_WAITING);
   const lease = createRedisLease({ redis, leaseMs, retryEveryMs: RETRY_EVERY_MS });
-  let isReported = false;
+  const outage = createOutageLog(logger, {
+    begins: 'Redis is unavailable: until it is back, locks only hold within this process',
+    ends: 'locks hold across processes again',
+  });
 
   /** Also true while Redis is down: then only the queue of this process excludes others. */
   const acquire = async (key: string, holder: string, leftMs: number): Promise<boolean> => {
     try {
       const isAcquired = await lease.acquire(key, holder, leftMs);
-      isReported = false;
+      outage.succeeded();
       return isAcquired;
     } catch (error) {
-      if (!isReported)
-        logger.warn('Redis is unavailable: until it is back, locks only hold within this process', { error });
-      isReported = true;
+      outage.failed(error);
       return true;
     }
   };

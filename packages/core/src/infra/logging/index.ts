@@ -7,3 +7,4 @@ export {
   type Logger,
   type LogLevel,
 } from './logger';
+export { createOutageLog, type OutageLog } from './outage-log';

@@ -1,5 +1,5 @@
 import { DeadlineError, withDeadline } from '../deadline';
-import type { Logger } from '../logging';
+import { createOutageLog, type Logger } from '../logging';
 import type { RateLimiter } from './rate-limiter';
 
 /**
@@ -19,7 +19,10 @@ export function withFallback(
   logger: Logger,
   { deadlineMs } = { deadlineMs: DEADLINE_MS },
 ): RateLimiter {
-  let failing = false;
+  const outage = createOutageLog(logger, {
+    begins: 'rate limits are kept per process until Redis is back',
+    ends: 'rate limits are shared by all processes again',
+  });
   let overdue = 0;
   return {
     async take(bucket, keyParts, now) {
@@ -30,15 +33,14 @@ export function withFallback(
       };
       try {
         const take = await withDeadline('the shared rate limits', deadlineMs, asked);
-        failing = false;
+        outage.succeeded();
         return take;
       } catch (error) {
         if (error instanceof DeadlineError) {
           overdue += 1;
           asked.then(settleLate, settleLate);
         }
-        if (!failing) logger.warn('rate limits are kept per process until Redis is back', { error });
-        failing = true;
+        outage.failed(error);
         return second.take(bucket, keyParts, now);
       }
     },

@@ -1,6 +1,6 @@
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
 import { withDeadline } from '../deadline';
-import type { Logger } from '../logging';
+import { createOutageLog, type Logger } from '../logging';
 import type { TraceContext } from './trace-context';
 
 export interface SpannedRequest {
@@ -47,14 +47,15 @@ export async function createSpanRecorder(options: {
   ]);
 
   const otlp = new exporters.OTLPTraceExporter({ url: `${options.endpoint.replace(/\/$/, '')}/v1/traces` });
-  let isFailing = false;
+  const outage = createOutageLog(logger, {
+    begins: 'spans cannot be sent and are lost',
+    ends: 'spans can be sent again',
+  });
   const exporter: SpanExporter = {
     export: (spans, done) =>
       otlp.export(spans, (result) => {
-        const failed = result.code !== core.ExportResultCode.SUCCESS;
-        if (failed && !isFailing) logger.warn('spans cannot be sent and are lost', { error: result.error });
-        if (!failed && isFailing) logger.info('spans can be sent again');
-        isFailing = failed;
+        if (result.code === core.ExportResultCode.SUCCESS) outage.succeeded();
+        else outage.failed(result.error);
         done(result);
       }),
     shutdown: () => otlp.shutdown(),

@@ -5,7 +5,7 @@
  * misses one loads the whole board again. While Redis or the worker is down, the last board is served.
  */
 import { CHANNEL } from '../../events';
-import type { Logger } from '../../infra/logging';
+import { createOutageLog, type Logger } from '../../infra/logging';
 import type { RedisClient } from '../../infra/redis';
 import type { Board, BoardHistory } from '../engine/board';
 import type { Standings } from '../engine/standings';
@@ -118,19 +118,17 @@ export function createBoardCache(dependencies: BoardCacheDependencies): BoardCac
     isSubscribed = true;
   };
 
-  let isFailing = false;
-  const fail = (error: unknown): void => {
-    // Logged once per outage: checks run every second, and graphs are requested more often.
-    if (!isFailing) logger.warn('the board could not be read from Redis; the last one is served', { error });
-    isFailing = true;
-  };
+  const boardOutage = createOutageLog(logger, {
+    begins: 'the board could not be read from Redis; the last one is served',
+    ends: 'the board can be read from Redis again',
+  });
   const check = async (): Promise<void> => {
     try {
       await subscribe();
       await refresh();
-      isFailing = false;
+      boardOutage.succeeded();
     } catch (error) {
-      fail(error);
+      boardOutage.failed(error);
     }
   };
   const refreshing = createCoalescedTask({ run: check, minGapMs: 0 });
@@ -142,6 +140,10 @@ export function createBoardCache(dependencies: BoardCacheDependencies): BoardCac
     knownHistory = { historyVersion: item.historyVersion, history };
   };
 
+  const historyOutage = createOutageLog(logger, {
+    begins: 'the history of pushes could not be read from Redis; the last one is served',
+    ends: 'the history of pushes can be read from Redis again',
+  });
   /** Settles at the deadline, and is waited for by nobody else then: the load goes on until it settles itself. */
   const startHistoryLoad = (): Promise<void> => {
     const load = loadHistory();
@@ -149,7 +151,10 @@ export function createBoardCache(dependencies: BoardCacheDependencies): BoardCac
       historyLoad = undefined;
     };
     load.then(settle, settle);
-    return withDeadline('the history of pushes', HISTORY_DEADLINE_MS, load).catch(fail);
+    return withDeadline('the history of pushes', HISTORY_DEADLINE_MS, load).then(
+      historyOutage.succeeded,
+      historyOutage.failed,
+    );
   };
 
   const loadedHistory = (): BoardHistory | undefined =>

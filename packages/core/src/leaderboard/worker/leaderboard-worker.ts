@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../infra/clock';
 import type { Database } from '../../infra/database';
-import type { Logger } from '../../infra/logging';
+import { createOutageLog, type Logger, type OutageLog } from '../../infra/logging';
 import type { RedisClient } from '../../infra/redis';
 import type { ScoreFormula } from '../../scoring';
 import { createLedgerStore } from '../../ledger';
@@ -80,7 +80,8 @@ class LeaderElectedWorker implements LeaderboardWorker {
   private readonly facts: EventFacts;
   private session: LeaderSession | undefined;
   private isStopped = false;
-  private isTickFailing = false;
+  private readonly electionOutage: OutageLog;
+  private readonly boardOutage: OutageLog;
   private scheduledAtMs: number | undefined;
   /** changes in the last tick */
   private collected = 0;
@@ -96,6 +97,14 @@ class LeaderElectedWorker implements LeaderboardWorker {
 
   constructor(private readonly dependencies: LeaderElectedWorkerDependencies) {
     this.facts = new EventFacts(dependencies);
+    this.electionOutage = createOutageLog(dependencies.logger, {
+      begins: 'leader election failed: PostgreSQL did not answer',
+      ends: 'leader election works again',
+    });
+    this.boardOutage = createOutageLog(dependencies.logger, {
+      begins: 'the board could not be brought up to date',
+      ends: 'the board is brought up to date again',
+    });
   }
 
   get isLeading(): boolean {
@@ -139,9 +148,10 @@ class LeaderElectedWorker implements LeaderboardWorker {
         const epoch = await leadership.tryAcquire();
         if (epoch !== undefined) this.lead(epoch);
       }
+      this.electionOutage.succeeded();
       this.ticking.request();
     } catch (error) {
-      this.dependencies.logger.warn('leader election failed: PostgreSQL did not answer', { error });
+      this.electionOutage.failed(error);
     }
   }
 
@@ -171,13 +181,10 @@ class LeaderElectedWorker implements LeaderboardWorker {
           ? this.facts.standBy(this.dependencies.clock.now())
           : this.tickOf(session));
       } while (isBehind && !this.isStopped && session === this.session);
-      this.isTickFailing = false;
+      this.boardOutage.succeeded();
     } catch (error) {
       this.dependencies.metrics.tickFailed();
-      // Logged once per outage: the worker tries again every second.
-      if (!this.isTickFailing)
-        this.dependencies.logger.warn('the board could not be brought up to date', { error });
-      this.isTickFailing = true;
+      this.boardOutage.failed(error);
     }
   }
 

@@ -2,7 +2,7 @@
  * Stores places at solve time beside the ticks: a batch of a million solves, or a row that another transaction
  * holds, must not stop the board.
  */
-import type { Logger } from '../../infra/logging';
+import { createOutageLog, type Logger, type OutageLog } from '../../infra/logging';
 import type { Board } from '../engine/board';
 import type { SolveFact } from '../engine/facts';
 import { isOnBoard, placesAtSolveTime } from '../engine/places';
@@ -25,12 +25,17 @@ export class PlacesWriter {
   private backlog: { board: Board | undefined; afterId: string } | undefined;
   private writing: Promise<void> | undefined;
   private isStopped = false;
-  private isFailing = false;
+  private readonly outage: OutageLog;
 
   constructor(
     private readonly store: LeaderStore,
-    private readonly logger: Logger,
-  ) {}
+    logger: Logger,
+  ) {
+    this.outage = createOutageLog(logger, {
+      begins: 'places at solve time could not be stored, trying again',
+      ends: 'places at solve time can be stored again',
+    });
+  }
 
   /** To be called when the facts were loaded: solves that are stored without places get those of the next board. */
   startAnew(): void {
@@ -64,12 +69,12 @@ export class PlacesWriter {
 
   private async write(): Promise<void> {
     try {
-      while (!this.isStopped && (await this.writeNext())) this.isFailing = false;
+      do {
+        if (this.isStopped) return;
+      } while (await this.writeNext());
+      this.outage.succeeded();
     } catch (error) {
-      // Logged once per outage: every tick tries again.
-      if (!this.isFailing)
-        this.logger.warn('places at solve time could not be stored, trying again', { error });
-      this.isFailing = true;
+      this.outage.failed(error);
     }
   }
 
