@@ -163,10 +163,12 @@ describe('waitForDatabase', () => {
     await refused.destroy();
   });
 
-  it('waits for a server that does not answer yet', async () => {
+  it('waits for a server that does not answer yet; the pool logs when that begins and when it is over', async () => {
     const { host, port, user = '', password, database: name = '' } = new pg.Client(test.url);
     const address = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${String(port)}` } : { host, port };
     const sockets: Socket[] = [];
+    const lines: string[] = [];
+    const add = (message: string) => void lines.push(message);
     let isThere = false;
     const way = createServer((socket) => {
       sockets.push(socket);
@@ -187,16 +189,20 @@ describe('waitForDatabase', () => {
       idleTimeoutMs: 1_000,
       connectTimeoutMs: 1_000,
       applicationName: 'rampart-test',
+      logger: { ...silentLogger, warn: add, info: add },
     });
-    const warnings: string[] = [];
     const warn = (message: string): void => {
-      warnings.push(message);
+      add(message);
       isThere = true;
     };
     await waitForDatabase(late, { ...silentLogger, warn });
-    expect(warnings).toEqual(['waiting for PostgreSQL']);
     await late.destroy();
     for (const socket of sockets) socket.destroy();
     way.close();
+    expect(lines).toEqual([
+      'cannot connect to PostgreSQL',
+      'waiting for PostgreSQL',
+      'PostgreSQL is available again',
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type createKnex from 'knex';
 import type { Knex } from 'knex';
-import { type Logger, silentLogger } from '../logging';
+import { createOutageLog, type Logger, silentLogger } from '../logging';
 import type { MetricsRegistry } from '../metrics';
 import { pgOptionsOf, type DatabaseAddress } from './addresses';
 import { createPrimaryConnector, type PostgresConnection } from './connect-primary';
@@ -33,7 +33,7 @@ export interface DatabaseOptions {
   readonly silence?: SilenceLimits;
   /** Shown in `pg_stat_activity`. */
   readonly applicationName: string;
-  /** Logs connections that are lost; one that cannot be made is an error of whoever waits for it. */
+  /** Logs connections that are lost, and when making them begins to fail and succeeds again. */
   readonly logger?: Logger;
   /** Gets the duration of queries and the use of the pool. */
   readonly metrics?: MetricsRegistry;
@@ -80,13 +80,32 @@ function marksErrors(database: Database): Database {
  * Makes the pool connect to the server that accepts writes. knex itself connects to one fixed address; the function it
  * takes instead is not consulted again after a failure.
  */
-function connectsToPrimary(database: Database, { connection }: DatabaseOptions, settings: object): void {
+function connectsToPrimary(
+  database: Database,
+  connection: DatabaseAddress,
+  settings: object,
+  logger: Logger,
+): void {
   const client = database.client as PooledClient;
   const connect = client.acquireRawConnection.bind(client);
-  client.acquireRawConnection = createPrimaryConnector(connection, (address) => {
+  const connectToPrimary = createPrimaryConnector(connection, (address) => {
     client.connectionSettings = { ...pgOptionsOf(address), ...settings };
     return connect();
   });
+  const outage = createOutageLog(logger, {
+    begins: 'cannot connect to PostgreSQL',
+    ends: 'PostgreSQL is available again',
+  });
+  client.acquireRawConnection = async () => {
+    try {
+      const connected = await connectToPrimary();
+      outage.succeeded();
+      return connected;
+    } catch (error) {
+      outage.failed(error);
+      throw error;
+    }
+  };
 }
 
 /** Our queries take milliseconds; one that takes this long only blocks a place in the pool. */
@@ -119,7 +138,7 @@ const loadKnex = () => createRequire(__filename)('knex') as typeof createKnex;
 
 /** Opens the pool. Nothing is connected until the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { isPooled = false, lockTimeoutMs, metrics } = options;
+  const { isPooled = false, lockTimeoutMs, metrics, logger = silentLogger } = options;
   const settings = {
     application_name: options.applicationName,
     connectionTimeoutMillis: options.connectTimeoutMs,
@@ -138,10 +157,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       afterCreate: preparesConnections(options),
     },
     acquireConnectionTimeout: options.waitTimeoutMs ?? WAIT_FOR_CONNECTION_MS,
-    log: knexLog(options.logger ?? silentLogger),
+    log: knexLog(logger),
   });
   (database.client as PooledClient).preparesStatements = !isPooled;
-  connectsToPrimary(database, options, settings);
+  connectsToPrimary(database, options.connection, settings, logger);
   if (metrics !== undefined) measurePool(metrics, database);
   return marksErrors(database);
 }
