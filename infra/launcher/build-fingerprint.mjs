@@ -19,6 +19,12 @@ export function sourceFingerprint(repository) {
   return fingerprintOf(sourcesOf(repository));
 }
 
+/** As above, but not with the web app: it runs in browsers. @param {string} repository */
+export function programFingerprint(repository) {
+  const web = join(repository, 'apps/web/');
+  return fingerprintOf(sourcesOf(repository).filter((file) => !file.startsWith(web)));
+}
+
 /** @param {string[]} files */
 function fingerprintOf(files) {
   const hash = createHash('sha256');

@@ -1,7 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildFingerprint, readIfThere, sourceFingerprint } from './build-fingerprint.mjs';
+import {
+  buildFingerprint,
+  programFingerprint,
+  readIfThere,
+  sourceFingerprint,
+} from './build-fingerprint.mjs';
 import { buildSite } from './build-site.mjs';
 import { run } from './command.mjs';
 import { LauncherError } from './launcher-error.mjs';
@@ -36,25 +41,31 @@ const lookInMs = 1_000;
 /**
  * Compiles whenever a source file changes, until it is killed. `tsc --build --watch` does not do: it first works out what to
  * watch, for 40 s of one core in a repository of this size, and never sees what is saved meanwhile.
- * @param {{ repository: string, onBuilt?: () => void }} input `onBuilt` is called after each build without an error
+ * @param {{ repository: string, onBuilt?: () => void }} input `onBuilt` is called after each build without an error of
+ *   more than the web app
  * @returns {{ kill: () => void }}
  */
 export function startWatchingBuild({ repository, onBuilt = () => undefined }) {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let compiler;
   let compiled = sourceFingerprint(repository);
+  /** @type {string | undefined} */
+  let built = programFingerprint(repository);
   const look = () => {
     if (compiler !== undefined) return;
-    const found = fingerprintNow(repository);
+    const found = fingerprintNow(() => sourceFingerprint(repository));
     if (found === undefined || found === compiled) return;
     compiled = found;
+    const programs = fingerprintNow(() => programFingerprint(repository));
     compiler = spawn(process.execPath, [compilerOf(repository), '--build'], {
       cwd: repository,
       stdio: ['ignore', process.stderr, 'inherit'],
       detached: true,
     }).on('exit', (code) => {
       compiler = undefined;
-      if (code === 0) onBuilt();
+      if (code !== 0 || programs === built) return;
+      built = programs;
+      onBuilt();
     });
   };
   const timer = setInterval(look, lookInMs);
@@ -68,10 +79,10 @@ export function startWatchingBuild({ repository, onBuilt = () => undefined }) {
   return { kill };
 }
 
-/** Undefined when a directory disappears while it is read: the next look sees the rest. @param {string} repository */
-function fingerprintNow(repository) {
+/** Undefined when a directory disappears while it is read: the next look sees the rest. @param {() => string} fingerprint */
+function fingerprintNow(fingerprint) {
   try {
-    return sourceFingerprint(repository);
+    return fingerprint();
   } catch {
     return undefined;
   }

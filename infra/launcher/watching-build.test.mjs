@@ -1,20 +1,26 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { sourceFingerprint } from './build-fingerprint.mjs';
 import { startWatchingBuild } from './build.mjs';
 
-/** Ends well unless the source says `broken`; the first build saves another change while it runs. */
+/** Ends well unless the source says `broken`; the first build saves another change while it runs, as does one of the page. */
 const compiler = `
-const { readFileSync, writeFileSync } = require('node:fs');
+const { appendFileSync, readFileSync, writeFileSync } = require('node:fs');
+appendFileSync('builds', '.');
 const source = 'packages/one/src/a.ts';
 const text = readFileSync(source, 'utf8');
 if (text === 'saved at once') writeFileSync(source, 'broken, saved during a build');
 if (text.startsWith('broken')) {
   writeFileSync(source, 'mended');
   process.exit(1);
+}
+const page = 'apps/web/src/page.tsx';
+if (readFileSync(page, 'utf8') === 'saved') {
+  writeFileSync(page, 'seen');
+  writeFileSync(source, 'saved after the page');
 }
 `;
 
@@ -28,6 +34,8 @@ describe('a watching build', { timeout: 60_000 }, () => {
   write('node_modules/typescript/bin/tsc', compiler);
   write('packages/one/package.json', '{}');
   write('packages/one/src/a.ts', 'before');
+  write('apps/web/package.json', '{}');
+  write('apps/web/src/page.tsx', 'before');
 
   it('compiles what is saved right after its start and during a build, and counts builds without an error', async () => {
     let builds = 0;
@@ -44,6 +52,21 @@ describe('a watching build', { timeout: 60_000 }, () => {
       write('packages/one/src/a.ts', 'saved at once');
     });
     assert.equal(builds, 2);
+  });
+
+  it('compiles a change of the web app, which is none of what runs', async () => {
+    writeFileSync(join(repository, 'builds'), '');
+    await new Promise((resolve) => {
+      const watching = startWatchingBuild({
+        repository,
+        onBuilt: () => {
+          watching.kill();
+          resolve(undefined);
+        },
+      });
+      write('apps/web/src/page.tsx', 'saved');
+    });
+    assert.equal(readFileSync(join(repository, 'builds'), 'utf8'), '..');
   });
 
   it('leaves alone what the compiler does not read: styles, documents, and what an editor keeps beside an open file', () => {
