@@ -2,15 +2,11 @@ import { badSignature, type RouteDeclaration } from '@rampart/contract';
 import type { Clock } from '@rampart/core/infra/clock';
 import type { ScoreSignatures } from '@rampart/core/score-feed';
 import { answerOf, type Answer } from '../answer';
+import { unverifiedBodies } from './body-memory';
 import type { PipelineCall, Stage } from './call';
-import { unavailable } from './failure-answer';
 import { readRawBody } from './read-raw-body';
-import { UnverifiedBodies } from './unverified-bodies';
 
 const HEADER_PREFIX = 'x-svc-';
-
-/** One for all routes, because they share the memory of the process. */
-const unverifiedBodies = new UnverifiedBodies();
 
 interface SignedDelivery {
   readonly challengeId: string;
@@ -52,9 +48,7 @@ export function authenticateSignature(
     const delivery = deliveryOf(call, prefixes);
     if (!signatures.arePlausible(delivery, delivery.challengeId, call.now)) return answerOf(badSignature);
 
-    const release = unverifiedBodies.reserve(call, limitBytes);
-    if (release === undefined) return unavailable;
-    try {
+    return unverifiedBodies.reserve(call, limitBytes, async () => {
       const refused = await readRawBody(call, limitBytes);
       if (refused !== undefined) return refused;
       // A copy whose body is held back would otherwise be in time when its original is no longer remembered.
@@ -65,8 +59,6 @@ export function authenticateSignature(
       if (!areValid) return answerOf(badSignature);
       call.signature = delivery.signature ?? null;
       return undefined;
-    } finally {
-      release();
-    }
+    });
   };
 }

@@ -3,6 +3,7 @@ import type { Logger } from '@rampart/core/infra/logging';
 import { answerOf, type Answer } from '../answer';
 import type { FormDependencies } from '../form-files';
 import { refusedInput } from '../reply-builder';
+import { anonymousBodies } from './body-memory';
 import type { PipelineCall, Stage } from './call';
 import { checkForm } from './check-form';
 import { compileTextRules, type TextRuleCheck, type TextRules } from './check-text-rules';
@@ -60,9 +61,14 @@ function checkJson(
     warns: warnsOfIgnoredKeys(route),
     mayBeForm: body.mayBeForm ?? false,
   };
+  const { limitBytes } = body;
+  const read = (call: PipelineCall): Promise<Answer | undefined> =>
+    call.team === null && route.auth !== 'service'
+      ? anonymousBodies.reserve(call, limitBytes, () => readRawBody(call, limitBytes))
+      : readRawBody(call, limitBytes);
   return async (call) => {
     // A signature stage has read it already.
-    const refused = call.rawBody === undefined ? await readRawBody(call, body.limitBytes) : undefined;
+    const refused = call.rawBody === undefined ? await read(call) : undefined;
     return refused ?? validateJson(call, checks);
   };
 }

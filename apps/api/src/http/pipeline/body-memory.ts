@@ -1,0 +1,75 @@
+import { BODY_LIMIT } from '@rampart/contract';
+import { clientNetworkOf } from '@rampart/core/rate-limits';
+import type { Answer } from '../answer';
+import type { PipelineCall } from './call';
+import { unavailable } from './failure-answer';
+
+interface BodyAllowance {
+  /** Bodies up to this size are not counted, so that large ones never cause one of ordinary size to be refused. */
+  readonly uncountedBytes: number;
+  readonly bytesOfClient: number;
+  readonly bytes: number;
+}
+
+/** The most memory that the body can take; one that declares more than `limitBytes` is refused unread. */
+function declaredBytes({ req: { headers } }: PipelineCall, limitBytes: number): number {
+  if (headers['transfer-encoding'] !== undefined) return limitBytes;
+  const declared = Number(headers['content-length'] ?? 0);
+  return declared > limitBytes ? 0 : declared;
+}
+
+/** Memory of bodies that anybody can send, in all and by client (docs/rules/limits.md#body-sizes). */
+class BodyMemory {
+  private bytes = 0;
+  private readonly byClient = new Map<string, number>();
+
+  constructor(private readonly allowance: BodyAllowance) {}
+
+  /** Does `work` with memory for the body reserved; answers 503 when there is not enough. */
+  async reserve(
+    call: PipelineCall,
+    limitBytes: number,
+    work: () => Promise<Answer | undefined>,
+  ): Promise<Answer | undefined> {
+    const size = declaredBytes(call, limitBytes);
+    if (size <= this.allowance.uncountedBytes) return work();
+    const client = clientNetworkOf(call.clientIp);
+    const ofClient = this.byClient.get(client) ?? 0;
+    if (ofClient + size > this.allowance.bytesOfClient || this.bytes + size > this.allowance.bytes)
+      return unavailable;
+    this.add(client, size);
+    try {
+      return await work();
+    } finally {
+      this.add(client, -size);
+    }
+  }
+
+  private add(client: string, size: number): void {
+    this.bytes += size;
+    const ofClient = (this.byClient.get(client) ?? 0) + size;
+    if (ofClient === 0) this.byClient.delete(client);
+    else this.byClient.set(client, ofClient);
+  }
+}
+
+// One of each for all routes, because they share the memory of the process.
+
+/** Bodies whose signature has not been checked yet. */
+export const unverifiedBodies = new BodyMemory({
+  uncountedBytes: BODY_LIMIT.json,
+  // One of the largest size, so that one client alone leaves room for others.
+  bytesOfClient: BODY_LIMIT.bulkJson,
+  // Four such clients at once: about what an API occupies without them.
+  bytes: 4 * BODY_LIMIT.bulkJson,
+});
+
+/** Bodies of callers without a token, while they arrive. */
+export const anonymousBodies = new BodyMemory({
+  // A token or a captcha code is the longest that these callers have to say.
+  uncountedBytes: 16 * 1024,
+  // Eight of the largest size.
+  bytesOfClient: 8 * BODY_LIMIT.json,
+  // Eight such clients at once.
+  bytes: 64 * BODY_LIMIT.json,
+});

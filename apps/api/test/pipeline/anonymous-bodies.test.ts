@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { describeLocal, startLocalTarget, until, type LocalTarget } from '../support';
+
+const MIB = 1024 * 1024;
+const SMALL = 16 * 1024;
+const LARGE = SMALL + 1;
+
+describeLocal('bodies of callers without a token', () => {
+  let target: LocalTarget;
+  const held: ClientRequest[] = [];
+  beforeAll(async () => {
+    target = await startLocalTarget();
+  });
+  afterAll(async () => {
+    for (const sent of held) sent.destroy();
+    await target.stop();
+  });
+
+  const begin = (path: string, headers: Record<string, string>) =>
+    request(`${target.baseUrl}/api/v1/${path}`, {
+      method: 'POST',
+      headers: { expect: '100-continue', ...headers },
+    });
+
+  /** Nothing comes after the headers; the server has taken them in when this resolves. */
+  async function hold(client: string, length?: number): Promise<void> {
+    const declared: Record<string, string> = length === undefined ? {} : { 'content-length': String(length) };
+    const sent = begin('auth/login', { 'x-forwarded-for': client, ...declared });
+    held.push(sent.on('error', () => undefined));
+    await once(sent, 'continue');
+  }
+
+  /** Of a whole request, whose body of that many bytes is no JSON. */
+  async function statusOf(client: string, length: number, token?: string): Promise<number | undefined> {
+    const headers = { 'x-forwarded-for': client, 'content-length': String(length) };
+    const sent =
+      token === undefined
+        ? begin('auth/login', headers)
+        : begin('challs/none/submit', { ...headers, authorization: `Bearer ${token}` });
+    sent.end('x'.repeat(length));
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  }
+
+  it('a client address has 8 MiB of them at most: more is 503, and up to 16 KiB is accepted even then', async () => {
+    const client = '198.51.100.1';
+    for (let count = 0; count < 7; count += 1) await hold(client, MIB);
+    expect(await statusOf(client, LARGE)).toBe(400);
+    // Counts as the largest.
+    await hold(client);
+
+    expect(await statusOf(client, LARGE)).toBe(503);
+    expect(await statusOf(client, SMALL)).toBe(400);
+    expect(await statusOf(client, LARGE, target.admin.authToken)).toBe(400);
+    expect(await statusOf('198.51.100.2', LARGE)).toBe(400);
+
+    held.pop()?.destroy();
+    await until('one that is gone counts no longer', async () => (await statusOf(client, LARGE)) === 400);
+  });
+});
