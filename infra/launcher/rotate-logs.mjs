@@ -12,7 +12,7 @@ const logLimits = { largestBytes: 20 * 1024 * 1024, kept: 3 };
  * @param {string} file
  * @param {number} kept
  */
-function setLogAside(file, kept = logLimits.kept) {
+function setLogAside(file, kept) {
   for (let number = kept - 1; number >= 1; number -= 1) {
     if (existsSync(`${file}.${number}`)) renameSync(`${file}.${number}`, `${file}.${number + 1}`);
   }

@@ -42,8 +42,8 @@ function serverPaths(dir) {
 
 /** The temporary directory belongs to everyone: a stranger could have made ours first. @param {string} dir */
 function assertOurs(dir) {
-  const { uid } = lstatSync(dir);
-  if (!lstatSync(dir).isDirectory() || uid !== process.getuid?.()) {
+  const found = lstatSync(dir);
+  if (!found.isDirectory() || found.uid !== process.getuid?.()) {
     throw new LauncherError(`${dir} belongs to another user: use that user, or another SVC_DATA_DIR.`);
   }
   chmodSync(dir, 0o711);

@@ -3,25 +3,25 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startPostgres } from './postgres.mjs';
 import { startRedis } from './redis.mjs';
-import { toolsDir as ownToolsDir } from './repository.mjs';
+import { toolsDir } from './repository.mjs';
 import { prepareServerPaths } from './server-paths.mjs';
 
 /**
  * Starts PostgreSQL and Redis for one use and forgets their data afterwards.
- * @param {{ dir?: string, toolsDir?: string, isDurable?: boolean }} [options] `dir`: where to keep the data, by default
+ * @param {{ dir?: string, isDurable?: boolean }} [options] `dir`: where to keep the data, by default
  *   a new temporary directory that `stop` removes; a given one is kept. `isDurable`: write to disk as in production,
  *   for measurements
  * @returns {Promise<{ databaseUrl: string, redisUrl: string, stop: () => Promise<void> }>}
  */
-export async function startThrowawayServers({ dir, toolsDir = ownToolsDir, isDurable = false } = {}) {
-  const { urls, stop } = await startTogether([startPostgres, startRedis], { dir, toolsDir, isDurable });
+export async function startThrowawayServers({ dir, isDurable = false } = {}) {
+  const { urls, stop } = await startTogether([startPostgres, startRedis], { dir, isDurable });
   const [databaseUrl = '', redisUrl = ''] = urls;
   return { databaseUrl, redisUrl, stop };
 }
 
 /** The same without PostgreSQL. @returns {Promise<{ redisUrl: string, stop: () => Promise<void> }>} */
 export async function startThrowawayRedis() {
-  const { urls, stop } = await startTogether([startRedis], { toolsDir: ownToolsDir, isDurable: false });
+  const { urls, stop } = await startTogether([startRedis], { isDurable: false });
   const [redisUrl = ''] = urls;
   return { redisUrl, stop };
 }
@@ -29,9 +29,9 @@ export async function startThrowawayRedis() {
 /**
  * @param {((place: import('./postgres.mjs').ServerPlace) =>
  *   Promise<import('./server-process.mjs').RunningProcess & { url: string }>)[]} starters
- * @param {{ dir?: string | undefined, toolsDir: string, isDurable: boolean }} options
+ * @param {{ dir?: string | undefined, isDurable: boolean }} options
  */
-async function startTogether(starters, { dir, toolsDir, isDurable }) {
+async function startTogether(starters, { dir, isDurable }) {
   const place = resolve(dir ?? mkdtempSync(join(tmpdir(), 'rampart-')));
   const paths = prepareServerPaths(place);
   const forget = () => {

@@ -5,11 +5,10 @@ const lookForParentEveryMs = 1_000;
 export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * @param {{ now?: () => number }} [input]
  * @returns {{ requested: Promise<void>, isRequested: () => boolean }} `requested` settles with the first wish to stop; a second
  *   one ends this process
  */
-export function watchStopSignals({ now = () => performance.now() } = {}) {
+export function watchStopSignals() {
   /** @type {number | undefined} */
   let firstAtMs;
   /** @type {() => void} */
@@ -18,9 +17,9 @@ export function watchStopSignals({ now = () => performance.now() } = {}) {
   const requested = new Promise((resolve) => (request = resolve));
   const onSignal = () => {
     if (firstAtMs === undefined) {
-      firstAtMs = now();
+      firstAtMs = performance.now();
       request();
-    } else if (now() - firstAtMs > sameWishMs) {
+    } else if (performance.now() - firstAtMs > sameWishMs) {
       process.exit(130);
     }
   };
