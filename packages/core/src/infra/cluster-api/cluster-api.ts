@@ -7,7 +7,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   requestAgain,
-  requestOutside,
   requestWithCa,
   streamOutside,
   withoutTrailingSlashes,
@@ -112,16 +111,14 @@ export function createClusterApi(
       timeoutMs,
       maxBytes,
     };
-    return { request, ca: apiUrl.startsWith('https:') ? ca : undefined };
+    return { request, ca };
   }
 
   return {
     async call(call) {
       const { request, ca } = await requestFor(call);
       // A second creation answers 409 and a second deletion 404, and both count as success; so nothing can happen twice.
-      return requestAgain(request, (each) =>
-        ca === undefined ? requestOutside(each) : requestWithCa(each, ca),
-      );
+      return requestAgain(request, (each) => requestWithCa(each, ca));
     },
 
     async watch(path, onChange, signal) {

@@ -175,9 +175,8 @@ export type Transact<Stores> = <Result>(work: (stores: Stores) => Promise<Result
 export function createTransact<Stores>(
   database: Database,
   bind: (executor: SqlExecutor) => Stores,
-  options: { isolation: 'readCommitted' | 'snapshot' } = { isolation: 'readCommitted' },
+  { isolation }: { isolation?: 'snapshot' } = {},
 ): Transact<Stores> {
-  const config =
-    options.isolation === 'snapshot' ? ({ isolationLevel: 'repeatable read' } as const) : undefined;
+  const config = isolation === 'snapshot' ? ({ isolationLevel: 'repeatable read' } as const) : undefined;
   return (work) => database.transaction((transaction) => work(bind(transaction)), config);
 }

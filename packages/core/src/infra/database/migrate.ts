@@ -76,9 +76,8 @@ export async function unknownMigrations(database: Database): Promise<readonly st
 
 /** Names of migrations of this version that the database lacks. */
 export async function pendingMigrations(database: Database): Promise<readonly string[]> {
-  if (!(await database.schema.hasTable(TABLE))) return MIGRATIONS.map((migration) => migration.name);
-  const done = new Set(await database(TABLE).pluck('name'));
-  return MIGRATIONS.filter((migration) => !done.has(migration.name)).map((migration) => migration.name);
+  const done = new Set(await doneMigrations(database));
+  return MIGRATIONS.map((migration) => migration.name).filter((name) => !done.has(name));
 }
 
 /** The schema is not the one this version needs. The message tells the operator what to do. */

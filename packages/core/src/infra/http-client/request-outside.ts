@@ -40,11 +40,14 @@ function chunksOf({ body }: Response): AsyncIterable<Uint8Array> | readonly Uint
   return body ?? [];
 }
 
-async function readBounded(response: Response, maxBytes: number): Promise<Buffer> {
+export async function readBounded(
+  body: AsyncIterable<Uint8Array> | readonly Uint8Array[],
+  maxBytes: number,
+): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   // Leaving the loop with an exception cancels the rest of the body.
-  for await (const chunk of chunksOf(response)) {
+  for await (const chunk of body) {
     sizeBytes += chunk.length;
     if (sizeBytes > maxBytes) throw new Error(`the answer is larger than ${maxBytes} bytes`);
     chunks.push(chunk);
@@ -78,7 +81,7 @@ export async function requestOutside(request: OutsideRequest): Promise<HeadedAns
       await response.body?.cancel().catch(() => undefined);
       return { status, headers, bytes: Buffer.alloc(0) };
     }
-    return { status, headers, bytes: await readBounded(response, request.maxBytes) };
+    return { status, headers, bytes: await readBounded(chunksOf(response), request.maxBytes) };
   } catch (error) {
     throw new OutsideServiceError(`${request.service}: ${reasonOf(error)}`);
   }

@@ -1,18 +1,12 @@
 import { request as openPlainRequest, type IncomingMessage } from 'node:http';
 import { request as openRequest, type RequestOptions } from 'node:https';
-import { OutsideServiceError, reasonOf, type OutsideAnswer, type OutsideRequest } from './request-outside';
-
-async function readBounded(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of response) {
-    const bytes = Buffer.from(chunk as Uint8Array);
-    sizeBytes += bytes.length;
-    if (sizeBytes > maxBytes) throw new Error(`the answer is larger than ${maxBytes} bytes`);
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks);
-}
+import {
+  OutsideServiceError,
+  readBounded,
+  reasonOf,
+  type OutsideAnswer,
+  type OutsideRequest,
+} from './request-outside';
 
 function responseTo(
   url: string,
@@ -27,7 +21,8 @@ function responseTo(
 
 /**
  * `requestOutside` for a service whose certificate must be signed by the given authority: `fetch` uses the
- * authorities of the system and cannot be given another. Follows no redirects. @throws OutsideServiceError
+ * authorities of the system and cannot be given another. An `http:` address needs none. Follows no redirects.
+ * @throws OutsideServiceError
  */
 export async function requestWithCa(request: OutsideRequest, ca: string): Promise<OutsideAnswer> {
   const { service, url, method = 'GET', headers, body, timeoutMs, maxBytes } = request;
@@ -49,7 +44,7 @@ export async function requestWithCa(request: OutsideRequest, ca: string): Promis
 export async function streamOutside(
   { service, url, headers, timeoutMs }: OutsideRequest,
   options: {
-    readonly ca: string | undefined;
+    readonly ca: string;
     readonly signal: AbortSignal;
     readonly onBytes: (bytes: Buffer) => void;
   },
