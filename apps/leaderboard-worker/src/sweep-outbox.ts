@@ -1,4 +1,4 @@
-import type { Logger } from '@rampart/core/infra/logging';
+import { createOutageLog, type Logger } from '@rampart/core/infra/logging';
 
 /**
  * Sweeps an outbox for work that has no job, at once and then every `everyMs`. It runs on a timer of this process,
@@ -14,12 +14,16 @@ export function sweepOutbox(dependencies: {
   /** Waits for the sweep in progress. */
   stop(): Promise<void>;
 } {
-  const { what, everyMs, logger } = dependencies;
+  const { what, everyMs } = dependencies;
+  const outage = createOutageLog(dependencies.logger.child({ what }), {
+    begins: 'an outbox could not be swept',
+    ends: 'an outbox is swept again',
+  });
   let running: Promise<void> | undefined;
   const sweep = (): void => {
     running ??= dependencies
       .sweep()
-      .catch((error: unknown) => logger.warn('an outbox could not be swept', { what, error }))
+      .then(outage.succeeded, outage.failed)
       .finally(() => {
         running = undefined;
       });

@@ -1,6 +1,6 @@
 import type { Database } from '@rampart/core/infra/database';
 import { withDeadline } from '@rampart/core/infra/deadline';
-import type { Logger } from '@rampart/core/infra/logging';
+import { createOutageLog, type Logger } from '@rampart/core/infra/logging';
 import type { RedisClient } from '@rampart/core/infra/redis';
 
 /** How long a dependency may take to answer a probe (docs/rules/operations.md#health). */
@@ -12,6 +12,7 @@ export function createReadiness(
   redis: RedisClient,
   logger: Logger,
 ): () => Promise<boolean> {
+  const outage = createOutageLog(logger, { begins: 'not ready', ends: 'ready again' });
   let running: Promise<boolean> | undefined;
   const check = async (): Promise<boolean> => {
     try {
@@ -19,9 +20,10 @@ export function createReadiness(
         withDeadline('PostgreSQL', PROBE_TIMEOUT_MS, Promise.resolve(database.raw('select 1'))),
         withDeadline('Redis', PROBE_TIMEOUT_MS, redis.ping()),
       ]);
+      outage.succeeded();
       return true;
     } catch (error) {
-      logger.warn('not ready', { error });
+      outage.failed(error);
       return false;
     }
   };
