@@ -79,6 +79,7 @@ const has = (
   ),
   waves: {},
   configuration: { divisions: { open: 'Open' }, defaultDivision: 'open' },
+  hasAdminBot: true,
   storedFiles: new Set(),
   ...said,
 });
@@ -225,6 +226,17 @@ test.each([
   });
   // Nothing else differs.
   expect(makePlan(wants({ shop: fields() }), state)).toMatchObject({ challenges: [], problems: [] });
+});
+
+test('a script for an admin bot that the server does not have is a problem where it would be written', () => {
+  const state = has({ shop: fields({ adminBotConfig: { code: 'old' } }) }, { hasAdminBot: false });
+  const problemsOf = (wanted: Partial<ChallengeFields>, id = 'shop') =>
+    makePlan(wants({ [id]: fields(wanted) }), state).problems;
+  const problem = [expect.stringContaining('the server has no admin bot')];
+  expect(problemsOf({ adminBotConfig: { code: 'new' } })).toEqual(problem);
+  expect(problemsOf({ adminBotConfig: { code: 'old' } }, 'fresh')).toEqual(problem);
+  expect(problemsOf({ adminBotConfig: { code: 'old' }, name: 'Store' })).toEqual([]);
+  expect(problemsOf({ adminBotConfig: null })).toEqual([]);
 });
 
 test('only challenges of the folder are deleted when they are gone from it', () => {

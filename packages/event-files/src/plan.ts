@@ -74,6 +74,7 @@ export interface ServerState {
   readonly challenges: Readonly<Record<string, ServerChallenge>>;
   readonly waves: WaveTimes;
   readonly configuration: Pick<ClientConfigV2, 'divisions' | 'defaultDivision'>;
+  readonly hasAdminBot: boolean;
   /** `fileKey`s of the files of the target that are stored. */
   readonly storedFiles: ReadonlySet<string>;
 }
@@ -220,6 +221,15 @@ function planUploads(target: EventTarget, state: ServerState) {
   return { uploads: [...uploads.values()], problems };
 }
 
+/** Scripts that the server would refuse, by then with other challenges written. */
+function botProblems(steps: readonly ChallengeStep[], { hasAdminBot }: ServerState): string[] {
+  return steps.flatMap((step) =>
+    !hasAdminBot && step.kind !== 'delete' && step.fields.adminBotConfig
+      ? [`${step.id}: the server has no admin bot; set one up there, or leave the challenge out.`]
+      : [],
+  );
+}
+
 export function makePlan(
   target: EventTarget,
   state: ServerState,
@@ -239,6 +249,7 @@ export function makePlan(
   for (const [id, { fields, version, solveCount }] of Object.entries(state.challenges))
     if (fields.managedBy === target.managedBy && !Object.hasOwn(target.challenges, id))
       challenges.push({ kind: 'delete', id, version, solveCount });
+  problems.push(...botProblems(challenges, state));
   const waves = planWaves(target.waves, state.waves);
   for (const [id, { wave }] of Object.entries(target.challenges))
     if (wave !== null && timeAfter(waves, state.waves, wave) === null)

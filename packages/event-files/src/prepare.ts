@@ -39,6 +39,7 @@ async function readState(server: EventServer, target: EventTarget): Promise<Serv
     challenges: Object.fromEntries(challenges),
     waves: await server.listWaves(),
     configuration: await server.clientConfig(),
+    hasAdminBot: await server.hasAdminBot(),
     storedFiles: new Set(files.filter((_, index) => urls[index] !== null).map(fileKey)),
   };
 }

@@ -6,6 +6,7 @@ import {
   deleteChallenge,
   deleteHint,
   deleteWave,
+  getAdminBotStatus,
   getAdminChallengeV2,
   getClientConfigV2,
   getInstancerSchema,
@@ -71,6 +72,7 @@ export interface EventServer {
   clientConfig(): Promise<ClientConfigV2>;
   /** undefined when the event has no instancer */
   instancers(): Promise<InstancerSchemas | undefined>;
+  hasAdminBot(): Promise<boolean>;
   /** The addresses of files, in order; null for one that is not stored. */
   findUploads(files: readonly FileKey[]): Promise<readonly (string | null)[]>;
   upload(path: string, name: string): Promise<string>;
@@ -206,6 +208,13 @@ export function createEventServer(url: string, token: string): EventServer {
       if (reply.kind === 'badEndpoint') return undefined;
       if (reply.kind !== 'goodInstancerSchema') throw refused('Reading the instancers', reply);
       return reply.data;
+    },
+
+    async hasAdminBot() {
+      const reply = await client.call(getAdminBotStatus, {});
+      if (reply.kind !== 'goodAdminBotStatus' && reply.kind !== 'badEndpoint')
+        throw refused('Reading the state of the admin bot', reply);
+      return reply.kind === 'goodAdminBotStatus';
     },
 
     async findUploads(files) {
