@@ -14,6 +14,7 @@ import {
   type SettingsStep,
 } from './plan';
 import { digestOf } from './read-folder';
+import { readEach } from './read-each';
 import type { EventServer, FileKey, StoredChallenge, WriteOutcome } from './server';
 import { storedFields, updateOf, type ChallengeFields } from './target';
 import { timeOf, type WaveStep } from './waves';
@@ -96,8 +97,9 @@ async function checkPlan(server: EventServer, plan: Plan, { deleteSolved }: Appl
   if (plan.server !== server.url)
     throw new EventError(`The plan was made for ${plan.server}, not for ${server.url}.`);
   const open: ChallengeStep[] = [];
-  for (const step of plan.challenges) {
-    const stored = await findStored(server, step);
+  const found = await readEach(plan.challenges, (step) => findStored(server, step));
+  for (const [index, step] of plan.challenges.entries()) {
+    const stored = found[index];
     if (isDone(step, stored)) continue;
     if (step.kind === 'delete' && stored !== undefined && stored.solveCount > 0 && !deleteSolved)
       throw new EventError(

@@ -1,6 +1,7 @@
 import type { ScorePreview, SettingsUpdate } from '@rampart/contract';
 import { withInstancerDefaults } from './instancer-defaults';
 import { fileKey, makePlan, withoutPaths, type Plan, type ServerChallenge, type ServerState } from './plan';
+import { readEach } from './read-each';
 import { scoreChangesOf } from './score-changes';
 import type { EventServer } from './server';
 import { timeOf } from './waves';
@@ -19,15 +20,16 @@ export interface PreparedApply {
 
 async function readState(server: EventServer, target: EventTarget): Promise<ServerState> {
   const { version: settingsVersion, settings } = await server.settings();
-  const challenges: [string, ServerChallenge][] = [];
-  for (const { id, managedBy } of await server.listChallenges()) {
-    if (managedBy !== target.managedBy && !Object.hasOwn(target.challenges, id)) continue;
+  const concerned = (await server.listChallenges()).filter(
+    ({ id, managedBy }) => managedBy === target.managedBy || Object.hasOwn(target.challenges, id),
+  );
+  const challenges = await readEach(concerned, async ({ id }): Promise<[string, ServerChallenge][]> => {
     const wanted = Object.hasOwn(target.challenges, id) ? target.challenges[id] : undefined;
     const found = await server.findChallenge(id, { hints: wanted?.hints !== null });
-    if (found === undefined) continue;
+    if (found === undefined) return [];
     const { version, solveCount, challenge, hints } = found;
-    challenges.push([id, { version, solveCount, hints, fields: storedFields(challenge, hints) }]);
-  }
+    return [[id, { version, solveCount, hints, fields: storedFields(challenge, hints) }]];
+  });
   const files = Object.values(target.challenges).flatMap(({ files: own }) =>
     own.flatMap((file) => ('url' in file ? [] : [file])),
   );
@@ -36,7 +38,7 @@ async function readState(server: EventServer, target: EventTarget): Promise<Serv
     url: server.url,
     settings,
     settingsVersion,
-    challenges: Object.fromEntries(challenges),
+    challenges: Object.fromEntries(challenges.flat()),
     waves: await server.listWaves(),
     configuration: await server.clientConfig(),
     hasAdminBot: await server.hasAdminBot(),
