@@ -8,7 +8,7 @@ import {
 } from '@rampart/event-rules';
 import { isFileName, MAX_FLAG_LENGTH } from '@rampart/contract';
 import type { Finding } from './finding';
-import { writtenFiles, type ChallengeFolder, type EventFolder } from './read-folder';
+import { writtenFiles, type ChallengeFolder, type EventFolder, type SolveFault } from './read-folder';
 import { searchPattern } from './search-pattern';
 import { fieldsOf, flagEntriesOf } from './target';
 
@@ -52,7 +52,13 @@ function lintIds(challenges: readonly ChallengeFolder[]): Finding[] {
   });
 }
 
-function lintFiles({ yaml, files, botScript, canTry }: ChallengeFolder): Finding[] {
+const SOLVE_FAULTS: Readonly<Record<SolveFault, string>> = {
+  noProgram: 'there is no such program in the folder of the event; create it, and chmod +x it',
+  carriageReturn:
+    'cannot run, because its first line ends as on Windows (CRLF); save the program with the line ends of Unix (LF)',
+};
+
+function lintFiles({ yaml, files, botScript, solveFault }: ChallengeFolder): Finding[] {
   const findings: Finding[] = [];
   const names = new Set<string>();
   for (const [index, entry] of (yaml.value.files ?? []).entries()) {
@@ -74,10 +80,7 @@ function lintFiles({ yaml, files, botScript, canTry }: ChallengeFolder): Finding
     const message = 'there is no such script in the folder of the event; create it or correct the path';
     findings.push(yaml.at(['adminBotConfig', 'script'], message));
   }
-  if (!canTry) {
-    const message = 'there is no such program in the folder of the event; create it, and chmod +x it';
-    findings.push(yaml.at(['solve', 'script'], message));
-  }
+  if (solveFault !== undefined) findings.push(yaml.at(['solve', 'script'], SOLVE_FAULTS[solveFault]));
   return findings;
 }
 

@@ -18,6 +18,9 @@ export interface LocalFile {
   readonly sizeBytes: number;
 }
 
+/** `carriageReturn`: the line that names its interpreter ends with one, which is taken for a part of the name. */
+export type SolveFault = 'noProgram' | 'carriageReturn';
+
 export interface ChallengeFolder {
   readonly id: string;
   readonly category: string;
@@ -25,8 +28,8 @@ export interface ChallengeFolder {
   /** By their path as written; absent when there is no such file. */
   readonly files: ReadonlyMap<string, LocalFile>;
   readonly botScript: string | undefined;
-  /** Whether its solve script is there and may be executed; true without one. */
-  readonly canTry: boolean;
+  /** Why its solve script cannot be run; undefined also without one. */
+  readonly solveFault: SolveFault | undefined;
 }
 
 export interface EventFolder {
@@ -71,14 +74,21 @@ function pathOf(entry: Exclude<NonNullable<ChallengeYaml['files']>[number], stri
   return 'path' in entry ? entry : { path: undefined, name: undefined };
 }
 
-async function canExecute(directory: string, own: string, written: string | undefined): Promise<boolean> {
-  if (written === undefined) return true;
+async function findSolveFault(
+  directory: string,
+  own: string,
+  written: string | undefined,
+): Promise<SolveFault | undefined> {
+  if (written === undefined) return undefined;
   const path = insidePath(own, written);
-  if (path === undefined) return false;
-  return access(join(directory, path), constants.X_OK).then(
-    () => true,
-    () => false,
-  );
+  if (path === undefined) return 'noProgram';
+  try {
+    await access(join(directory, path), constants.X_OK);
+    const content = await readFile(join(directory, path), 'latin1');
+    return /^#![^\n]*\r\n/.test(content) ? 'carriageReturn' : undefined;
+  } catch {
+    return 'noProgram';
+  }
 }
 
 /** What is in a YAML file; undefined with a finding when it is not UTF-8, so that no flag is stored as it was misread. */
@@ -117,7 +127,7 @@ async function readChallenge(
     yaml,
     files,
     botScript,
-    canTry: await canExecute(directory, own, yaml.value.solve?.script),
+    solveFault: await findSolveFault(directory, own, yaml.value.solve?.script),
   };
   return { challenge, findings };
 }

@@ -20,7 +20,7 @@ export function intervalOf(text: string): number {
 
 const WHY: Readonly<Record<SolveFailure, string>> = {
   noInstance: 'no instance could be started',
-  scriptFailed: 'the script ended with an error',
+  scriptFailed: 'the script ended with an error; run it by hand, and see event lint',
   timedOut: 'the script did not end in time',
   noFlag: 'the script did not print a flag of the challenge',
 };

@@ -64,3 +64,16 @@ test.each(['event.yaml', 'challenges/web/shop/challenge.yaml'])(
     expect((await read()).findings).toEqual([`${path}:2: is not UTF-8 here; save the file in this encoding`]);
   },
 );
+
+test('a solve script whose first line ends as on Windows has a finding, and no other has', async () => {
+  await writeFile(join(root, 'challenges/web/shop/challenge.yaml'), `${PLAYABLE}solve: { script: solve }\n`);
+  const solve = join(root, 'challenges/web/shop/solve');
+  await writeFile(solve, '#!/usr/bin/env python3\r\nprint()\r\n', { mode: 0o755 });
+  expect((await read()).findings).toEqual([
+    expect.stringContaining(
+      'challenge.yaml:4: solve.script: cannot run, because its first line ends as on Windows',
+    ),
+  ]);
+  await writeFile(solve, '#!/usr/bin/env python3\nprint("\r\n")\r\n');
+  expect((await read()).findings).toEqual([]);
+});

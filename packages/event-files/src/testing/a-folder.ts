@@ -9,7 +9,6 @@ export function aFolder(
   present: {
     readonly handouts?: readonly string[];
     readonly botScript?: string;
-    readonly canTry?: boolean;
   } = {},
 ): EventFolder {
   const findings = [];
@@ -32,7 +31,7 @@ export function aFolder(
       yaml,
       files,
       botScript: present.botScript,
-      canTry: yaml.value.solve === undefined || present.canTry === true,
+      solveFault: yaml.value.solve === undefined ? undefined : 'noProgram',
     });
   }
   return { directory: '.', event: event.read, challenges, findings };
