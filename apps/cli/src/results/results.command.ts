@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   createClient,
@@ -14,7 +12,7 @@ import { readAdminToken, requireBaseUrl } from '../event/connection-options';
 import { isFrozen } from '../event/is-frozen';
 import { refused } from '../event/refused';
 import { errorCode } from '../infra/error-code';
-import { writeWhole } from '../infra/write-whole';
+import { writeInto } from '../infra/write-whole';
 
 const usage = `Usage: results <folder> --url <base URL> --admin-token-file <file> [--json]
 
@@ -95,8 +93,7 @@ async function readResults(baseUrl: string, token: string) {
 
 async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
-    for (const [name, text] of files) await writeWhole(join(folder, name), text);
+    await writeInto(folder, files);
   } catch (error) {
     throw new CommandError(`The results cannot be written to "${folder}" (${errorCode(error)}).`);
   }
