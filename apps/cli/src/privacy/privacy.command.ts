@@ -14,7 +14,7 @@ const usage = `Usage: privacy forget <team id> --yes [--json]
 
 forget     erases what identifies a team: its name, addresses, members, avatar, country, status text and links, the
            addresses it played from, and the same in mails and the staff audit. Its solves and its place stay. Of a
-           deleted team it erases what is left.
+           deleted team it erases what is left. A team with permissions is refused: take them away first.
 anonymise  the same for every team, staff included; restore a backup elsewhere first, and anonymise the copy
 
   --yes   required, because only a backup brings the data back
@@ -37,21 +37,28 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     throw usageError('Call privacy forget <team id> or privacy anonymise.');
   if (!values.yes) throw usageError('Only a backup brings the data back: confirm with --yes.');
   const erased = await erase(isForget ? id : null);
-  if (isForget && erased.length === 0) throw new CommandError('There is no such team.');
   if (values.json) terminal.out(JSON.stringify(erased));
   else for (const { id: team, pseudonym } of erased) terminal.out(`${team}  ${pseudonym}`);
   return EXIT.done;
 }
 
+const REFUSALS = {
+  unknownTeam: 'There is no such team.',
+  privileged:
+    'This account has permissions: take them away first, with user demote <email>, or admin create <team name> --perms 0.',
+} as const;
+
 async function erase(teamId: string | null): Promise<readonly ErasedTeam[]> {
   const config = readConfig();
   const by = { actor: 'operator', at: systemClock.now(), requestId: null };
-  const erased = await withDatabase(config, (database) => erasePersonalData(database, { teamId, by }));
-  await deleteAvatars(storageOf(config), teamId === null ? null : new Set(erased.map(({ id }) => id)));
+  const erasure = await withDatabase(config, (database) => erasePersonalData(database, { teamId, by }));
+  if (erasure.outcome !== 'erased') throw new CommandError(REFUSALS[erasure.outcome]);
+  const { teams } = erasure;
+  await deleteAvatars(storageOf(config), teamId === null ? null : new Set(teams.map(({ id }) => id)));
   await withRedis(config, (redis) => {
     const publisher = createRedisEventPublisher(redis, silentLogger);
-    for (const { id } of erased) publisher.teamChanged(id);
+    for (const { id } of teams) publisher.teamChanged(id);
     return Promise.resolve();
   });
-  return erased;
+  return teams;
 }

@@ -12,6 +12,10 @@ export interface ErasedTeam {
   readonly pseudonym: string;
 }
 
+export type Erasure =
+  | { readonly outcome: 'erased'; readonly teams: readonly ErasedTeam[] }
+  | { readonly outcome: 'unknownTeam' | 'privileged' };
+
 /** Fields of audit entries that may identify somebody. */
 const PERSONAL_FIELDS = [
   'name',
@@ -42,17 +46,18 @@ export function pseudonymOf(teamId: string): string {
   return `team·${createHash('sha256').update(teamId).digest('hex').slice(0, 12)}`;
 }
 
-/** Of one team, or with null of all, in one transaction; avatars are the caller's to delete. @returns nothing when there is and was no such team */
+/** Of one team, which must have no permissions, or with null of all, in one transaction; avatars are the caller's to delete. */
 export function erasePersonalData(
   database: Database,
   { teamId, by }: { readonly teamId: string | null; readonly by: StaffAction },
-): Promise<readonly ErasedTeam[]> {
+): Promise<Erasure> {
   return database.transaction(async (transaction) => {
     const query = transaction('teams').orderBy('id').forUpdate();
     if (teamId !== null) void query.where('id', teamId);
-    const stored = await query.select<{ id: string }[]>('id');
+    const stored = await query.select<{ id: string; perms: number }[]>('id', 'perms');
+    if (teamId !== null && stored.some(({ perms }) => perms !== 0)) return { outcome: 'privileged' };
     const isGone = teamId !== null && stored.length === 0;
-    if (isGone && !(await wasTeam(transaction, teamId))) return [];
+    if (isGone && !(await wasTeam(transaction, teamId))) return { outcome: 'unknownTeam' };
     const teams = isGone ? [{ id: teamId }] : stored;
     const concerned = await readConcerned(transaction, teamId, teams);
     await eraseAddresses(transaction, concerned);
@@ -71,7 +76,7 @@ export function erasePersonalData(
       before: { personalData: SECRET_CHANGED },
       after: { personalData: null },
     });
-    return erased;
+    return { outcome: 'erased', teams: erased };
   });
 }
 

@@ -175,7 +175,7 @@ describe('erasing personal data', () => {
     expect(await found()).toEqual(TRACES);
     const [before, facts] = [await board(), await ledger()];
     const erased = await erasePersonalData(test.database, { teamId: ada.id, by: aStaffAction({ at: NOW }) });
-    expect(erased).toMatchObject([{ id: ada.id, pseudonym: pseudonymOf(ada.id) }]);
+    expect(erased).toEqual({ outcome: 'erased', teams: [{ id: ada.id, pseudonym: pseudonymOf(ada.id) }] });
     expect(await found()).toEqual([]);
     const after = await board();
     expect(standings(after)).toEqual(standings(before));
@@ -220,7 +220,18 @@ describe('erasing personal data', () => {
     const before = await everything();
     expect(
       await erasePersonalData(test.database, { teamId: 'nobody', by: aStaffAction({ at: NOW }) }),
-    ).toEqual([]);
+    ).toEqual({ outcome: 'unknownTeam' });
     expect(await everything()).toBe(before);
+  });
+
+  it('of a team with permissions does nothing, unless it is of all', async () => {
+    await test.database('teams').where('id', ada.id).update({ perms: 1 });
+    const before = await everything();
+    expect(await erasePersonalData(test.database, { teamId: ada.id, by: aStaffAction({ at: NOW }) })).toEqual(
+      { outcome: 'privileged' },
+    );
+    expect(await everything()).toBe(before);
+    await erasePersonalData(test.database, { teamId: null, by: aStaffAction({ at: NOW }) });
+    expect(await found()).toEqual([]);
   });
 });

@@ -71,7 +71,7 @@ describe('erasing personal data of teams that are gone', () => {
   it('of a deleted team takes what it left', async () => {
     await teams.deleteTeam({ teamId: ada.id, by: BY });
     expect(await found(TRACES)).toEqual(TRACES);
-    expect(await erase(ada.id)).toMatchObject([{ id: ada.id }]);
+    expect(await erase(ada.id)).toMatchObject({ teams: [{ id: ada.id }] });
     expect(await found(TRACES)).toEqual([]);
   });
 
