@@ -1,8 +1,9 @@
 /** What was applied to which server, for rollback. It stands beside the files because it holds what they hold: flags. */
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EventError } from './event-error';
 import { areAlike } from './plan';
+import { readJson } from './read-json';
 import type { EventTarget } from './target';
 
 export interface RecordedApply {
@@ -26,7 +27,7 @@ export async function listApplies(folder: string, server: string): Promise<Recor
     .sort();
   const applies: RecordedApply[] = [];
   for (const name of names)
-    applies.push(JSON.parse(await readFile(join(directory, name), 'utf8')) as RecordedApply);
+    applies.push(await readJson<RecordedApply>(join(directory, name), 'target', 'the record of an apply'));
   return applies;
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { applyPlan } from './apply';
 import { connect, CONNECTION_OPTIONS } from './connect';
 import { describeEffect, describePlan, planAsJson } from './describe-plan';
@@ -13,6 +13,7 @@ import { isEmpty } from './plan';
 import { prepareApply, type PreparedApply } from './prepare';
 import { pullEvent } from './pull';
 import { readFolder } from './read-folder';
+import { readJson } from './read-json';
 import type { EventServer } from './server';
 import type { Surroundings } from './surroundings';
 import { targetOf, type EventTarget } from './target';
@@ -125,7 +126,7 @@ async function apply(args: readonly string[], here: Surroundings): Promise<ExitC
   const prepared =
     values.plan === undefined
       ? await prepareApply(server, await readTarget(directory), { takeOver: values['take-over'] })
-      : (JSON.parse(await readFile(values.plan, 'utf8')) as PreparedApply);
+      : await readJson<PreparedApply>(values.plan, 'plan', 'a plan that event plan --out has stored');
   return carryOut(
     server,
     prepared,

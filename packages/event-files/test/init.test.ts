@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runEventCommand } from '../src/index';
@@ -9,10 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
+const env = { RAMPART_URL: 'https://ctf.test', RAMPART_TOKEN: 'a token' };
+
 async function run(...args: string[]) {
   const lines: string[] = [];
   const out = (line: string) => lines.push(line);
-  const exitCode = await runEventCommand(args, { out, err: out, env: {}, now: () => new Date(0) });
+  const exitCode = await runEventCommand(args, { out, err: out, env, now: () => new Date(0) });
   return { exitCode, text: lines.join('\n') };
 }
 
@@ -61,5 +63,24 @@ test('a folder without an event is refused', async () => {
   expect(await run('lint', directory)).toMatchObject({
     exitCode: 1,
     text: expect.stringContaining('There is no event.yaml'),
+  });
+});
+
+test.each([
+  ['other text', 'name: CTF'],
+  ['what plan --json prints', '{"server":"https://ctf.test","challenges":[]}'],
+])('%s is refused as a stored plan and as a record of an apply', async (_, content) => {
+  const folder = join(directory, 'not-stored');
+  await mkdir(join(folder, '.rampart/applies/ctf.test'), { recursive: true });
+  const plan = join(folder, 'plan.json');
+  const record = join(folder, '.rampart/applies/ctf.test/0001.json');
+  for (const path of [plan, record]) await writeFile(path, content);
+  expect(await run('apply', folder, '--plan', plan)).toEqual({
+    exitCode: 1,
+    text: `"${plan}" is not a plan that event plan --out has stored.`,
+  });
+  expect(await run('history', folder)).toEqual({
+    exitCode: 1,
+    text: `"${record}" is not the record of an apply.`,
   });
 });
