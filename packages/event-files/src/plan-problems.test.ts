@@ -1,0 +1,86 @@
+import { makePlan } from './plan';
+import type { ChallengeFields } from './target';
+import { fields, handout, has, hint, instancer, OURS, wants } from './testing/plan-inputs';
+
+/** The plan for a challenge whose stored hints have one title, and as many takers each. */
+const planOfTaken = (takers: readonly number[], wanted: ChallengeFields['hints']) => {
+  const state = has({ shop: fields({ hints: takers.map(() => hint()) }) });
+  const shop = state.challenges['shop']!;
+  const hints = shop.hints.map((stored, n) => ({ ...stored, takers: takers[n]! }));
+  const challenges = { shop: { ...shop, hints } };
+  return makePlan(wants({ shop: fields({ hints: wanted }) }), { ...state, challenges });
+};
+
+test('a hint that teams have taken is not deleted', () => {
+  expect(planOfTaken([1], [])).toMatchObject({
+    challenges: [],
+    problems: ['shop: teams have taken the hint "Look"; keep it, under this title.'],
+  });
+  expect(planOfTaken([1], [hint({ price: 5 })]).problems).toEqual([]);
+});
+
+test('of hints with one title that teams have taken, each one too many is a problem', () => {
+  expect(planOfTaken([1, 2], [hint()])).toMatchObject({
+    challenges: [],
+    problems: [expect.stringContaining('shop: teams have taken more than one hint "Look"')],
+  });
+  expect(planOfTaken([0, 2], [hint()])).toMatchObject({ challenges: [{ kind: 'change' }], problems: [] });
+  expect(planOfTaken([1, 2], null).problems).toEqual([]);
+});
+
+test.each([
+  ['neither the server nor the files have', {}, {}, 1],
+  ['the files delete', { second: null }, { second: 5 }, 1],
+  ['the files create', { second: 5 }, {}, 0],
+  ['staff has made', {}, { second: 5 }, 0],
+])('a challenge in a wave that %s has as many problems', (_, written, stored, problems) => {
+  const target = wants({ shop: fields({ wave: 'second' }) }, { waves: written });
+  expect(makePlan(target, has({}, { waves: stored })).problems).toHaveLength(problems);
+});
+
+test('a file of an earlier apply that is gone from the server is a problem', () => {
+  const { path: _, ...gone } = handout;
+  expect(makePlan(wants({ shop: fields({ files: [gone] }) }), has({})).problems).toEqual([
+    'shop: the file "x.zip" is no longer on the server.',
+  ]);
+});
+
+test.each([
+  ['another tool', 'theirs', '"theirs"'],
+  ['nobody', null, 'no tool'],
+])('a challenge of %s is only taken over on request', (_, managedBy, named) => {
+  const state = has({ shop: fields({ managedBy }) });
+  const changed = wants({ shop: fields({ name: 'Store' }) });
+  expect(makePlan(changed, state)).toMatchObject({
+    challenges: [],
+    problems: [expect.stringContaining(`managed by ${named}`)],
+  });
+  expect(makePlan(changed, state, { takeOver: true })).toMatchObject({
+    challenges: [{ fields: { name: 'Store', managedBy: OURS } }],
+    problems: [],
+  });
+  // Nothing else differs.
+  expect(makePlan(wants({ shop: fields() }), state)).toMatchObject({ challenges: [], problems: [] });
+});
+
+test('a script for an admin bot that the server does not have is a problem where it would be written', () => {
+  const state = has({ shop: fields({ adminBotConfig: { code: 'old' } }) }, { hasAdminBot: false });
+  const problemsOf = (wanted: Partial<ChallengeFields>, id = 'shop') =>
+    makePlan(wants({ [id]: fields(wanted) }), state).problems;
+  const problem = [expect.stringContaining('the server has no admin bot')];
+  expect(problemsOf({ adminBotConfig: { code: 'new' } })).toEqual(problem);
+  expect(problemsOf({ adminBotConfig: { code: 'old' } }, 'fresh')).toEqual(problem);
+  expect(problemsOf({ adminBotConfig: { code: 'old' }, name: 'Store' })).toEqual([]);
+  expect(problemsOf({ adminBotConfig: null })).toEqual([]);
+});
+
+test.each([
+  ['sortWeight', { sortWeight: 3 }, {}],
+  ['instancer', { instancerConfig: instancer('main') }, { instancerConfig: instancer(null) }],
+])('%s, which the server cannot unset, is a problem', (what, stored, wanted) => {
+  const plan = makePlan(wants({ shop: fields(wanted) }), has({ shop: fields(stored) }));
+  expect(plan).toMatchObject({
+    challenges: [],
+    problems: [expect.stringContaining(`${what} cannot be removed again`)],
+  });
+});
