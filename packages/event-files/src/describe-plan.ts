@@ -31,7 +31,9 @@ function describeStep(step: ChallengeStep): string[] {
     case 'change':
       return [`~ ${step.id}`, ...step.changes.map(describeChange)];
     case 'delete':
-      return [`- ${step.id}, deleted with ${String(step.solveCount)} solves`];
+      return [
+        `- ${step.id}, deleted with ${String(step.solveCount)} solves${step.solveCount > 0 ? ', which needs --delete-solved' : ''}`,
+      ];
   }
 }
 

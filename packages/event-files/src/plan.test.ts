@@ -129,6 +129,33 @@ test('what lives in the configuration is compared and not planned', () => {
   ]);
 });
 
+test('a challenge that waits for one that does not exist, or not any more, is noted', () => {
+  const notesOf = (requires: ChallengeFields['requires'], written: EventTarget['challenges'] = {}) =>
+    makePlan(
+      wants({ last: fields({ requires }), ...written }),
+      has({ gone: fields() }, { challengeIds: new Set(['gone', 'theirs']) }),
+    ).notes;
+  expect(notesOf([{ challenges: ['shop', 'theirs'], count: 2 }], { shop: fields() })).toEqual([]);
+  expect(notesOf([{ challenges: ['theirs', 'shpo'], count: 1 }])).toEqual([]);
+  expect(
+    notesOf([
+      { challenges: ['theirs'], count: 1 },
+      { challenges: ['gone', 'shpo'], count: 1 },
+    ]),
+  ).toEqual([
+    'last requires gone and shpo, which neither the files nor the server have: no team will see it.',
+  ]);
+});
+
+test('a challenge that is deleted with solves is said to need the option for it', () => {
+  const state = has({ shop: fields() });
+  const solved = { ...state, challenges: { shop: { ...state.challenges['shop']!, solveCount: 3 } } };
+  expect(describePlan(makePlan(wants({}), state))).toEqual(['- shop, deleted with 0 solves']);
+  expect(describePlan(makePlan(wants({}), solved))).toEqual([
+    '- shop, deleted with 3 solves, which needs --delete-solved',
+  ]);
+});
+
 test('flags, secrets and code are not shown', () => {
   const secret = 'a secret';
   const wanted = fields({

@@ -71,7 +71,10 @@ export interface ServerState {
   readonly url: string;
   readonly settings: Settings;
   readonly settingsVersion: string;
+  /** Those that the plan is about. */
   readonly challenges: Readonly<Record<string, ServerChallenge>>;
+  /** Of all there are. */
+  readonly challengeIds: ReadonlySet<string>;
   readonly waves: WaveTimes;
   readonly configuration: Pick<ClientConfigV2, 'divisions' | 'defaultDivision'>;
   readonly hasAdminBot: boolean;
@@ -206,6 +209,22 @@ function configurationNotes({ expected }: EventTarget, { configuration }: Server
   return notes;
 }
 
+/** Challenges whose prerequisites do not exist, once those that are gone from the files are deleted. */
+function prerequisiteNotes({ challenges }: EventTarget, state: ServerState): string[] {
+  const isThere = (id: string) =>
+    Object.hasOwn(challenges, id) || (state.challengeIds.has(id) && !Object.hasOwn(state.challenges, id));
+  return Object.entries(challenges).flatMap(([id, { requires }]) =>
+    requires.flatMap(({ challenges: named, count }) => {
+      const absent = named.filter((each) => !isThere(each));
+      return named.length - absent.length >= count
+        ? []
+        : [
+            `${id} requires ${absent.join(' and ')}, which neither the files nor the server have: no team will see it.`,
+          ];
+    }),
+  );
+}
+
 /** The files of the target that are not stored yet, each once, and problems of those that nobody has. */
 function planUploads(target: EventTarget, state: ServerState) {
   const uploads = new Map<string, Upload>();
@@ -237,7 +256,7 @@ export function makePlan(
 ): Plan {
   const { uploads, problems: lost } = planUploads(target, state);
   const problems = [...lost];
-  const notes = configurationNotes(target, state);
+  const notes = [...configurationNotes(target, state), ...prerequisiteNotes(target, state)];
   const challenges: ChallengeStep[] = [];
   for (const [id, wanted] of Object.entries(target.challenges)) {
     const stored = Object.hasOwn(state.challenges, id) ? state.challenges[id] : undefined;

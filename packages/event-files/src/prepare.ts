@@ -20,7 +20,8 @@ export interface PreparedApply {
 
 async function readState(server: EventServer, target: EventTarget): Promise<ServerState> {
   const { version: settingsVersion, settings } = await server.settings();
-  const concerned = (await server.listChallenges()).filter(
+  const listed = await server.listChallenges();
+  const concerned = listed.filter(
     ({ id, managedBy }) => managedBy === target.managedBy || Object.hasOwn(target.challenges, id),
   );
   const challenges = await readEach(concerned, async ({ id }): Promise<[string, ServerChallenge][]> => {
@@ -39,6 +40,7 @@ async function readState(server: EventServer, target: EventTarget): Promise<Serv
     settings,
     settingsVersion,
     challenges: Object.fromEntries(challenges.flat()),
+    challengeIds: new Set(listed.map(({ id }) => id)),
     waves: await server.listWaves(),
     configuration: await server.clientConfig(),
     hasAdminBot: await server.hasAdminBot(),

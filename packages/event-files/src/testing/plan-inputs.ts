@@ -79,6 +79,7 @@ export const has = (
       },
     ]),
   ),
+  challengeIds: new Set(Object.keys(challenges)),
   waves: {},
   configuration: { divisions: { open: 'Open' }, defaultDivision: 'open' },
   hasAdminBot: true,
