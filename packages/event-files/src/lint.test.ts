@@ -46,6 +46,14 @@ test.each([
     "3: scoring: must have required property 'source'",
   ],
   ['a broken file', 'name: [', '1: is not YAML here:'],
+  ['a flag in braces without quotes', 'flags: [flag{x}]', '1: is not YAML here: Missing , or : between'],
+  ['a text with a colon without quotes', 'name: Part 1: the door', 'if this is a text, put it in quotes'],
+  [
+    'a text that is an alias of nothing',
+    'name: x\ndescription: *hard*',
+    '2: is not YAML here: There is no anchor',
+  ],
+  ['a text that begins like a tag', 'name: !Wow that', '1: is not YAML here: Unresolved tag: !Wow'],
   [
     'a flag that its provider refuses',
     `${PLAYABLE}flags:\n  - config: {}`,

@@ -1,7 +1,7 @@
 import Ajv from 'ajv';
 import { SCHEMA_ANNOTATIONS } from '@rampart/contract';
 import type { Static, TSchema } from '@sinclair/typebox';
-import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
+import { isNode, LineCounter, parseDocument, visit, type Document, type ErrorCode } from 'yaml';
 import type { Finding } from './finding';
 import { schemaFaults } from './schema-faults';
 
@@ -26,6 +26,39 @@ function lineOf(document: Document, lines: LineCounter, path: Path): number {
   return 1;
 }
 
+interface SyntaxFault {
+  readonly offset: number;
+  readonly message: string;
+}
+
+const QUOTE_IT = '; if this is a text, put it in quotes';
+/** What YAML makes of a text without quotes that has braces or a colon, or begins with a character of its own. */
+const OF_TEXTS: ReadonlySet<ErrorCode> = new Set([
+  'BAD_SCALAR_START',
+  'BLOCK_AS_IMPLICIT_KEY',
+  'MISSING_CHAR',
+  'TAG_RESOLVE_FAILED',
+  'UNEXPECTED_TOKEN',
+]);
+
+/** Also what the parser only warns of, a tag that is dropped, and what it would throw for later, an alias of nothing. */
+function syntaxFaults(document: Document.Parsed): SyntaxFault[] {
+  const faults = [...document.errors, ...document.warnings].map(({ code, message, pos }) => ({
+    offset: pos[0],
+    message: OF_TEXTS.has(code) ? `${message}${QUOTE_IT}` : message,
+  }));
+  visit(document, {
+    Alias: (_, alias) => {
+      if (alias.resolve(document) === undefined)
+        faults.push({
+          offset: alias.range?.[0] ?? 0,
+          message: `There is no anchor ${alias.source}${QUOTE_IT}`,
+        });
+    },
+  });
+  return faults;
+}
+
 /** The content of a YAML file; undefined with findings when it is not YAML or does not fit the schema. */
 export function readYaml<Schema extends TSchema>(
   schema: Schema,
@@ -34,10 +67,11 @@ export function readYaml<Schema extends TSchema>(
 ): { readonly read: YamlFile<Static<Schema>> | undefined; readonly findings: readonly Finding[] } {
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
-  if (document.errors.length > 0) {
-    const findings = document.errors.map(({ pos, message }) => ({
+  const faults = syntaxFaults(document);
+  if (faults.length > 0) {
+    const findings = faults.map(({ offset, message }) => ({
       file,
-      line: lines.linePos(pos[0]).line,
+      line: lines.linePos(offset).line,
       message: `is not YAML here: ${message}`,
     }));
     return { read: undefined, findings };
