@@ -81,7 +81,7 @@ describe('the command line', () => {
     expect(screen.out.join('\n')).toContain('thing  Does a thing.');
   });
 
-  it('shows the usage for an unknown option, with exit code 2', async () => {
+  it('shows the usage for an unknown option, and below it what is wrong, with exit code 2', async () => {
     const screen = terminal();
     const thing = aCommand((args) => {
       parseArgs({ args: [...args], options: {} });
@@ -89,7 +89,7 @@ describe('the command line', () => {
     });
     const code = await run(tableOf(thing), ['thing', '--nope'], screen.port);
     expect(code).toBe(EXIT.usage);
-    expect(screen.err[0]).toContain('Usage: thing');
+    expect(screen.err[0]).toMatch(/^Usage: thing\n\nUnknown option '--nope'/);
   });
 
   it.each([[['thing', '-h']], [['help', 'thing']]])('explains a command with %j too', async (args) => {

@@ -58,11 +58,11 @@ function unknownCommand(name: string, known: readonly string[]): string {
 function refuse(error: unknown, command: Command, terminal: Terminal): ExitCode {
   // parseArgs reports unknown options and missing values with these codes.
   if (types.isNativeError(error) && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
-    terminal.err(`${error.message}\n\n${command.usage}`);
+    terminal.err(`${command.usage}\n\n${error.message}`);
     return EXIT.usage;
   }
   if (error instanceof CommandError) {
-    terminal.err(error.exitCode === EXIT.usage ? `${error.message}\n\n${command.usage}` : error.message);
+    terminal.err(error.exitCode === EXIT.usage ? `${command.usage}\n\n${error.message}` : error.message);
     return error.exitCode;
   }
   // Of the operating system: its message names the file or address, and a stack would say nothing more.

@@ -62,11 +62,11 @@ export async function runEventCommand(args: readonly string[], here: Surrounding
 function refuse(error: unknown, here: Terminal): ExitCode {
   // parseArgs reports unknown options and missing values with these codes.
   if (types.isNativeError(error) && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
-    here.err(`${error.message}\n\n${EVENT_USAGE}`);
+    here.err(`${EVENT_USAGE}\n\n${error.message}`);
     return EXIT.usage;
   }
   if (error instanceof EventError) {
-    here.err(error.exitCode === EXIT.usage ? `${error.message}\n\n${EVENT_USAGE}` : error.message);
+    here.err(error.exitCode === EXIT.usage ? `${EVENT_USAGE}\n\n${error.message}` : error.message);
     return error.exitCode;
   }
   // What `fetch` throws when there is no answer, or not all of it.
