@@ -160,6 +160,16 @@ test('two challenges of one name are two, and a third one requires the first of 
   });
 });
 
+test('a file that is not YAML is refused by its line', async () => {
+  await write('broken/a/challenge.yml', 'name: A\ndescription: In *italics*\n');
+  await write('broken/b/challenge.yml', 'name: B\ndescription: *italics*\n');
+  const broken = await run('import', '--from', 'ctfcli', join(directory, 'broken'), join(directory, 'none'));
+  expect(broken).toEqual({
+    exitCode: 1,
+    text: expect.stringMatching(/broken\/b\/challenge\.yml:2: is not YAML here/),
+  });
+});
+
 test.each([
   ['a folder without any', ['--from', 'ctfcli', '.rampart-nothing'], 1],
   ['an unknown format', ['--from', 'else', '.', 'x'], 2],

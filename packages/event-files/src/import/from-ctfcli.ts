@@ -1,8 +1,10 @@
 /** Folders with a challenge.yml each, as the common command-line tool for challenge repositories has them (`ctfcli`). */
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { parse } from 'yaml';
+import { Type } from '@sinclair/typebox';
 import { EventError } from '../event-error';
+import { describeFinding } from '../finding';
+import { readYaml } from '../yaml-file';
 import type { ForeignChallenge, ForeignEvent, ForeignFile, ForeignFlag, ForeignHint } from './foreign';
 import { baseName, countIn, fieldsIn, isEmpty, listIn, textIn, type Fields } from './values';
 
@@ -120,14 +122,9 @@ export async function readCtfcli(directory: string): Promise<ForeignEvent> {
   if (paths.length === 0) throw new EventError(`There is no challenge.yml in or below "${directory}".`);
   const challenges: ForeignChallenge[] = [];
   for (const path of paths) {
-    const text = await readFile(path, 'utf8');
-    let yaml: unknown;
-    try {
-      yaml = parse(text);
-    } catch {
-      throw new EventError(`"${path}" is not YAML; correct it, or leave it out.`);
-    }
-    challenges.push(challengeOf(directory, path, fieldsIn(yaml)));
+    const { read, findings } = readYaml(Type.Unknown(), path, await readFile(path, 'utf8'));
+    if (read === undefined) throw new EventError(findings.map(describeFinding).join('\n'));
+    challenges.push(challengeOf(directory, path, fieldsIn(read.value)));
   }
   return { name: undefined, startTime: undefined, endTime: undefined, challenges, lost: [] };
 }
