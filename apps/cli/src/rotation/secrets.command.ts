@@ -21,8 +21,9 @@ const usage = `Usage: secrets rotate token-key [--keep-for <time>] [--key-file <
 token-key  makes a new key of all tokens. Tokens of the former one stay valid for --keep-for, and end then: teams sign in
            again in the meantime. Restart API and command line afterwards.
 feed       gives a dynamic challenge a new secret and prints only that: pushes signed with the former one are refused
-           from now on. Recorded in the staff audit.
-bot-key    writes a new key of the admin bot, in place of the present one or into a new file. Restart API and runners afterwards; visits wait meanwhile.
+           from now on. Recorded in the staff audit. An event in files fetches it with event pull.
+bot-key    writes a new key of the admin bot, in place of the present one or into a new file. Restart API and runners
+           afterwards; visits wait meanwhile.
 
   --keep-for          30m, 24h or 7d; 24h when not given, 0m for a key that has leaked
   --key-file          the file that SVC_TOKEN_KEY_FILE (or SVC_ADMIN_BOT_SECRET_KEY_FILE) names; not needed for the
