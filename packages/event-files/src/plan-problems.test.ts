@@ -1,6 +1,6 @@
 import { makePlan } from './plan';
 import type { ChallengeFields } from './target';
-import { fields, handout, has, hint, instancer, OURS, wants } from './testing/plan-inputs';
+import { fields, handout, has, hint, instancer, OURS, wants, withSolves } from './testing/plan-inputs';
 
 /** The plan for a challenge whose stored hints have one title, and as many takers each. */
 const planOfTaken = (takers: readonly number[], wanted: ChallengeFields['hints']) => {
@@ -83,4 +83,18 @@ test.each([
     challenges: [],
     problems: [expect.stringContaining(`${what} cannot be removed again`)],
   });
+});
+
+test('scoring of another kind is a problem once teams have points', () => {
+  const pushed = { kind: 'dynamic', source: { transport: 'webhook', secret: 's' } } as const;
+  const target = wants({ shop: fields({ scoring: pushed }) });
+  const state = has({ shop: fields() });
+  expect(makePlan(target, state)).toMatchObject({ challenges: [{ kind: 'change' }], problems: [] });
+  expect(makePlan(target, withSolves(1, state))).toMatchObject({
+    challenges: [],
+    problems: ['shop: teams have points for it, so its scoring stays decay.'],
+  });
+  const other = { ...pushed, source: { ...pushed.source, secret: 't' } };
+  const feed = withSolves(1, has({ shop: fields({ scoring: other }) }));
+  expect(makePlan(target, feed)).toMatchObject({ challenges: [{ kind: 'change' }], problems: [] });
 });

@@ -2,7 +2,7 @@ import { describePlan, planAsJson } from './describe-plan';
 import { fileKey, makePlan } from './plan';
 import { scoreChangesOf } from './score-changes';
 import { updateOf, type ChallengeFields, type EventTarget } from './target';
-import { fields, handout, has, hint, instancer, wants } from './testing/plan-inputs';
+import { fields, handout, has, hint, instancer, wants, withSolves } from './testing/plan-inputs';
 
 test('what is the same is not planned, whatever the order of its keys', () => {
   const stored = fields({ instancerConfig: { ...instancer(null), config: { a: 1, b: 2 } } });
@@ -149,9 +149,8 @@ test('a challenge that waits for one that does not exist, or not any more, is no
 
 test('a challenge that is deleted with solves is said to need the option for it', () => {
   const state = has({ shop: fields() });
-  const solved = { ...state, challenges: { shop: { ...state.challenges['shop']!, solveCount: 3 } } };
   expect(describePlan(makePlan(wants({}), state))).toEqual(['- shop, deleted with 0 solves']);
-  expect(describePlan(makePlan(wants({}), solved))).toEqual([
+  expect(describePlan(makePlan(wants({}), withSolves(3, state)))).toEqual([
     '- shop, deleted with 3 solves, which needs --delete-solved',
   ]);
 });

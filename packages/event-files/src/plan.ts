@@ -130,8 +130,12 @@ function takenHints(id: string, hints: readonly StoredHint[], wanted: ChallengeF
     );
 }
 
-/** What the server cannot unset again. */
-function stuck(id: string, { fields: stored, hints }: ServerChallenge, wanted: ChallengeFields): string[] {
+/** What the server does not change or unset any more. */
+function stuck(
+  id: string,
+  { fields: stored, hints, solveCount }: ServerChallenge,
+  wanted: ChallengeFields,
+): string[] {
   const problems = takenHints(id, hints, wanted.hints);
   if (stored.sortWeight !== null && wanted.sortWeight === null)
     problems.push(
@@ -140,6 +144,8 @@ function stuck(id: string, { fields: stored, hints }: ServerChallenge, wanted: C
   const named = stored.instancerConfig?.instancer ?? null;
   if (named !== null && wanted.instancerConfig?.instancer === null)
     problems.push(`${id}: the instancer cannot be removed again; name one (now ${named}).`);
+  if (stored.scoring.kind !== wanted.scoring.kind && solveCount > 0)
+    problems.push(`${id}: teams have points for it, so its scoring stays ${stored.scoring.kind}.`);
   return problems;
 }
 

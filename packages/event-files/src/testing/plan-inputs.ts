@@ -94,3 +94,9 @@ export const hint = (said: object = {}) => ({
   releaseTime: null,
   ...said,
 });
+
+/** The same server, with so many solves of every challenge. */
+export function withSolves(solveCount: number, state: ServerState): ServerState {
+  const challenges = Object.entries(state.challenges).map(([id, stored]) => [id, { ...stored, solveCount }]);
+  return { ...state, challenges: Object.fromEntries(challenges) as ServerState['challenges'] };
+}
