@@ -132,6 +132,8 @@ describeWithBrowser('the web app', () => {
           await look('sidewaysScrolling', listsThatScroll);
           await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'));
           await look('sidewaysScrolling', sidewaysScrolling);
+          await page.setViewportSize({ width: 1024, height: 900 });
+          await look('sidewaysScrolling', listsThatScroll);
           await page.emulateMedia({ colorScheme: 'light' });
           await page.setViewportSize({ width: 1280, height: 900 });
           await look('axeLightOnADesk', axeViolations);
@@ -148,7 +150,7 @@ describeWithBrowser('the web app', () => {
 
     it('every text is from the catalogues', () => expect(found.untranslatedTexts).toEqual([]));
 
-    it('nothing scrolls sideways at 360 pixels, in either direction', () =>
+    it('nothing scrolls sideways at 360 pixels, in either direction, and no list at 1,024', () =>
       expect(found.sidewaysScrolling).toEqual([]));
   });
 
