@@ -263,6 +263,22 @@ describeWithBrowser('what staff have typed', () => {
     await page.context().close();
   });
 
+  it('stays in a hint when the version of a colleague is loaded, and the button that deletes all is the last', async () => {
+    await stage.aChallenge('taken');
+    const page = await visit('/staff/challenges/edit/taken');
+    const hints = page.getByRole('region', { name: 'Hints' });
+    await hints.getByRole('button', { name: 'Add a hint' }).click();
+    await hints.getByLabel('Title').fill('An hour of work');
+    await page.getByLabel('Author').fill('Mine');
+    await stage.aChallenge('taken', { author: 'Theirs' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Discard mine, load theirs' }).click();
+    await page.locator('[value=Theirs]').waitFor();
+    expect(await hints.getByLabel('Title').inputValue()).toBe('An hour of work');
+    expect(await page.locator('main button').last().innerText()).toBe('Delete challenge');
+    await page.context().close();
+  });
+
   it('closes no wave that a colleague has opened', async () => {
     const openAt = (openTime: number) => stage.ask('PUT', '/v2/admin/waves/evening', { data: { openTime } });
     await openAt(new Date('2090-01-02T03:04').getTime());

@@ -1,41 +1,56 @@
+import { Permission, type AdminChallengeV2 } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Versioned } from '../../../api/call';
 import { usePageTitle } from '../../../app/page-title';
+import { useMay } from '../../../app/use-may';
 import { Loading } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { staffChallengeQuery } from '../staff-queries';
 import { ChallengeEditor } from './challenge-editor';
 import { ChallengeHints } from './challenge-hints';
 import { ChallengeWriteups } from './challenge-writeups';
+import { DeleteChallenge } from './delete-challenge';
 
 const route = getRouteApi('/staff/challenges/edit/$challengeId');
 
 export function NewChallengePage() {
   const { t } = useText();
   usePageTitle(t('editor.new'));
-  return <ChallengeEditor onReload={() => undefined} />;
+  return <ChallengeEditor />;
 }
 
 export function ChallengeEditorPage() {
   const { t } = useText();
   const { challengeId } = route.useParams();
-  const { data, error, refetch } = useQuery(staffChallengeQuery(challengeId));
-  // What is typed stays when the same is read again, unless it is given up for what was read.
-  const [round, setRound] = useState(0);
+  const { data, error } = useQuery(staffChallengeQuery(challengeId));
   usePageTitle(data?.data.name ?? t('staff.challenges'));
   if (data === undefined) return <Loading isPage lines={10} error={error} />;
+  return <StoredChallenge key={challengeId} first={data} />;
+}
+
+/** The challenge with its hints and write-ups: a hint that is being typed stays when the challenge is loaded again. */
+function StoredChallenge({ first }: { readonly first: Versioned<AdminChallengeV2> }) {
+  const canWrite = useMay(Permission.challsWrite);
+  const challengeId = first.data.id;
+  const { refetch } = useQuery(staffChallengeQuery(challengeId));
+  const [stored, setStored] = useState(first);
+  const [round, setRound] = useState(0);
+  const takeTheirs = async (): Promise<void> => {
+    const { data, isSuccess } = await refetch();
+    if (!isSuccess) return;
+    setStored(data);
+    setRound(round + 1);
+  };
   return (
     <>
-      <ChallengeEditor
-        key={`${challengeId} ${round}`}
-        stored={data}
-        onReload={() => void refetch().then(() => setRound(round + 1))}
-      />
+      <ChallengeEditor key={round} stored={stored} onSaved={setStored} onReload={() => void takeTheirs()} />
       <div className="editor">
-        <div className="staff__page" key={challengeId}>
+        <div className="staff__page">
           <ChallengeHints challengeId={challengeId} />
           <ChallengeWriteups challengeId={challengeId} />
+          {canWrite ? <DeleteChallenge challenge={stored.data} etag={stored.etag} /> : null}
         </div>
       </div>
     </>

@@ -17,7 +17,6 @@ import { staffChallengesQuery } from '../staff-queries';
 import { changesOf, draftOf, NEW_DRAFT, previewOf, type Draft } from './challenge-draft';
 import { ChallengeForm, FORM_FIELDS } from './challenge-form';
 import { ChallengePreview } from './challenge-preview';
-import { DeleteChallenge } from './delete-challenge';
 import { LatestSolveCheck } from './solve-check';
 
 /** Refusals that name no field, because they are all about one. */
@@ -30,19 +29,19 @@ const FIELD_OF_KIND: Readonly<Record<string, string>> = {
 let createdId: string | undefined;
 
 interface ChallengeEditorProps {
-  /** Absent for a new challenge. */
+  /** As it was read or saved last; absent for a new challenge. */
   readonly stored?: Versioned<AdminChallengeV2>;
+  readonly onSaved?: (saved: Versioned<AdminChallengeV2>) => void;
   /** Gives up what was typed for what is stored now. */
-  readonly onReload: () => void;
+  readonly onReload?: () => void;
 }
 
-export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
+export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorProps) {
   const { t } = useText();
   const queryClient = useQueryClient();
   const canWrite = useMay(Permission.challsWrite);
   const navigate = useNavigate();
   const { data: all } = useQuery({ ...staffChallengesQuery(), enabled: stored === undefined });
-  const [base, setBase] = useState(stored);
   const [before, setBefore] = useState(() => (stored === undefined ? NEW_DRAFT : draftOf(stored.data)));
   const [draft, setDraft] = useState(before);
   const [typedId, setTypedId] = useState<string>();
@@ -54,25 +53,25 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
   useEffect(() => {
     createdId = undefined;
   }, []);
-  const id = base?.data.id ?? typedId ?? suggestedId(draft.name);
+  const id = stored?.data.id ?? typedId ?? suggestedId(draft.name);
   const isTaken =
-    base === undefined && (id === takenId || all?.some((challenge) => challenge.id === id) === true);
+    stored === undefined && (id === takenId || all?.some((challenge) => challenge.id === id) === true);
   const isDirty = JSON.stringify(draft) !== JSON.stringify(before);
 
   const save = useMutation({
     mutationFn: ({ sent, etag }: { readonly sent: Draft; readonly etag: string | undefined }) =>
       readVersioned(putAdminChallengeV2, 'goodChallengeUpdate', {
         params: { id },
-        body: { data: changesOf(sent, base === undefined ? undefined : before) },
-        ...(base === undefined ? IF_NONE_STORED : ifMatch(etag)),
+        body: { data: changesOf(sent, stored === undefined ? undefined : before) },
+        ...(stored === undefined ? IF_NONE_STORED : ifMatch(etag)),
       }),
     onError: (error) => {
-      if (base === undefined && kindOf(error) === 'badStaleVersion') setTakenId(id);
+      if (stored === undefined && kindOf(error) === 'badStaleVersion') setTakenId(id);
     },
     onSuccess: async (saved, { sent }) => {
       for (const key of [['staff', 'challenges'], ['staff', 'waves'], ['challenges']])
         void queryClient.invalidateQueries({ queryKey: key });
-      if (base === undefined) {
+      if (stored === undefined) {
         createdId = saved.data.id;
         await navigate({
           to: '/staff/challenges/edit/$challengeId',
@@ -83,7 +82,7 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
         return;
       }
       const shown = draftOf(saved.data);
-      setBase(saved);
+      onSaved?.(saved);
       setBefore(shown);
       setDraft((typed) => withTyped(shown, sent, typed));
       setSaved(true);
@@ -92,8 +91,8 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
   useRefusedFocus(save.error);
 
   // The page of the challenge takes its place: what was typed or sent meanwhile would be lost.
-  const isHeldByFiles = base === undefined && isSending;
-  const isReadOnly = !canWrite || (base === undefined && save.isPending);
+  const isHeldByFiles = stored === undefined && isSending;
+  const isReadOnly = !canWrite || (stored === undefined && save.isPending);
   const isStale = kindOf(save.error) === 'badStaleVersion';
   const reason = textIn(dataOf(save.error), 'reason');
   const field = FIELD_OF_KIND[kindOf(save.error) ?? ''] ?? refusedField(reason);
@@ -105,33 +104,33 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
         className="staff__form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!save.isPending && !isTaken) save.mutate({ sent: draft, etag: base?.etag });
+          if (!save.isPending && !isTaken) save.mutate({ sent: draft, etag: stored?.etag });
         }}
       >
         <UnsavedGuard isDirty={isDirty || isSending} />
-        <h1 className="wrap-anywhere" translate={base === undefined ? undefined : 'no'}>
-          {base === undefined ? t('editor.new') : base.data.name || base.data.id}
+        <h1 className="wrap-anywhere" translate={stored === undefined ? undefined : 'no'}>
+          {stored === undefined ? t('editor.new') : stored.data.name || stored.data.id}
         </h1>
-        {base === undefined ? null : <LatestSolveCheck challengeId={base.data.id} />}
+        {stored === undefined ? null : <LatestSolveCheck challengeId={stored.data.id} />}
         <fieldset className="staff__plain" disabled={isReadOnly}>
           <ChallengeForm
             draft={draft}
             onChange={setDraft}
             id={id}
-            isNew={base === undefined}
+            isNew={stored === undefined}
             onId={setTypedId}
             onSending={setSending}
             idRefusal={isTaken ? t('editor.idTaken') : undefined}
             refusedField={field}
             refusal={sentence}
             isReadOnly={isReadOnly}
-            checkedBot={base?.data.adminBotConfig}
+            checkedBot={stored?.data.adminBotConfig}
           />
           <div className="staff__save">
-            {isStale && base !== undefined ? (
+            {isStale && stored !== undefined ? (
               <StaleChoice
                 onKeepMine={() => save.mutate({ sent: draft, etag: undefined })}
-                onTakeTheirs={onReload}
+                onTakeTheirs={() => onReload?.()}
                 compareAt={location.href}
               />
             ) : null}
@@ -159,7 +158,6 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
         </fieldset>
       </form>
       <ChallengePreview challenge={previewOf(draft, id, t('editor.untitled'))} />
-      {base !== undefined && canWrite ? <DeleteChallenge challenge={base.data} etag={base.etag} /> : null}
     </div>
   );
 }
