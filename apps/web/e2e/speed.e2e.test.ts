@@ -8,6 +8,7 @@ const BUDGET_BYTES = 150 * 1024;
 const MOST_SHIFTED = 0.05;
 /** Far above what a browser needs to start the next round of requests. */
 const LATENCY_MS = 1_000;
+const ROWS_ON_THE_WALL = 12;
 
 const OF_EVERY_PAGE = [
   '/api/v2/announcements',
@@ -82,6 +83,25 @@ describeWithBrowser('the first visit', () => {
     expect(shifted).toBeLessThan(MOST_SHIFTED);
   });
 
+  it('keeps the wall where it is, on a phone as well', async () => {
+    for (let number = 1; number <= ROWS_ON_THE_WALL; number += 1) {
+      const { id } = await stage.aTeam(`Team ${number}`);
+      await stage.ask('POST', `/v2/admin/users/${id}/awards`, { points: number, reason: 'a write-up' });
+    }
+    const { shifted } = await coldLoad(
+      '/projector',
+      async (page) => {
+        await page
+          .locator('.projector__row')
+          .nth(ROWS_ON_THE_WALL - 1)
+          .waitFor();
+        await page.locator('canvas').waitFor();
+      },
+      360,
+    );
+    expect(shifted).toBeLessThan(MOST_SHIFTED);
+  });
+
   it('shows that it loads while its code is on a slow way', async () => {
     const page = await stage.visit('about:blank', {});
     let release = (): void => undefined;
@@ -101,8 +121,8 @@ describeWithBrowser('the first visit', () => {
    * Loads a page with nothing cached. `round`: of the requests before, so many had to be answered one after the other;
    * `shifted`: what a browser counts as cumulative layout shift.
    */
-  async function coldLoad(path: string, isShown: (page: Page) => Promise<void>) {
-    const page = await stage.visit('about:blank', { token: team.token });
+  async function coldLoad(path: string, isShown: (page: Page) => Promise<void>, width = 1280) {
+    const page = await stage.visit('about:blank', { token: team.token, width });
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.enable');
     await devtools.send('Network.emulateNetworkConditions', {
