@@ -131,6 +131,22 @@ describeWithBrowser('where room is scarce', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
+  it('a wall of 720 lines says of six whole bloods which ones they are', async () => {
+    const solvers = [await stage.aTeam('Early'), await stage.aTeam('Next'), await stage.aTeam('Late')];
+    for (const challenge of ['bled', 'bled-too']) {
+      await stage.aChallenge(challenge);
+      for (const solver of solvers) await stage.solve(challenge, solver.token);
+    }
+    const page = await stage.visit('/projector');
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.locator('.projector__nth').nth(5).waitFor();
+    expect(await page.locator('.projector__nth').allInnerTexts()).toEqual(['3', '2', '1', '3', '2', '1']);
+    const { scroll, client } = await page
+      .locator('.projector__bloods')
+      .evaluate((bloods) => ({ scroll: bloods.scrollHeight, client: bloods.clientHeight }));
+    expect(scroll).toBe(client);
+  });
+
   it('the last row of a wall of 720 lines is whole, with the state of the event and the button above', async () => {
     for (let number = 1; number <= ROWS_ON_THE_WALL; number += 1) {
       const { id } = await stage.aTeam(`Team ${number}`);

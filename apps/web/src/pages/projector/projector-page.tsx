@@ -164,10 +164,13 @@ function Bloods() {
           className="projector__blood"
           key={`${blood.challengeId} ${blood.userId}`}
           data-index={blood.bloodIndex}
-          translate="no"
         >
           <Icon name="drop" />
-          <span className="projector__solve">
+          <span className="projector__nth number" aria-hidden="true" translate="no">
+            {blood.bloodIndex + 1}
+          </span>
+          <span className="unseen">{t('solves.blood', { place: blood.bloodIndex + 1 })}</span>
+          <span className="projector__solve" translate="no">
             <b className="cut">{blood.userName}</b>
             <span className="cut">{blood.challengeName}</span>
           </span>
