@@ -154,6 +154,31 @@ describeWithBrowser('the web app', () => {
       expect(found.sidewaysScrolling).toEqual([]));
   });
 
+  it('shows that a name has more spaces than another, and no line of a status beside it', async () => {
+    const plain = await stage.aTeam('Twin Peaks');
+    const name = 'Twin  Peaks';
+    const registration = { name, email: 'other-twin@example.org' };
+    const { authToken } = await stage.ask<{ authToken: string }>(
+      'POST',
+      '/v2/auth/register',
+      registration,
+      '',
+    );
+    await stage.ask('PATCH', '/v2/users/me', { statusText: 'one\ntwo\nthree' }, authToken);
+    for (const token of [plain.token, authToken]) await stage.solve('plain', token);
+    const page = await stage.visit('/board');
+    const twins = page.locator('.board-row__name', { hasText: 'Twin' });
+    await twins.nth(1).waitFor();
+    const boxes = await twins.evaluateAll((names) =>
+      names.map((twin) => [twin.clientHeight, twin.querySelector('a')?.clientWidth]),
+    );
+    const [[height, width], [otherHeight, otherWidth]] = boxes as [[number, number], [number, number]];
+    expect(width).not.toBe(otherWidth);
+    expect(height).toBe(otherHeight);
+    await twins.filter({ hasText: 'three' }).getByRole('link').click();
+    expect(await page.locator('h1').innerText()).toBe(name);
+  });
+
   it('leads back to the card of a challenge that is closed, on a phone as well', async () => {
     const page = await stage.visit('/challenges', { width: 390 });
     const card = page.locator('[data-challenge]').last();

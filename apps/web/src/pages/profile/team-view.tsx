@@ -30,7 +30,9 @@ export function TeamView({ team, teamId, isOwn = false, children }: TeamViewProp
       <header className="profile__head">
         <Avatar name={team.name} url={team.avatarUrl} size={88} />
         <div>
-          <h1 translate="no">{team.name}</h1>
+          <h1 className="wrap-anywhere" translate="no">
+            {team.name}
+          </h1>
           <p className="soft">
             {[
               config?.divisions[team.division] ?? team.division,

@@ -47,7 +47,7 @@ export function RevealSpotlight({ fromPlace }: { readonly fromPlace: number }) {
       {newest === undefined ? null : (
         <div className="projector__newest number" key={newest.id} data-place={newest.place} translate="no">
           <span>{t('projector.place', { place: newest.place })}</span>
-          <b>{newest.name}</b>
+          <b className="wrap-anywhere">{newest.name}</b>
           <span className="soft">{t('projector.points', { points: newest.score })}</span>
         </div>
       )}
