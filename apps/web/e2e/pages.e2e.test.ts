@@ -12,6 +12,18 @@ import {
 } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
+/** Runs in the page: focuses the row below what floats over the list, and answers whether it has come out from under it. */
+function focusUnder(selector: string): boolean | undefined {
+  const topOf = (element: Element | null | undefined): number => element?.getBoundingClientRect().top ?? NaN;
+  const bottomOf = (element: Element): number => element.getBoundingClientRect().bottom;
+  const edge = topOf(document.querySelector(selector));
+  const link = [...document.querySelectorAll<HTMLElement>('[data-team] a')].find(
+    (row) => bottomOf(row) > edge && topOf(row) < innerHeight,
+  );
+  link?.focus();
+  return link && bottomOf(link) <= edge;
+}
+
 describeWithBrowser('the web app', () => {
   let stage: Stage;
   let team: { readonly id: string; readonly token: string };
@@ -205,9 +217,11 @@ describeWithBrowser('the web app', () => {
     }));
     await page.goto(`${stage.origin}/board`);
     await page.getByRole('link', { name: 'Team 1', exact: true }).waitFor();
+    const own = page.locator('.board__own');
+    await own.waitFor();
+    expect(await page.evaluate(focusUnder, '.board__own')).toBe(true);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.getByRole('link', { name: 'Team 10000', exact: true }).waitFor();
-    const own = page.locator('.board__own');
     expect(await own.locator('.board-row__score').innerText()).not.toBe('');
     await page.getByRole('button', { name: 'Jump to your place' }).click();
     await page.getByRole('link', { name: 'Team 7777', exact: true }).waitFor();
