@@ -14,6 +14,7 @@ describeWithBrowser('where room is scarce', () => {
     stage = await startStage();
     await stage.ask('PUT', '/v2/admin/settings', { data: { ctfName: 'The Harbour City Open CTF (2026)' } });
     ({ token } = await stage.aTeam('Long Name '.repeat(6).padEnd(64, '.')));
+    await stage.ask('PATCH', '/v2/users/me', { countryCode: 'MT' }, token);
     await stage.aChallenge('one', {});
     await stage.solve('one', token);
   });
@@ -82,12 +83,14 @@ describeWithBrowser('where room is scarce', () => {
     }
   });
 
-  it('a phone shows the first places without scrolling, and the graph when asked', async () => {
+  it('a phone shows the first places without scrolling, with two fifths of each for its name, and the graph when asked', async () => {
     const page = await stage.visit('/board', { token, width: 360 });
     const row = await page.locator('.board-row').boundingBox();
     expect(row?.y).toBeLessThan(400);
     expect(await page.locator('.score-graph').isVisible()).toBe(false);
     await page.getByText('Scores over time').click();
+    const name = await page.locator('.board-row__name a').boundingBox();
+    expect(name?.width).toBeGreaterThan(0.4 * (row?.width ?? Infinity));
     await page.locator('.score-graph canvas').waitFor();
   });
 
