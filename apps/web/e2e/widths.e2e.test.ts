@@ -46,6 +46,8 @@ describeWithBrowser('where room is scarce', () => {
       const search = page.locator('.challenges__search');
       if (path === '/challenges') expect((await search.boundingBox())?.width).toBeGreaterThan(7 * standard);
     }
+    const icon = await page.locator('.bar__link svg').first().boundingBox();
+    expect(icon?.width).toBeGreaterThan(standard);
     const name = await page.locator('.board-row__name a').boundingBox();
     expect(name?.width).toBeGreaterThan(2 * standard);
     const row = await page.locator('.board-row').boundingBox();
@@ -87,10 +89,10 @@ describeWithBrowser('where room is scarce', () => {
     const page = await stage.visit('/board', { token, width: 360 });
     const row = await page.locator('.board-row').boundingBox();
     expect(row?.y).toBeLessThan(400);
-    expect(await page.locator('.score-graph').isVisible()).toBe(false);
-    await page.getByText('Scores over time').click();
     const name = await page.locator('.board-row__name a').boundingBox();
     expect(name?.width).toBeGreaterThan(0.4 * (row?.width ?? Infinity));
+    expect(await page.locator('.score-graph').isVisible()).toBe(false);
+    await page.getByText('Scores over time').click();
     await page.locator('.score-graph canvas').waitFor();
   });
 

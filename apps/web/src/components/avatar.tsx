@@ -1,4 +1,5 @@
 import { assetUrl } from '../api/asset-url';
+import { inRem } from './in-rem';
 import './avatar.css';
 
 interface AvatarProps {
@@ -9,7 +10,8 @@ interface AvatarProps {
 
 /** A team's picture, or else the first letter of its name. The name stands beside it. */
 export function Avatar({ name, url, size = 28 }: AvatarProps) {
-  const style = { inlineSize: size, blockSize: size, fontSize: size * 0.45 };
+  const length = inRem(size);
+  const style = { inlineSize: length, blockSize: length, fontSize: inRem(size * 0.45) };
   if (url !== null)
     return (
       <img

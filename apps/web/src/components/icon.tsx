@@ -1,3 +1,5 @@
+import { inRem } from './in-rem';
+
 /** Our icons, drawn on a 24 × 24 grid with strokes. Decoration: a text beside or around them says what they mean. */
 const PATHS = {
   flag: 'M5 21V4m0 0c5-3 9 3 14 0v9c-5 3-9-3-14 0',
@@ -28,11 +30,13 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+/** `size`: in pixels beside text of the usual size; it grows with the text. */
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
+  const length = inRem(size);
   return (
     <svg
-      width={size}
-      height={size}
+      width={length}
+      height={length}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
