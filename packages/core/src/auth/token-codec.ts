@@ -86,8 +86,9 @@ const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-// Both alphabets of base64 are read; Node's decoder would also skip any other character.
-const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
+// Both alphabets of base64 are read, with or without padding; Node's decoder would also skip any other character, and take
+// an incomplete group or more padding at the end.
+const BASE64 = /^(?:[\w+/-]{4})*(?:[\w+/-]{2}(?:==)?|[\w+/-]{3}=?)?$/;
 
 /** What is inside a token beside its kind and its time. */
 interface TokenPayload {
