@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import { compile } from 'proxy-addr';
 
 /** `proxy` section of the configuration (docs/rules/http.md#client-address). */
@@ -47,9 +47,10 @@ function firstOf(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : header?.[0];
 }
 
-/** The address of a TCP peer without the IPv4-mapped prefix. */
-export function peerAddress(peer: string): string {
-  return peer.startsWith('::ffff:') ? peer.slice('::ffff:'.length) : peer;
+/** An address without the IPv4-mapped prefix, which sockets that take both families report. */
+export function unmapped(address: string): string {
+  const last = address.slice('::ffff:'.length);
+  return address.startsWith('::ffff:') && isIPv4(last) ? last : address;
 }
 
 /** The entries of `X-Forwarded-For`, the one of the nearest proxy last. */
@@ -66,7 +67,7 @@ export function forwardedEntries(headers: ForwardingHeaders): string[] {
 function addressOf(entry: string): string {
   const [, inBrackets, plain = ''] = /^(?:\[(.*)\]|([^:]*))(?::\d{1,5})?$/.exec(entry) ?? [];
   const address = inBrackets ?? plain;
-  return isIP(address) === 0 ? entry : address;
+  return unmapped(isIP(address) === 0 ? entry : address);
 }
 
 /**
@@ -74,7 +75,7 @@ function addressOf(entry: string): string {
  * Entries are read from the peer outwards; the first one that is not trusted is the client.
  */
 export function clientIp(peer: string, headers: ForwardingHeaders, proxy: CompiledProxySettings): string {
-  const nearest = peerAddress(peer);
+  const nearest = unmapped(peer);
   if (proxy.cloudflare) return firstOf(headers['cf-connecting-ip']) ?? nearest;
 
   const entries = forwardedEntries(headers);

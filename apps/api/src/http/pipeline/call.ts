@@ -4,7 +4,7 @@ import type { RequestRateLimiter } from '@rampart/core/rate-limits';
 import { traceOf, type RequestSpan, type TraceContext } from '@rampart/core/infra/trace';
 import type { ServerResponse } from 'node:http';
 import type { Answer } from '../answer';
-import { clientIp, forwardedEntries, peerAddress, type CompiledProxySettings } from '../client-ip';
+import { clientIp, forwardedEntries, unmapped, type CompiledProxySettings } from '../client-ip';
 import { parseWriteCondition, type WriteCondition } from '../entity-tag';
 import type { FormFile } from '../form-files';
 import { basicCredentials, type BasicCredentials } from './basic-credentials';
@@ -107,7 +107,7 @@ export class PipelineCall implements CheckedCall {
 
   get route(): RequestRoute {
     return {
-      peer: this.peer === undefined ? null : peerAddress(this.peer),
+      peer: this.peer === undefined ? null : unmapped(this.peer),
       forwardedFor: forwardedEntries(this.req.headers),
     };
   }

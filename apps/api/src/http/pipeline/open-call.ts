@@ -2,7 +2,7 @@ import type { Clock, Random } from '@rampart/core/infra/clock';
 import { parseTraceparent, traceOf, type SpanRecorder } from '@rampart/core/infra/trace';
 import type { RequestRateLimiter } from '@rampart/core/rate-limits';
 import type { ServerResponse } from 'node:http';
-import { peerAddress, type CompiledProxySettings } from '../client-ip';
+import { unmapped, type CompiledProxySettings } from '../client-ip';
 import type { RoutedRequest } from '../routed-request';
 import { PipelineCall } from './call';
 
@@ -33,7 +33,7 @@ function givenRequestId(req: RoutedRequest, proxy: CompiledProxySettings): strin
   const sentId = req.headers['x-request-id'];
   if (typeof sentId !== 'string' || !SANE_REQUEST_ID.test(sentId)) return undefined;
   const peer = req.socket.remoteAddress;
-  const isTrusted = peer !== undefined && (proxy.cloudflare || proxy.trusts(peerAddress(peer), 0));
+  const isTrusted = peer !== undefined && (proxy.cloudflare || proxy.trusts(unmapped(peer), 0));
   return isTrusted ? sentId : undefined;
 }
 
