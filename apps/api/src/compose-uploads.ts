@@ -92,10 +92,12 @@ export async function composeUploads(dependencies: UploadDependencies): Promise<
   const filesInUse = async () => filesOf(await dependencies.challengeCache.latest());
   const fetchRecorder = await composeFetchRecorder(dependencies, filesInUse);
   const images = createProcessAvatarImages({ logger });
+  const maxFileBytes = config.maxUploadFileSize ?? maxRequestBodySize;
   const uploads = createUploads({
     storage,
     audit: createStaffAuditLog(database),
     logger,
+    maxFileBytes,
     filesInUse,
   });
   const avatars = createAvatars({
@@ -118,7 +120,7 @@ export async function composeUploads(dependencies: UploadDependencies): Promise<
     forms: {
       staging: storage,
       maxRequestBytes: maxRequestBodySize,
-      maxFileBytes: config.maxUploadFileSize ?? maxRequestBodySize,
+      maxFileBytes,
       maxMemoryFileBytes: maxAvatarSize,
     },
     served: served && { findServed: (path) => served.findServed(path), recorder: fetchRecorder },

@@ -1,4 +1,11 @@
-import { badBody, badEndpoint, badPerms, badRateLimit, impliedReplies } from '@rampart/contract';
+import {
+  badBody,
+  badBodyTooLarge,
+  badEndpoint,
+  badPerms,
+  badRateLimit,
+  impliedReplies,
+} from '@rampart/contract';
 import type {
   badCaptcha,
   badLegacyCaptchaCode,
@@ -96,6 +103,13 @@ export function rateLimited(retryInMs: number): Answer {
 /** 400 `badBody`; an empty path is the root of the source. */
 export function refusedInput(source: ReasonSource, path: string, detail: string): Answer {
   return answerOf(badBody, { reason: `${source}:${path}: ${detail}` });
+}
+
+/** 413 `badBody`; `source` is `body` for all of it, else also names the field. */
+export function tooLarge(source: string, maxBytes: number): Answer {
+  return answerOf(badBodyTooLarge, {
+    reason: `${source}: must not be larger than ${String(maxBytes)} bytes`,
+  });
 }
 
 const universal: ImpliedReplies = {

@@ -214,6 +214,27 @@ describeLocal('what an upload may cost', () => {
       await until('nothing is left', async () => (await filesIn(directory)).length === 0);
       expect((await smallUpload(target, 'fits.bin', Buffer.alloc(2 * MIB))).status).toBe(200);
     });
+
+    it('a data URI of a file over that limit is refused, and nothing of its request is stored', async () => {
+      const { target, directory } = await aTarget({ config: { maxUploadFileSize: 1_000 } });
+      const upload = (bytes: number) =>
+        target.send('POST', '/api/v1/admin/upload', {
+          token: target.admin.authToken,
+          json: {
+            files: [
+              { name: 'small.txt', data: 'data:,small' },
+              { name: 'large.bin', data: `data:;base64,${Buffer.alloc(bytes).toString('base64')}` },
+            ],
+          },
+        });
+      expect(await upload(1_001)).toMatchObject({
+        status: 413,
+        kind: 'badBody',
+        data: { reason: 'body:files.1.data: must not be larger than 1000 bytes' },
+      });
+      expect(await filesIn(directory)).toEqual([]);
+      expect((await upload(1_000)).status).toBe(200);
+    });
   });
 
   describe('storage that fails', () => {

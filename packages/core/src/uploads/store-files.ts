@@ -17,6 +17,11 @@ export type StoreFilesResult =
   | { readonly outcome: 'stored'; readonly files: readonly StoredFile[] }
   | { readonly outcome: 'storageFailed' };
 
+/** What refuses a request with data URIs, of which nothing is stored then. */
+export type BadDataUri =
+  | { readonly outcome: 'badDataUri' }
+  | { readonly outcome: 'tooLarge'; readonly index: number; readonly maxFileBytes: number };
+
 export interface FoundUpload {
   readonly sha256: string;
   readonly name: string;
@@ -52,6 +57,7 @@ export interface UploadsDependencies {
   readonly storage: UploadStorage;
   readonly audit: StaffAuditLog;
   readonly logger: Logger;
+  readonly maxFileBytes: number;
   /** Addresses of files that challenges hand out, with the IDs of the challenges. */
   readonly filesInUse: () => Promise<ReadonlyMap<string, readonly string[]>>;
 }
@@ -65,7 +71,7 @@ interface FileToStore {
 }
 
 /** The use cases of staff's files. Names were checked by the caller. */
-export function createUploads({ storage, audit, logger, filesInUse }: UploadsDependencies) {
+export function createUploads({ storage, audit, logger, maxFileBytes, filesInUse }: UploadsDependencies) {
   /** One after the other: each is a step of its own in the storage, and few are sent at once. */
   async function storeAll(files: readonly FileToStore[], by: StaffAction): Promise<StoreFilesResult> {
     const stored: StoredFile[] = [];
@@ -108,15 +114,16 @@ export function createUploads({ storage, audit, logger, filesInUse }: UploadsDep
       return storeAll(toStore, by);
     },
 
-    /** One malformed data URI refuses all; then nothing is stored. */
+    /** The first data URI that is malformed or too large refuses all. */
     async storeDataUris(
       files: readonly { readonly name: string; readonly dataUri: string }[],
       by: StaffAction,
-    ): Promise<StoreFilesResult | { readonly outcome: 'badDataUri' }> {
+    ): Promise<StoreFilesResult | BadDataUri> {
       const toStore: FileToStore[] = [];
-      for (const { name, dataUri } of files) {
+      for (const [index, { name, dataUri }] of files.entries()) {
         const bytes = parseDataUri(dataUri);
         if (bytes === undefined) return { outcome: 'badDataUri' };
+        if (bytes.length > maxFileBytes) return { outcome: 'tooLarge', index, maxFileBytes };
         toStore.push({
           name,
           sha256: createHash('sha256').update(bytes).digest('hex'),

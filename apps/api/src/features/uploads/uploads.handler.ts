@@ -2,6 +2,7 @@ import * as contract from '@rampart/contract';
 import type { FoundUpload, Uploads } from '@rampart/core/uploads';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
+import { tooLarge } from '../../http/reply-builder';
 import { staffAction } from '../staff-action';
 
 export interface UploadsDependencies {
@@ -24,6 +25,8 @@ export async function uploadDataUris(
       return reply.goodFilesUpload(stored.files.map(({ name, url }) => ({ name, url })));
     case 'badDataUri':
       return reply.badDataUri();
+    case 'tooLarge':
+      return tooLarge(`body:files.${String(stored.index)}.data`, stored.maxFileBytes);
     case 'storageFailed':
       return reply.badFilesUpload();
   }

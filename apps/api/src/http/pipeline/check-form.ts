@@ -1,17 +1,11 @@
-import {
-  badBody,
-  badBodyTooLarge,
-  badFilesUpload,
-  type MultipartBody,
-  type RouteDeclaration,
-} from '@rampart/contract';
+import { badBody, badFilesUpload, type MultipartBody, type RouteDeclaration } from '@rampart/contract';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import type { Writable } from 'node:stream';
 import { answerOf, type Answer } from '../answer';
 import type { FormFile, FormDependencies } from '../form-files';
-import { refusedInput } from '../reply-builder';
+import { refusedInput, tooLarge } from '../reply-builder';
 import type { PipelineCall, Stage } from './call';
 import { FormIntake } from './form-intake';
 import type { SchemaCompiler } from './input-schema';
@@ -24,13 +18,6 @@ const MAX_PARTS = 1_000;
 
 /** Exactly this text (docs/rules/http.md#forms). */
 const malformed = answerOf(badBody, { reason: 'body:formData:malformed' });
-
-/** `source` is `body` for the form itself, else also names the field. */
-function tooLarge(source: string, maxBytes: number): Answer {
-  return answerOf(badBodyTooLarge, {
-    reason: `${source}: must not be larger than ${String(maxBytes)} bytes`,
-  });
-}
 
 function isForm(call: PipelineCall): boolean {
   return /^\s*multipart\/form-data\s*(;|$)/i.test(call.req.headers['content-type'] ?? '');

@@ -1,6 +1,7 @@
-import { badBodyEncoding, badBodyTooLarge } from '@rampart/contract';
+import { badBodyEncoding } from '@rampart/contract';
 import { raw, type Request, type RequestHandler, type Response } from 'express';
 import { answerOf, type Answer } from '../answer';
+import { tooLarge } from '../reply-builder';
 import type { PipelineCall } from './call';
 import { RequestAborted } from './request-aborted';
 
@@ -16,15 +17,11 @@ function readerFor(limitBytes: number): RequestHandler {
   return reader;
 }
 
-function tooLarge(limitBytes: number): Answer {
-  return answerOf(badBodyTooLarge, { reason: `body: must not be larger than ${String(limitBytes)} bytes` });
-}
-
 function refusalFor(error: unknown, limitBytes: number): Answer {
   const type: unknown = error instanceof Error && 'type' in error ? error.type : undefined;
   switch (type) {
     case 'entity.too.large':
-      return tooLarge(limitBytes);
+      return tooLarge('body', limitBytes);
     case 'encoding.unsupported':
       return answerOf(badBodyEncoding, { reason: 'body: must not be compressed' });
     case 'request.aborted':
@@ -42,7 +39,7 @@ function refusalFor(error: unknown, limitBytes: number): Answer {
  */
 export async function readRawBody(call: PipelineCall, limitBytes: number): Promise<Answer | undefined> {
   const { req, res } = call;
-  if (Number(req.headers['content-length'] ?? 0) > limitBytes) return tooLarge(limitBytes);
+  if (Number(req.headers['content-length'] ?? 0) > limitBytes) return tooLarge('body', limitBytes);
   try {
     await new Promise<void>((resolve, reject) => {
       // The reader uses the plain message only; its type names the application's.
