@@ -35,7 +35,8 @@ export interface RenderedOptions {
 /** Headers that both the 200 and the 304 of an answer with this entity tag carry. */
 export function headersOfTag(etag: string, { isPrivate = false }: RenderedOptions): readonly string[] {
   const caching = isPrivate ? 'private, no-cache' : 'no-cache';
-  return ['ETag', etag, 'Cache-Control', caching, 'Vary', 'Accept-Encoding'];
+  // `writeHead` replaces the `Vary` of `allowOrigin`.
+  return ['ETag', etag, 'Cache-Control', caching, 'Vary', 'Accept-Encoding, Origin'];
 }
 
 /** All headers of the 200: those of the 304 and those that describe the content. */

@@ -104,7 +104,7 @@ describe('answers rendered once', () => {
     expect(full.headers).toMatchObject({
       etag: rendered.etag,
       'cache-control': 'no-cache',
-      vary: 'Accept-Encoding',
+      vary: 'Accept-Encoding, Origin',
     });
     for (const tags of [rendered.etag, `"other", ${rendered.etag}`, rendered.etag.slice(2), '*']) {
       const again = await request(app).get('/api/v2/board').set('If-None-Match', tags);

@@ -91,11 +91,14 @@ describe('the web app', () => {
 describe('pages of another origin', () => {
   const { app } = aToyApp({ siteOrigin: 'https://ctf.example.org' });
 
-  it('may call the API from the origin of the event, and from no other', async () => {
-    const allowed = await request(app).get('/api/v2/plain').set('Origin', 'https://ctf.example.org');
+  it.each([
+    ['an answer', '/api/v2/plain'],
+    ['one that caches may keep', '/api/v2/board'],
+  ])('may read %s from the origin of the event, and from no other', async (_what, path) => {
+    const allowed = await request(app).get(path).set('Origin', 'https://ctf.example.org');
     expect(allowed.headers).toMatchObject({ 'access-control-allow-origin': 'https://ctf.example.org' });
     expect(allowed.headers['vary']).toContain('Origin');
-    const other = await request(app).get('/api/v2/plain').set('Origin', 'https://evil.example.org');
+    const other = await request(app).get(path).set('Origin', 'https://evil.example.org');
     expect(other.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
