@@ -7,7 +7,7 @@ import { createChangeAvatar } from './change-avatar';
 const NOW = new Date('2026-06-02T00:00:00.000Z');
 const [OLD, NEW] = [Buffer.from('old'), Buffer.from('new')];
 
-type Moment = 'beforeTransaction' | 'afterTransaction';
+type Moment = 'beforeTransaction' | 'afterTransaction' | 'afterLook';
 
 /** A team in memory, whose next change another one interrupts. */
 function aTeamWithAvatar() {
@@ -20,7 +20,13 @@ function aTeamWithAvatar() {
     await interrupt?.();
   };
   const avatars = createChangeAvatar({
-    teams: { find: () => Promise.resolve(team) },
+    teams: {
+      async find() {
+        const found = team;
+        await pass('afterLook');
+        return found;
+      },
+    },
     async transact(work) {
       await pass('beforeTransaction');
       const result = await work({
@@ -71,6 +77,19 @@ describe('a team that comes back to its old avatar while a new one is stored', (
     interruptions.set(moment, () => change(other));
     await change(interrupted);
     const key = avatarKey('team', OLD);
+    expect(look()).toEqual({ avatarUrl: `/uploads/${key}`, stored: [key] });
+  });
+});
+
+describe('a team whose avatar is replaced just before the request for it ends', () => {
+  it('keeps the file of the new one alone', async () => {
+    const { interruptions, change, look } = aTeamWithAvatar();
+    interruptions.set('afterTransaction', () => {
+      interruptions.set('afterLook', () => change(NEW));
+      return Promise.resolve();
+    });
+    await change(OLD);
+    const key = avatarKey('team', NEW);
     expect(look()).toEqual({ avatarUrl: `/uploads/${key}`, stored: [key] });
   });
 });

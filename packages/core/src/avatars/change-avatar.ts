@@ -65,6 +65,11 @@ export function createChangeAvatar(dependencies: ChangeAvatarDependencies) {
     return (await moderate(webp)) ? { webp } : { outcome: 'notPermitted' };
   }
 
+  async function usedKey(teamId: string): Promise<string | undefined> {
+    const team = await teams.find(teamId);
+    return team && avatarKeyOf(team);
+  }
+
   async function store(
     teamId: string,
     webp: Buffer | null,
@@ -86,12 +91,15 @@ export function createChangeAvatar(dependencies: ChangeAvatarDependencies) {
     if (outcome === 'updated' && before.avatarUrl !== url) eventPublisher.teamChanged(teamId);
     // A request at the same time may need what the team had before, or have deleted what it has now. Deleting comes
     // first: the sooner after the look, the less can change in between.
-    const after = await teams.find(teamId);
-    const used = after && avatarKeyOf(after);
+    const used = await usedKey(teamId);
     for (const unused of [key, before && avatarKeyOf(before)]) {
       if (unused !== undefined && unused !== used) await forget(unused);
     }
-    if (webp !== null && key !== undefined && key === used) await storage.put(webp, key);
+    if (webp !== null && key !== undefined && key === used) {
+      await storage.put(webp, key);
+      // One that replaced it since the look has deleted it before this.
+      if ((await usedKey(teamId)) !== key) await forget(key);
+    }
     if (outcome !== 'updated') return { outcome };
     return { outcome, url };
   }
