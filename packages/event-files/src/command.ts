@@ -8,7 +8,7 @@ export const EVENT_USAGE = `Usage: event init <new folder>
        event lint [<folder>] [--json]
        event plan [<folder>] [--out <file>] [--take-over] [--json]
        event apply [<folder>] [--plan <file>] [--take-over] [--delete-solved] [--json]
-       event rollback [<folder>] --to <number> [--delete-solved] [--json]
+       event rollback [<folder>] --to <number> [--take-over] [--delete-solved] [--json]
        event history [<folder>] [--json]
        event pull [<folder>] [--json]
        event test [<folder>] [--only <id>]… [--every <interval>] [--json]
