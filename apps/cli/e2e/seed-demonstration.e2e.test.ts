@@ -82,8 +82,8 @@ async function ask(method: string, path: string, token: string, body?: object): 
 }
 
 async function seed(args: readonly string[], env?: NodeJS.ProcessEnv) {
-  const { exitCode, stdout } = await platform.runCommand(['seed', '--json', ...args], env);
-  return { exitCode, stdout, seeded: stdout === '' ? undefined : (JSON.parse(stdout) as Seeded) };
+  const { exitCode, stdout, logs } = await platform.runCommand(['seed', '--json', ...args], env);
+  return { exitCode, stdout, logs, seeded: stdout === '' ? undefined : (JSON.parse(stdout) as Seeded) };
 }
 
 async function seedAgain(...args: string[]): Promise<Seeded> {
@@ -136,8 +136,9 @@ const itWithBrowser =
 const providers = ({ flags }: StoredChallenge): string[] => flags.map(({ provider }) => provider);
 
 describe('seed without sizes', () => {
-  it('is refused in production without --force, and changes nothing', async () => {
-    const { exitCode, stdout } = await seed([], { NODE_ENV: 'production' });
+  it('is refused in production without --force, of which it says what it deletes, and changes nothing', async () => {
+    const { exitCode, stdout, logs } = await seed([], { NODE_ENV: 'production' });
+    expect(logs).toContain('deletes all its teams');
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(await listChallenges()).toEqual([]);
   });

@@ -34,7 +34,9 @@ export async function runDemonstration(
 ): Promise<void> {
   const { isProduction, teamCount } = readSeedEnvironment();
   if (isProduction && !isForced) {
-    throw new CommandError('NODE_ENV is production; use --force to fill this event with a demonstration.');
+    throw new CommandError(
+      'NODE_ENV is production: only --force makes a demonstration of this event, and deletes all its teams, challenges and solves first.',
+    );
   }
   const now = systemClock.now();
   const event = await replaceEvent(
