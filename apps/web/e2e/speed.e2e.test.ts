@@ -117,6 +117,18 @@ describeWithBrowser('the first visit', () => {
     expect(await page.locator('.starting').count()).toBe(0);
   });
 
+  it('has no banner that moves the announcement it speaks of', async () => {
+    await stage.ask('POST', '/v2/announcements', {
+      data: { title: 'News', content: 'A line.\n\n'.repeat(60) },
+    });
+    const { shifted } = await coldLoad(
+      '/announcements',
+      (page) => page.getByText('A line.').last().waitFor(),
+      360,
+    );
+    expect(shifted).toBe(0);
+  });
+
   /**
    * Loads a page with nothing cached. `round`: of the requests before, so many had to be answered one after the other;
    * `shifted`: what a browser counts as cumulative layout shift.

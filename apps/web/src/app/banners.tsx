@@ -69,8 +69,9 @@ function SessionBanner() {
 function NewsBanner() {
   const { t } = useText();
   const unseen = useUnseenAnnouncements();
+  const isBelow = useLocation({ select: ({ pathname }) => pathname === '/announcements' });
   const [newest] = unseen;
-  if (newest === undefined) return null;
+  if (newest === undefined || isBelow) return null;
   return (
     <div className="banner banner--news">
       <Icon name="bell" size={16} />
