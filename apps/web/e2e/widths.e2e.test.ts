@@ -55,6 +55,24 @@ describeWithBrowser('where room is scarce', () => {
     expect(row?.height).toBe(list?.height);
   });
 
+  it('the menu and questions fit on a phone with text of twice the size', async () => {
+    const page = await stage.visit('about:blank', { token, width: 360 });
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    const excess = (selector: string) =>
+      page.locator(selector).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    await page.goto(`${stage.origin}/challenges`);
+    await page.locator('[data-challenge]').first().waitFor();
+    await page.keyboard.press('?');
+    expect(await excess('.dialog')).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.locator('[popovertarget=menu]').click();
+    expect(await excess('#menu')).toBe(0);
+    await page.getByRole('link', { name: 'Your team' }).click();
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    expect(await excess('.dialog')).toBe(0);
+  });
+
   it('text of twice the size fits on the phones of staff as well, with names that have no gap', async () => {
     const teams = [await stage.aTeam('x'.repeat(64)), await stage.aTeam('y'.repeat(64))];
     for (const team of teams)
