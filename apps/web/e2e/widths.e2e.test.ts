@@ -97,9 +97,12 @@ describeWithBrowser('where room is scarce', () => {
         await page.waitForFunction(() => document.querySelector('.bones') === null);
         expect([part, standard, ...(await sidewaysScrolling(page))]).toEqual([part, standard]);
       }
-      // More than one letter on a line.
       const name = await page.locator('h1').boundingBox();
       expect(name?.width).toBeGreaterThan(3 * standard);
+      // And no word on two lines.
+      await page.goto(`${stage.origin}/staff/submissions`);
+      const title = await page.getByRole('heading', { name: 'Submissions' }).boundingBox();
+      expect(title?.height).toBeLessThan(3 * standard);
     }
   });
 
