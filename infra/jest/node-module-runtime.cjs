@@ -3,6 +3,7 @@
 // code may hold on to what belongs to one file, such as its `describe`, and is loaded anew for each, but for the schemas
 // of the API document, which take long to compile.
 const asyncHooks = require('node:async_hooks');
+const { lstatSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const { default: JestRuntime } = require('jest-runtime');
 
@@ -38,6 +39,9 @@ class NodeModuleRuntime extends JestRuntime {
     super(...options);
     for (const file of Object.keys(require.cache)) if (TEST_CODE.test(file)) delete require.cache[file];
     require.cache[__filename]?.children.splice(0);
+    // Node resolves no links while the file that was looked at last is a socket, such as one that a test has removed, and then
+    // does not find what a package needs.
+    lstatSync(__filename);
   }
 
   /**

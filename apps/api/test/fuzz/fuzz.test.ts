@@ -97,7 +97,7 @@ describeLocal('requests made of the routes’ own schemas, and hostile ids', () 
       expect(errors).toEqual([]);
       // Control: what was asked was also done and refused in many ways, not turned away at the door.
       expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 10);
-      expect(statuses.size).toBeGreaterThan(5);
+      expect(statuses.size).toBeGreaterThan(4);
       await until('it is ready', async () => (await target.send('GET', '/api/readyz')).status === 200);
     },
     60_000 + REQUESTS * 50,
