@@ -3,7 +3,7 @@ import { createSecretCheck } from '../infra/secret-check';
 import type { SecretHasher } from '../infra/secret-hasher';
 import type { ExternalClientStore } from './client-store';
 
-/** Whether whoever calls is the client; rejects with a `SecretHasherBusyError` while too many want to know. */
+/** Whether whoever calls is the client; rejects with a `BusyError` while too many want to know. */
 export type ProvesClient = (credentials: {
   readonly clientId: string;
   readonly clientSecret: string;

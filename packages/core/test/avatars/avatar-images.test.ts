@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { createProcessAvatarImages } from '../../src/adapters';
+import { BusyError } from '../../src/infra/busy';
 import { silentLogger } from '../../src/infra/logging';
 
 const RED = { r: 200, g: 30, b: 30 };
@@ -164,6 +165,7 @@ describe('images of avatars', () => {
     const good = await flat(50, 50).png().toBuffer();
     const settled = await Promise.allSettled([1, 2, 3, 4].map(() => small.convert(good)));
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
+    expect(settled.at(-1)).toMatchObject({ reason: expect.any(BusyError) });
     await small.stop();
   });
 });

@@ -1,8 +1,8 @@
 import { errorInternal, errorUnavailable } from '@rampart/contract';
+import { BusyError } from '@rampart/core/infra/busy';
 import { isDatabaseUnavailable } from '@rampart/core/infra/database';
 import { errorSentence, type Logger, type LogFields } from '@rampart/core/infra/logging';
 import { isRedisUnavailable } from '@rampart/core/infra/redis';
-import { SecretHasherBusyError } from '@rampart/core/infra/secret-hasher';
 import { answerOf, type Answer } from '../answer';
 
 /** A server that restarts is back within seconds, and a body takes as long; earlier attempts would only keep us busy. */
@@ -19,15 +19,15 @@ const reasonOf = (error: unknown): string =>
   errorSentence(error instanceof Error ? error.message.split(' - ').at(-1) : error);
 
 /**
- * Logs why a request failed and gives its answer: 503 while PostgreSQL or Redis cannot be used or too many secrets are to
- * be compared, which is nothing the code could mend and comes with many requests, else 500.
+ * Logs why a request failed and gives its answer: 503 while PostgreSQL or Redis cannot be used or this process has too
+ * much to do, which is nothing the code could mend and comes with many requests, else 500.
  */
 export function failureAnswer(error: unknown, logger: Logger, fields: LogFields): Answer {
   if (isDatabaseUnavailable(error) || isRedisUnavailable(error)) {
     logger.warn('request refused: a server is unavailable', { ...fields, reason: reasonOf(error) });
     return unavailable;
   }
-  if (error instanceof SecretHasherBusyError) {
+  if (error instanceof BusyError) {
     logger.warn('request refused: the server is busy', { ...fields, reason: reasonOf(error) });
     return unavailable;
   }

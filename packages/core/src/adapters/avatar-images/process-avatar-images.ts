@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { BusyError } from '../../infra/busy';
 import type { Logger } from '../../infra/logging';
 import type { AvatarImages } from '../../avatars';
 import type { ImageProcessMessage } from './image-process';
@@ -84,7 +85,7 @@ export function createProcessAvatarImages(dependencies: ProcessAvatarImagesDepen
 
   return {
     async convert(bytes) {
-      if (waiting >= maxWaiting) throw new Error(`${String(waiting)} images are waiting already`);
+      if (waiting >= maxWaiting) throw new BusyError('too many avatars wait to be converted');
       waiting += 1;
       const converted = last.then(() => convertNow(bytes));
       last = converted.catch(() => undefined);

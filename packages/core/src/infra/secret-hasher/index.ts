@@ -2,7 +2,6 @@ import { hash, verify } from '@node-rs/argon2';
 import { oneAtATime } from './one-at-a-time';
 import type { SecretHasher } from './secret-hasher';
 
-export { SecretHasherBusyError } from './one-at-a-time';
 export type { SecretHasher } from './secret-hasher';
 
 /** The library's default, argon2id, spelled out so that an upgrade cannot change it. */
