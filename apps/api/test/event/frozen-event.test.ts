@@ -283,27 +283,4 @@ describeLocal('a freeze', () => {
     expect(solves.map(({ userId }: Json) => userId)).toEqual([at(teams, 2).id]);
     expect((await get('/api/v2/leaderboard/challs')).challenges[at(decay, 2).id].solves).toBe(1);
   });
-
-  it('begins neither in the past nor twice, and the same one again is no change, whatever the clock', async () => {
-    const refused = async (data: Json) => {
-      const answer = await change({ frozen: true, ...data });
-      expect(answer).toMatchObject({ status: 400, kind: 'badBody' });
-      return answer.data.reason;
-    };
-    expect(await refused({ frozenFrom: local.now().getTime() - 1_000 })).toContain('data.frozenFrom');
-    const from = await freeze();
-    expect(await refused({ frozenFrom: from + HOUR_MS })).toContain('already');
-    expect(insist(await change({ frozen: true })).frozenFrom).toBe(from);
-    expect(insist(await change({ frozen: true, frozenFrom: from })).frozenFrom).toBe(from);
-    expect((await get('/api/v2/event')).frozenFrom).toBe(from);
-
-    const behind = from - 240_000;
-    local.clock.stopAt(new Date(behind));
-    expect(insist(await change({ frozen: true })).frozenFrom).toBe(from);
-    expect(await refused({ frozenFrom: from + HOUR_MS })).toContain('already');
-    // The control: a planned one begins at once.
-    insist(await change({ frozen: false }));
-    insist(await change({ frozen: true, frozenFrom: from + 1 }));
-    expect(insist(await change({ frozen: true })).frozenFrom).toBe(behind);
-  });
 });

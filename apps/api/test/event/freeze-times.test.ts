@@ -1,0 +1,47 @@
+import {
+  describeLocal,
+  insist,
+  startLocalTarget,
+  type Answer,
+  type Json,
+  type LocalTarget,
+} from '../support';
+
+const HOUR_MS = 3_600_000;
+
+describeLocal('the time of a freeze', () => {
+  let local: LocalTarget;
+  beforeAll(async () => {
+    local = await startLocalTarget();
+    await local.set({ startTime: local.now().getTime() - HOUR_MS, endTime: local.now().getTime() + HOUR_MS });
+  });
+  afterAll(() => local.stop());
+
+  const change = (data: Json): Promise<Answer> =>
+    local.send('PUT', '/api/v2/admin/event', { token: local.admin.authToken, json: { data } });
+  const freeze = async (data: Json = {}): Promise<number> =>
+    insist(await change({ frozen: true, ...data })).frozenFrom;
+  const refused = async (data: Json): Promise<string> => {
+    const answer = await change({ frozen: true, ...data });
+    expect(answer).toMatchObject({ status: 400, kind: 'badBody' });
+    return answer.data.reason;
+  };
+
+  it('is not in the past and not moved once it has come, and the same one again is no change, whatever the clock', async () => {
+    expect(await refused({ frozenFrom: local.now().getTime() - 1_000 })).toContain('data.frozenFrom');
+    const from = await freeze();
+    expect(await refused({ frozenFrom: from + HOUR_MS })).toContain('already');
+    expect(await freeze()).toBe(from);
+    expect(await freeze({ frozenFrom: from })).toBe(from);
+    expect(insist(await local.send('GET', '/api/v2/event')).frozenFrom).toBe(from);
+
+    const behind = from - 240_000;
+    local.clock.stopAt(new Date(behind));
+    expect(await freeze()).toBe(from);
+    expect(await refused({ frozenFrom: from + HOUR_MS })).toContain('already');
+    // The control: a planned one begins at once.
+    insist(await change({ frozen: false }));
+    await freeze({ frozenFrom: from + 1 });
+    expect(await freeze()).toBe(behind);
+  });
+});
