@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** A signature is forgotten only when no process can accept it again, also if their clocks differ. */
+/** A signature is forgotten only when no process can accept it again, even if their clocks differ. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     -- p_team_ids holds each team once. 'replayed' leaves nothing behind.
@@ -23,8 +23,8 @@ export async function up(knex: Knex): Promise<void> {
       if not found then
         outcome := 'replayed'; return;
       end if;
-      -- A process takes a timestamp for ten minutes by its own clock. Clocks that take those of one scorer are at most ten minutes
-      -- apart: together they take one for twenty minutes, and whoever deletes it may believe it is ten minutes older.
+      -- Each process accepts a timestamp for ten minutes by its own clock. Clocks that accept those of one scorer differ by at
+      -- most ten minutes: together they accept one for twenty, and the process that deletes it may be ten minutes ahead.
       delete from score_pushes
         where score_pushes.challenge_id = p_challenge_id and score_pushes.accepted_at < p_now - interval '1 hour';
       -- One instant a push, later than the one before: it is what tells ticks apart.
