@@ -12,15 +12,15 @@ export interface WaitOptions {
 
 const DEFAULT_POLL_MS = 50;
 
-/** Polls until `probe` gives something other than undefined and answers it; throws after the limit. */
+/** Polls until `probe` gives something other than undefined or false and answers it; throws after the limit. */
 export async function waitUntil<Result>(
   options: WaitOptions,
-  probe: () => Promise<Result | undefined> | Result | undefined,
+  probe: () => Promise<Result | undefined | false> | Result | undefined | false,
 ): Promise<Result> {
   const deadlineMs = performance.now() + options.limitMs;
   for (;;) {
     const result = await probe();
-    if (result !== undefined) return result;
+    if (result !== undefined && result !== false) return result;
     if (performance.now() >= deadlineMs) {
       const explanation = options.explain === undefined ? '' : `\n${options.explain()}`;
       throw new Error(`waited ${options.limitMs} ms in vain for ${options.what}${explanation}`);
