@@ -188,7 +188,7 @@ describeWithBrowser('the web app', () => {
     expect(width).not.toBe(otherWidth);
     expect(height).toBe(otherHeight);
     await twins.filter({ hasText: 'three' }).getByRole('link').click();
-    expect(await page.locator('h1').innerText()).toBe(name);
+    expect(await page.locator('h1', { hasText: 'Twin' }).innerText()).toBe(name);
   });
 
   it('leads back to the card of a challenge that is closed, on a phone as well', async () => {
