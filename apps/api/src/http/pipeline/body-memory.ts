@@ -64,9 +64,9 @@ export const unverifiedBodies = new BodyMemory({
   bytes: 4 * BODY_LIMIT.bulkJson,
 });
 
-/** Bodies of callers without a token, while they arrive. */
-export const anonymousBodies = new BodyMemory({
-  // A token or a captcha code is the longest that these callers have to say.
+/** Bodies of callers without permissions, while they arrive. */
+export const publicBodies = new BodyMemory({
+  // These callers hardly ever have as much to say.
   uncountedBytes: 16 * 1024,
   // Eight of the largest size.
   bytesOfClient: 8 * BODY_LIMIT.json,

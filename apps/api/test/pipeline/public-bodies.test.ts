@@ -6,7 +6,7 @@ const MIB = 1024 * 1024;
 const SMALL = 16 * 1024;
 const LARGE = SMALL + 1;
 
-describeLocal('bodies of callers without a token', () => {
+describeLocal('bodies of callers without permissions', () => {
   let target: LocalTarget;
   const held: ClientRequest[] = [];
   beforeAll(async () => {
@@ -17,27 +17,28 @@ describeLocal('bodies of callers without a token', () => {
     await target.stop();
   });
 
-  const begin = (path: string, headers: Record<string, string>) =>
-    request(`${target.baseUrl}/api/v1/${path}`, {
+  /** With a token the start of a flag, without one of a login. */
+  const begin = (token: string | undefined, headers: Record<string, string>) =>
+    request(`${target.baseUrl}/api/v1/${token === undefined ? 'auth/login' : 'challs/none/submit'}`, {
       method: 'POST',
-      headers: { expect: '100-continue', ...headers },
+      headers: {
+        expect: '100-continue',
+        ...headers,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
     });
 
   /** Nothing comes after the headers; the server has taken them in when this resolves. */
-  async function hold(client: string, length?: number): Promise<void> {
+  async function hold(client: string, length?: number, token?: string): Promise<void> {
     const declared: Record<string, string> = length === undefined ? {} : { 'content-length': String(length) };
-    const sent = begin('auth/login', { 'x-forwarded-for': client, ...declared });
+    const sent = begin(token, { 'x-forwarded-for': client, ...declared });
     held.push(sent.on('error', () => undefined));
     await once(sent, 'continue');
   }
 
   /** Of a whole request, whose body of that many bytes is no JSON. */
   async function statusOf(client: string, length: number, token?: string): Promise<number | undefined> {
-    const headers = { 'x-forwarded-for': client, 'content-length': String(length) };
-    const sent =
-      token === undefined
-        ? begin('auth/login', headers)
-        : begin('challs/none/submit', { ...headers, authorization: `Bearer ${token}` });
+    const sent = begin(token, { 'x-forwarded-for': client, 'content-length': String(length) });
     sent.end('x'.repeat(length));
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     answer.resume();
@@ -46,12 +47,15 @@ describeLocal('bodies of callers without a token', () => {
 
   it('a client address has 8 MiB of them at most: more is 503, and up to 16 KiB is accepted even then', async () => {
     const client = '198.51.100.1';
-    for (let count = 0; count < 7; count += 1) await hold(client, MIB);
+    const { authToken } = await target.aTeamWith(0);
+    for (let count = 0; count < 6; count += 1) await hold(client, MIB);
+    await hold(client, MIB, authToken);
     expect(await statusOf(client, LARGE)).toBe(400);
     // Counts as the largest.
     await hold(client);
 
     expect(await statusOf(client, LARGE)).toBe(503);
+    expect(await statusOf(client, LARGE, authToken)).toBe(503);
     expect(await statusOf(client, SMALL)).toBe(400);
     expect(await statusOf(client, LARGE, target.admin.authToken)).toBe(400);
     expect(await statusOf('198.51.100.2', LARGE)).toBe(400);
