@@ -63,12 +63,12 @@ export type TextRefusal = 'badEmail' | 'badName';
 
 /** Keyword that names the kind which refuses a text. */
 export const TEXT_REFUSAL = 'x-refusal';
-/** Keyword that lists keys of which one is required; of several that are given the first counts. */
+/** Keyword that lists keys of which one must be given, and not empty; of several that are given the first counts. */
 export const ONE_OF_KEYS = 'x-one-of-keys';
 /** Keyword that marks a text as the name of something stored. */
 export const IDENTIFIER = 'x-identifier';
 /** Keywords of ours, which constrain nothing: a strict validator must be told of them. */
-export const SCHEMA_ANNOTATIONS = [TEXT_REFUSAL, ONE_OF_KEYS, IDENTIFIER];
+export const SCHEMA_ANNOTATIONS = [TEXT_REFUSAL, IDENTIFIER];
 
 /**
  * Text whose rule is the server's and is refused with a kind of its own, which wins over every other defect of the body;
@@ -78,7 +78,7 @@ export function ruledText(refusal: TextRefusal) {
   return Type.String({ [TEXT_REFUSAL]: refusal });
 }
 
-/** An object of which one of these optional keys must be given; the use case refuses a request without, OpenAPI says `oneOf`. */
+/** An object of which one of these optional keys must be given; OpenAPI says `oneOf`. */
 export function requiringOneOf<Schema extends TObject>(
   schema: Schema,
   keys: readonly (keyof Schema['properties'])[],

@@ -123,6 +123,12 @@ describeLocal.each([
   it('is verified after the body and before the feature switch', async () => {
     const badName = await register(target, 'v2', { name: 'x', captchaCode: 'bad' });
     expect(badName).toMatchObject({ kind: 'badName' });
+    const noAddress = await register(target, 'v2', {
+      email: undefined,
+      ranksiteToken: '',
+      captchaCode: 'bad',
+    });
+    expect(noAddress).toMatchObject({ kind: 'badBody' });
     expect(vendor.calls).toEqual([]);
     const noSite = await register(target, 'v2', { ranksiteToken: 'x', captchaCode: 'bad' });
     expect(noSite).toMatchObject({ kind: 'badCaptcha' });

@@ -3,7 +3,7 @@ import type { SignInLinks } from './sign-in-links';
 import { isStillOf, type TokenCodec } from './token-codec';
 
 export interface LogInRequest {
-  /** Or the code of a sign-in link. Empty counts as missing. */
+  /** Or the code of a sign-in link. */
   readonly teamToken?: string | undefined;
   /** Wins over the team token; empty counts as missing. */
   readonly ranksiteToken?: string | undefined;
@@ -12,7 +12,7 @@ export interface LogInRequest {
 
 export type LogInResult =
   | { readonly outcome: 'loggedIn'; readonly authToken: string }
-  | { readonly outcome: 'missingToken' | 'invalidTeamToken' | 'invalidRanksiteToken' | 'unknownTeam' };
+  | { readonly outcome: 'invalidTeamToken' | 'invalidRanksiteToken' | 'unknownTeam' };
 
 /** Exchanges a proof of identity for an auth token, for banned teams and at any time too. */
 export function createLogIn(dependencies: {
@@ -25,13 +25,12 @@ export function createLogIn(dependencies: {
       ? { outcome: 'unknownTeam' }
       : { outcome: 'loggedIn', authToken: dependencies.codec.mint('auth', team, now) };
 
-  return async ({ teamToken, ranksiteToken, now }: LogInRequest): Promise<LogInResult> => {
+  return async ({ teamToken = '', ranksiteToken, now }: LogInRequest): Promise<LogInResult> => {
     if (ranksiteToken) {
       const identity = dependencies.codec.open('ranksite', ranksiteToken, now);
       if (identity === undefined) return { outcome: 'invalidRanksiteToken' };
       return logInto(await dependencies.teams.findByRanksiteId(identity.ranksiteId), now);
     }
-    if (!teamToken) return { outcome: 'missingToken' };
     const owner =
       dependencies.codec.open('team', teamToken, now) ?? (await dependencies.signInLinks.take(teamToken));
     if (owner === undefined) return { outcome: 'invalidTeamToken' };

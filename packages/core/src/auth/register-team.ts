@@ -26,7 +26,6 @@ export type RegisterTeamResult =
         | 'verificationSent'
         | 'invalidEmail'
         | 'invalidName'
-        | 'missingEmail'
         | 'registrationsDisabled'
         | 'ranksiteNotConfigured'
         | 'noDivision'
@@ -58,7 +57,7 @@ export function createRegisterTeam(dependencies: RegisterTeamDependencies) {
     const name = normaliseTeamName(request.name);
     if (name === undefined) return { outcome: 'invalidName' };
     const ranksiteToken = request.ranksiteToken === '' ? undefined : request.ranksiteToken;
-    if (email === null && ranksiteToken === undefined) return { outcome: 'missingEmail' };
+    if (email === null && ranksiteToken === undefined) throw new Error('this team could not log in');
 
     if (!dependencies.registrationsEnabled) return { outcome: 'registrationsDisabled' };
     if (ranksiteToken !== undefined && !dependencies.isRanksiteConfigured)

@@ -15,8 +15,6 @@ export async function login(
   switch (loggedIn.outcome) {
     case 'loggedIn':
       return reply.goodLogin({ authToken: loggedIn.authToken });
-    case 'missingToken':
-      return reply.badBody('body', 'teamToken', 'a team token or a ranking-site token is required');
     case 'invalidTeamToken':
       return reply.badTokenVerification();
     case 'invalidRanksiteToken':

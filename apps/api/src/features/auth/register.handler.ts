@@ -31,8 +31,6 @@ export async function register(
       return reply.badEmail();
     case 'invalidName':
       return reply.badName();
-    case 'missingEmail':
-      return reply.badBody('body', 'email', 'is required without a ranking-site token');
     case 'registrationsDisabled':
       return reply.badRegistrationsDisabled();
     case 'ranksiteNotConfigured':

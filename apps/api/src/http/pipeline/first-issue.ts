@@ -1,3 +1,4 @@
+import { ONE_OF_KEYS } from '@rampart/contract';
 import type { ErrorObject } from 'ajv';
 import { isObject, literalTags, matchesTags } from './json-schema';
 import type { JsonIssue } from './parse-json';
@@ -17,6 +18,16 @@ function listed(values: readonly unknown[]): string {
   return values.map((value) => JSON.stringify(value)).join(', ');
 }
 
+/** Reported at the one that comes first in the schema. */
+function issueOfMissingKeys(error: ErrorObject): JsonIssue {
+  const keys = error.schema as readonly string[];
+  const properties: unknown = error.parentSchema?.['properties'];
+  const [first = '', ...others] = Object.keys(isObject(properties) ? properties : {}).filter((key) =>
+    keys.includes(key),
+  );
+  return issueAt(error, `is required without ${others.join(', ')}`, first);
+}
+
 function issueOf(error: ErrorObject): JsonIssue {
   const params: Record<string, unknown> = error.params;
   switch (error.keyword) {
@@ -33,6 +44,8 @@ function issueOf(error: ErrorObject): JsonIssue {
       );
     case 'const':
       return issueAt(error, `must be ${listed([params['allowedValue']])}`);
+    case ONE_OF_KEYS:
+      return issueOfMissingKeys(error);
     default:
       return issueAt(error, error.message ?? 'is not valid');
   }

@@ -1,4 +1,4 @@
-import { SCHEMA_ANNOTATIONS } from '@rampart/contract';
+import { ONE_OF_KEYS, SCHEMA_ANNOTATIONS } from '@rampart/contract';
 import { OWN_SCHEMAS } from '@rampart/core/infra/json-schema';
 import type { TSchema } from '@sinclair/typebox';
 import Ajv, { type ValidateFunction } from 'ajv/dist/2019';
@@ -17,6 +17,10 @@ export type InputSchema = (value: unknown) => CheckedInput;
 /** Validates without changing; null when the value fits. For replies under test. */
 export type ShapeCheck = (value: unknown) => JsonIssue | null;
 
+function hasOneOf(keys: readonly string[], value: Readonly<Record<string, unknown>>): boolean {
+  return keys.some((key) => Boolean(value[key]));
+}
+
 /**
  * Compiles each schema once per process, when the first value is checked: a start that compiled those of all routes took
  * a quarter of a second of CPU longer.
@@ -34,7 +38,9 @@ export class SchemaCompiler {
       strictTypes: false,
       strictRequired: false,
     }),
-  ).addVocabulary(SCHEMA_ANNOTATIONS);
+  )
+    .addVocabulary(SCHEMA_ANNOTATIONS)
+    .addKeyword({ keyword: ONE_OF_KEYS, type: 'object', validate: hasOneOf });
 
   input(schema: TSchema): InputSchema {
     const strip = compileStrip(schema);
