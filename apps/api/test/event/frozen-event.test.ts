@@ -232,6 +232,19 @@ describeLocal('a freeze', () => {
     expect(shown.dynamicScores).toMatchObject([{ points: 50 }]);
   });
 
+  it('feed standings are of pushed points only, for all who see the challenge', async () => {
+    const data = { requires: [{ challenges: [at(decay, 0).id] }] };
+    const locked = await local.aStoredChallenge({ kind: 'dynamic', data });
+    insist(await local.pushScores(locked, [scored(0, 50), scored(1, 60)]));
+    await local.board();
+    await freeze();
+    insist(await local.pushScores(locked, [scored(0, 70)]));
+    const shown = ({ id }: Json) => get(`/api/v2/challs/${id}/scores?limit=9&offset=0`, at(teams, 0));
+    const scores = [{ points: 60 }, { points: 50 }];
+    expect(await shown(locked)).toMatchObject({ total: 2, myPosition: 2, scores });
+    expect(await shown(at(decay, 0))).toMatchObject({ total: 0, myPosition: null, scores: [] });
+  });
+
   it('staff see all', async () => {
     await freeze();
     local.clock.advanceMs(60_000);

@@ -10,6 +10,7 @@ export {
   teamDynamicScores,
   teamSolves,
 } from './engine/board';
+export { compareTexts } from './engine/ordering';
 export { RankedTeams } from './engine/ranked-teams';
 export type { FactChange } from './engine/facts';
 export { createBoardCache, type BoardCache } from './reading/board-cache';

@@ -1,6 +1,5 @@
 import * as contract from '@rampart/contract';
 import { isFrozen, type EffectiveEventState } from '@rampart/core/event-state';
-import type { TeamNameSearch } from '@rampart/core/leaderboard';
 import type { ListChallengeScores } from '@rampart/core/score-feed';
 import type { EffectiveSettings } from '@rampart/core/settings';
 import type { BoardReader } from '@rampart/core/teams';
@@ -13,7 +12,6 @@ export interface ListChallengeScoresDependencies {
   readonly listChallengeScores: ListChallengeScores;
   readonly board: () => BoardReader;
   readonly boards: Boards;
-  readonly searchNames: TeamNameSearch;
   readonly settings: Pick<EffectiveSettings, 'current'>;
   readonly eventState: Pick<EffectiveEventState, 'current'>;
 }
@@ -22,7 +20,7 @@ export async function listChallengeScores(
   { team, params, query, now, reply }: HandlerCall<typeof contract.listChallengeScores>,
   dependencies: ListChallengeScoresDependencies,
 ): Promise<Answer> {
-  const { boards, searchNames, settings } = dependencies;
+  const { boards, settings } = dependencies;
   const state = dependencies.eventState.current();
   const frozenAtMs = isFrozen(state, now) ? (state.frozenFrom?.getTime() ?? Infinity) : Infinity;
   const listing = await dependencies.listChallengeScores({
@@ -31,7 +29,7 @@ export async function listChallengeScores(
     ...query,
     now,
     endAtMs: Math.min(settings.current().endAtMs, frozenAtMs),
-    standings: frozenAtMs === Infinity ? undefined : boardStandings(boards.current(), searchNames),
+    standings: frozenAtMs === Infinity ? undefined : boardStandings(boards.current()),
   });
   if (listing.outcome === 'unknownChallenge') return reply.badChallenge();
   const board = dependencies.board();
