@@ -4,7 +4,7 @@ export {
   type ScoreStandings,
 } from './list-challenge-scores';
 export { createPushScores, type PushScores } from './push-scores';
-export { createScoreFeedStore, type ScoreFeedStore } from './score-feed-store';
+export { createScoreFeedStore, type ListedScore, type ScoreFeedStore } from './score-feed-store';
 export { createDeliveryLog, type DeliveryLog } from './delivery-log';
 export { createListFeeds, type ListedFeed, type ListFeeds } from './list-feeds';
 export { createReadLongestSilence } from './read-longest-silence';

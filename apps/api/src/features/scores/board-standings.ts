@@ -6,29 +6,42 @@ import {
   teamDynamicScores,
   type Board,
 } from '@rampart/core/leaderboard';
-import type { ScoreStandings } from '@rampart/core/score-feed';
+import type { ListedScore, ScoreStandings } from '@rampart/core/score-feed';
+
+function ranked(board: Board, challengeId: string): readonly ListedScore[] {
+  return Array.from({ length: teamCount(board) }, (_, index) =>
+    teamDynamicScores(board, index)
+      .filter(({ challengeIndex }) => boardChallenge(board, challengeIndex).id === challengeId)
+      .map((score) => ({ ...score, team: boardTeam(board, index) })),
+  )
+    .flat()
+    .toSorted(
+      (a, b) => b.points - a.points || a.updatedAtMs - b.updatedAtMs || compareTexts(a.team.id, b.team.id),
+    );
+}
+
+/** By board and challenge: all teams are looked at, for a board that stands still. */
+const rankings = new WeakMap<Board, Map<string, readonly ListedScore[]>>();
+
+function rankedOn(board: Board, challengeId: string): readonly ListedScore[] {
+  const ofBoard = rankings.get(board) ?? new Map<string, readonly ListedScore[]>();
+  rankings.set(board, ofBoard);
+  const ranking = ofBoard.get(challengeId) ?? ranked(board, challengeId);
+  ofBoard.set(challengeId, ranking);
+  return ranking;
+}
 
 /** The standings on challenges as of a board: during a freeze nothing newer is public. */
 export function boardStandings(board: Board): ScoreStandings {
-  const rankedOn = (challengeId: string) =>
-    Array.from({ length: teamCount(board) }, (_, index) =>
-      teamDynamicScores(board, index)
-        .filter(({ challengeIndex }) => boardChallenge(board, challengeIndex).id === challengeId)
-        .map((score) => ({ ...score, team: boardTeam(board, index) })),
-    )
-      .flat()
-      .toSorted(
-        (a, b) => b.points - a.points || a.updatedAtMs - b.updatedAtMs || compareTexts(a.team.id, b.team.id),
-      );
   return {
     list(challengeId, { limit, offset }) {
-      const ranked = rankedOn(challengeId);
-      return Promise.resolve({ total: ranked.length, scores: ranked.slice(offset, offset + limit) });
+      const ranking = rankedOn(board, challengeId);
+      return Promise.resolve({ total: ranking.length, scores: ranking.slice(offset, offset + limit) });
     },
     findPosition(challengeId, teamId) {
-      const ranked = rankedOn(challengeId);
-      const index = ranked.findIndex(({ team }) => team.id === teamId);
-      const score = ranked[index];
+      const ranking = rankedOn(board, challengeId);
+      const index = ranking.findIndex(({ team }) => team.id === teamId);
+      const score = ranking[index];
       return Promise.resolve(score && { position: index + 1, score });
     },
   };
