@@ -3,6 +3,7 @@ import { useText } from '../text/text';
 import { Button, type ButtonLook } from './button';
 import { Dialog } from './dialog';
 import { TextField } from './field';
+import { Form } from './form';
 import { ErrorNotice } from './notice';
 
 interface ConfirmDialogProps {
@@ -30,13 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const isReady = props.typed === undefined || written === props.typed;
   return (
     <Dialog title={props.title} onClose={props.onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady && !props.busy) props.onConfirm();
-        }}
-      >
+      <Form className="stack" isReady={isReady && !props.busy} onSubmit={() => props.onConfirm()}>
         <p className="wrap-anywhere">{props.text}</p>
         {props.children}
         {props.typed === undefined ? null : (
@@ -57,7 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {t('common.cancel')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

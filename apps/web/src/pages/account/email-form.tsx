@@ -5,6 +5,7 @@ import { kindOf } from '../../api/refusal';
 import { Button, type ButtonLook } from '../../components/button';
 import { useCaptcha } from '../../components/captcha';
 import { TextField } from '../../components/field';
+import { Form } from '../../components/form';
 import { Notice } from '../../components/notice';
 import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
@@ -36,13 +37,7 @@ export function EmailForm({ captchaFor, stored, action, look, send, children }: 
   const sentence = useErrorText(request.error);
   const isOfField = fieldOf(kindOf(request.error)) === 'email';
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!request.isPending) request.mutate();
-      }}
-    >
+    <Form className="stack" isReady={!request.isPending} onSubmit={() => request.mutate()}>
       <TextField
         label={t('register.email')}
         type="email"
@@ -61,6 +56,6 @@ export function EmailForm({ captchaFor, stored, action, look, send, children }: 
         </Button>
         {children}
       </div>
-    </form>
+    </Form>
   );
 }

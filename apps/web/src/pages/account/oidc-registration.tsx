@@ -9,6 +9,7 @@ import { signIn } from '../../api/session';
 import { Button } from '../../components/button';
 import { useCaptcha } from '../../components/captcha';
 import { TextField, useRefusedFocus } from '../../components/field';
+import { Form } from '../../components/form';
 import { Notice } from '../../components/notice';
 import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
@@ -41,13 +42,7 @@ export function OidcRegistration(proof: { readonly oidcToken: string; readonly n
       {config?.registrationsEnabled === false ? (
         <Notice>{t('refusal.badRegistrationsDisabled')}</Notice>
       ) : (
-        <form
-          className="account__form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!register.isPending) register.mutate();
-          }}
-        >
+        <Form className="account__form" isReady={!register.isPending} onSubmit={() => register.mutate()}>
           <p>{t('oidc.newcomer')}</p>
           <TextField
             label={t('register.name')}
@@ -65,7 +60,7 @@ export function OidcRegistration(proof: { readonly oidcToken: string; readonly n
           <Button look="main" type="submit" busy={register.isPending}>
             {t('register.submit')}
           </Button>
-        </form>
+        </Form>
       )}
       <div className="account__other">
         <Link to="/sign-in">{t('register.haveTeam')}</Link>

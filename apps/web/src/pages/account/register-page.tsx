@@ -9,6 +9,7 @@ import { signIn } from '../../api/session';
 import { Button } from '../../components/button';
 import { useCaptcha } from '../../components/captcha';
 import { TextField, useRefusedFocus } from '../../components/field';
+import { Form } from '../../components/form';
 import { Notice } from '../../components/notice';
 import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
@@ -90,12 +91,10 @@ export function RegisterPage() {
     (kind === 'badKnownName' || kind === 'badKnownEmail') && unanswered?.name === register.variables?.name;
   return (
     <AccountFrame title={t('register.title')}>
-      <form
+      <Form
         className="account__form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!register.isPending) register.mutate({ name, email });
-        }}
+        isReady={!register.isPending}
+        onSubmit={() => register.mutate({ name, email })}
       >
         <TextField
           label={t('register.name')}
@@ -125,7 +124,7 @@ export function RegisterPage() {
         <Button look="main" type="submit" busy={register.isPending}>
           {t('register.submit')}
         </Button>
-      </form>
+      </Form>
       {config?.oidc || config?.ranksite ? <div className="divider">{t('common.or')}</div> : null}
       {config?.oidc ? <OidcButton label={t('oidc.register', config.oidc)} purpose="signIn" /> : null}
       {config?.ranksite ? (

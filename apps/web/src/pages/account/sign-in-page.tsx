@@ -8,6 +8,7 @@ import { Refusal } from '../../api/refusal';
 import { signIn } from '../../api/session';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/field';
+import { Form } from '../../components/form';
 import { Notice } from '../../components/notice';
 import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
@@ -63,12 +64,10 @@ export function SignInPage() {
     );
   return (
     <AccountFrame title={t('signIn.title')}>
-      <form
+      <Form
         className="account__form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!enter.isPending) enter.mutate({ teamToken: tokenIn(typed) });
-        }}
+        isReady={!enter.isPending}
+        onSubmit={() => enter.mutate({ teamToken: tokenIn(typed) })}
       >
         <TextField
           label={t('signIn.token')}
@@ -84,7 +83,7 @@ export function SignInPage() {
         <Button look="main" type="submit" busy={enter.isPending}>
           {t('signIn.submit')}
         </Button>
-      </form>
+      </Form>
       {config?.oidc || config?.ranksite ? <div className="divider">{t('common.or')}</div> : null}
       {config?.oidc ? <OidcButton label={t('oidc.signIn', config.oidc)} purpose="signIn" to={to} /> : null}
       {config?.ranksite ? (

@@ -13,6 +13,7 @@ import { unlessPaused, usePaused } from '../../app/event-state';
 import { Button } from '../../components/button';
 import { useCaptcha } from '../../components/captcha';
 import { TextField } from '../../components/field';
+import { Form } from '../../components/form';
 import { ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 
@@ -61,12 +62,10 @@ export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
       <h3>{t('bot.title')}</h3>
       <div className="instance">
         {isSignedIn ? (
-          <form
+          <Form
             className="stack"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (!visit.isPending && !isWorking && !isPaused) visit.mutate();
-            }}
+            isReady={!visit.isPending && !isWorking && !isPaused}
+            onSubmit={() => visit.mutate()}
           >
             {Object.entries(inputs).map(([name, { pattern, flags }]) => (
               <TextField
@@ -86,7 +85,7 @@ export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
                 {t('bot.submit')}
               </Button>
             </div>
-          </form>
+          </Form>
         ) : null}
         {isPaused ? <p className="small soft">{t('bot.paused')}</p> : null}
         <ErrorNotice error={failure} />

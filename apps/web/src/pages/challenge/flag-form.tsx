@@ -8,6 +8,7 @@ import { useSession } from '../../api/session';
 import { serverNow, useNow, useReached } from '../../app/clock';
 import { unlessPaused, useOver, usePaused } from '../../app/event-state';
 import { Button } from '../../components/button';
+import { Form } from '../../components/form';
 import { Icon, type IconName } from '../../components/icon';
 import { Notice } from '../../components/notice';
 import { clockText } from '../../text/format';
@@ -54,7 +55,7 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
   return (
     <>
       {isPractice ? <Notice>{t('flag.practice')}</Notice> : null}
-      <Form
+      <SubmitForm
         challenge={challenge}
         isPractice={isPractice}
         onRight={onRight}
@@ -111,7 +112,7 @@ function Practised({ isJustNow }: RightProps) {
   );
 }
 
-interface FormProps {
+interface SubmitFormProps {
   readonly challenge: ChallengeV2;
   /** After the event: a right flag moves no score. */
   readonly isPractice: boolean;
@@ -120,7 +121,7 @@ interface FormProps {
   readonly obstacle: string | undefined;
 }
 
-function Form({ challenge, isPractice, onRight, obstacle }: FormProps) {
+function SubmitForm({ challenge, isPractice, onRight, obstacle }: SubmitFormProps) {
   const { t } = useText();
   const { data: config } = useQuery(configQuery());
   const queryClient = useQueryClient();
@@ -152,12 +153,10 @@ function Form({ challenge, isPractice, onRight, obstacle }: FormProps) {
   const isHeld = attempt.isPending || obstacle !== undefined;
   const hasEdges = flag !== flag.trim();
   return (
-    <form
+    <Form
       className="flag-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (flag !== '' && !isHeld) attempt.mutate({ flag, isPractice });
-      }}
+      isReady={flag !== '' && !isHeld}
+      onSubmit={() => attempt.mutate({ flag, isPractice })}
     >
       <div className="flag-form__row">
         <input
@@ -190,7 +189,7 @@ function Form({ challenge, isPractice, onRight, obstacle }: FormProps) {
       <div id="flag-obstacle" role="status" className="small soft">
         {obstacle}
       </div>
-    </form>
+    </Form>
   );
 }
 

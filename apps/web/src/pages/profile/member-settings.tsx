@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { read } from '../../api/call';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/field';
+import { Form } from '../../components/form';
 import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { RemovableItem } from './removable-item';
@@ -49,13 +50,7 @@ export function MemberSettings() {
           </RemovableItem>
         ))}
       </ul>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!add.isPending) add.mutate();
-        }}
-      >
+      <Form className="stack" isReady={!add.isPending} onSubmit={() => add.mutate()}>
         <TextField
           label={t('register.email')}
           type="email"
@@ -69,7 +64,7 @@ export function MemberSettings() {
             {t('members.add')}
           </Button>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { read } from '../../api/call';
 import { kindOf } from '../../api/refusal';
 import { Button } from '../../components/button';
 import { SelectField, TextField } from '../../components/field';
+import { Form } from '../../components/form';
 import { Notice } from '../../components/notice';
 import { UnsavedGuard } from '../../components/unsaved-guard';
 import { useErrorText } from '../../text/refusals';
@@ -72,13 +73,7 @@ export function ProfileSettings({
   const beside = (of: keyof Changes): string | undefined => (field === of ? sentence : undefined);
   const divisions = [...new Set([team.division, ...team.allowedDivisions])];
   return (
-    <form
-      className="card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending) save.mutate(typed);
-      }}
-    >
+    <Form className="card" isReady={!save.isPending} onSubmit={() => save.mutate(typed)}>
       <UnsavedGuard isDirty={isDirty} />
       <h2>{t('settings.profile')}</h2>
       <TextField
@@ -118,6 +113,6 @@ export function ProfileSettings({
           {t('common.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -12,6 +12,7 @@ import { useNow } from '../../app/clock';
 import { Button } from '../../components/button';
 import { CopyLine } from '../../components/copy-line';
 import { SelectField, TextField } from '../../components/field';
+import { Form } from '../../components/form';
 import { ErrorNotice } from '../../components/notice';
 import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
@@ -85,13 +86,7 @@ export function TokenSettings() {
           </div>
         </div>
       )}
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!make.isPending) make.mutate();
-        }}
-      >
+      <Form className="stack" isReady={!make.isPending} onSubmit={() => make.mutate()}>
         <TextField
           label={t('tokens.name')}
           required
@@ -112,7 +107,7 @@ export function TokenSettings() {
             {t('tokens.make')}
           </Button>
         </div>
-      </form>
+      </Form>
       <div className="row">
         <SignOutEverywhere hasMemberTokens={(data?.memberTokens.length ?? 0) > 0} />
       </div>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { kindOf } from '../../api/refusal';
 import { Button } from '../../components/button';
 import { ErrorNotice, Notice } from '../../components/notice';
 import { useText } from '../../text/text';
+import { StaleChoice, type StaleChoiceProps } from './stale-choice';
 
 interface FormEndProps {
   readonly save: { readonly isPending: boolean; readonly isSuccess: boolean; readonly error: Error | null };
@@ -11,6 +13,8 @@ interface FormEndProps {
   readonly isDirty?: boolean;
   /** The refusal is shown where it can be mended. */
   readonly isRefusalElsewhere?: boolean;
+  /** What to do when somebody else has saved since this was read. */
+  readonly stale?: StaleChoiceProps | undefined;
   /** Closes a form that opens in place. One without it stays, and says that it was saved. */
   readonly onCancel?: () => void;
   /** Further buttons. */
@@ -19,11 +23,13 @@ interface FormEndProps {
 
 /** Ends a form: what came of saving it, and the buttons. */
 export function FormEnd(props: FormEndProps) {
-  const { save, isDirty = true, isRefusalElsewhere = false, onCancel } = props;
+  const { save, isDirty = true, isRefusalElsewhere = false, stale, onCancel } = props;
   const { t } = useText();
+  const isStale = stale !== undefined && kindOf(save.error) === 'badStaleVersion';
   return (
     <>
-      {isRefusalElsewhere ? null : <ErrorNotice error={save.error} />}
+      {isStale ? <StaleChoice {...stale} /> : null}
+      {isStale || isRefusalElsewhere ? null : <ErrorNotice error={save.error} />}
       {onCancel === undefined && save.isSuccess && !isDirty ? (
         <Notice tone="good">{t('common.saved')}</Notice>
       ) : null}

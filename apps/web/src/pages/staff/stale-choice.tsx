@@ -2,7 +2,7 @@ import { Button } from '../../components/button';
 import { Notice } from '../../components/notice';
 import { useText } from '../../text/text';
 
-interface StaleChoiceProps {
+export interface StaleChoiceProps {
   readonly onKeepMine: () => void;
   readonly onTakeTheirs: () => void;
   /** The address at which theirs can be viewed first. */

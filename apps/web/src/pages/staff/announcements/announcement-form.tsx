@@ -2,13 +2,12 @@ import { createAnnouncement, updateAnnouncement, type Announcement } from '@ramp
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ifMatch, read, type Versioned } from '../../../api/call';
-import { kindOf } from '../../../api/refusal';
 import { AreaField, TextField } from '../../../components/field';
+import { Form } from '../../../components/form';
 import { Markdown } from '../../../components/markdown';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
 import { FormEnd } from '../form-end';
-import { StaleChoice } from '../stale-choice';
 import { useSentOnce } from '../use-sent-once';
 
 interface AnnouncementFormProps {
@@ -44,15 +43,8 @@ export function AnnouncementForm({ stored, onDone, onReload }: AnnouncementFormP
     },
   });
   const isDirty = title !== before.title || content !== before.content;
-  const isStale = kindOf(save.error) === 'badStaleVersion';
   return (
-    <form
-      className="card staff__form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending) save.mutate(stored?.etag);
-      }}
-    >
+    <Form className="card staff__form" isReady={!save.isPending} onSubmit={() => save.mutate(stored?.etag)}>
       <UnsavedGuard isDirty={isDirty} />
       <TextField
         label={t('staffAnnouncements.heading')}
@@ -80,15 +72,12 @@ export function AnnouncementForm({ stored, onDone, onReload }: AnnouncementFormP
           {t('staffAnnouncements.pinned')}
         </label>
       ) : null}
-      {isStale && onReload !== undefined ? (
-        <StaleChoice onKeepMine={() => save.mutate(undefined)} onTakeTheirs={onReload} />
-      ) : null}
       <FormEnd
         save={save}
         label={stored === undefined ? t('staffAnnouncements.publish') : undefined}
-        isRefusalElsewhere={isStale}
+        stale={onReload && { onKeepMine: () => save.mutate(undefined), onTakeTheirs: onReload }}
         onCancel={onDone}
       />
-    </form>
+    </Form>
   );
 }

@@ -8,15 +8,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ifMatch, readVersioned, type Versioned } from '../../../api/call';
-import { kindOf } from '../../../api/refusal';
 import { oneOf } from '../../../app/search-values';
 import { AreaField, SelectField } from '../../../components/field';
+import { Form } from '../../../components/form';
 import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
 import { FormEnd } from '../form-end';
 import { stillTyped } from '../form-values';
-import { StaleChoice } from '../stale-choice';
 import { caseQuery } from './case-queries';
 
 interface Decision {
@@ -49,7 +48,6 @@ export function CaseDecision({ of: current }: { readonly of: Versioned<Integrity
       setTyped((now) => stillTyped(now, sent, saved));
     },
   });
-  const isStale = kindOf(save.error) === 'badStaleVersion';
   const takeTheirs = (): void => {
     save.reset();
     setTyped(undefined);
@@ -57,13 +55,11 @@ export function CaseDecision({ of: current }: { readonly of: Versioned<Integrity
   };
   const title = t('cases.decide');
   return (
-    <form
+    <Form
       className="card staff__form"
       aria-label={title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending && (isDirty || isOpenAgain)) save.mutate({ verdict, note, etag: base.etag });
-      }}
+      isReady={!save.isPending && (isDirty || isOpenAgain)}
+      onSubmit={() => save.mutate({ verdict, note, etag: base.etag })}
     >
       <UnsavedGuard isDirty={isDirty} />
       <h2>{title}</h2>
@@ -95,14 +91,15 @@ export function CaseDecision({ of: current }: { readonly of: Versioned<Integrity
           </Link>
         </p>
       )}
-      {isStale ? (
-        <StaleChoice
-          onKeepMine={() => save.mutate({ verdict, note, etag: undefined })}
-          onTakeTheirs={takeTheirs}
-          compareAt={location.href}
-        />
-      ) : null}
-      <FormEnd save={save} isDirty={isDirty || isOpenAgain} isRefusalElsewhere={isStale} />
-    </form>
+      <FormEnd
+        save={save}
+        isDirty={isDirty || isOpenAgain}
+        stale={{
+          onKeepMine: () => save.mutate({ verdict, note, etag: undefined }),
+          onTakeTheirs: takeTheirs,
+          compareAt: location.href,
+        }}
+      />
+    </Form>
   );
 }

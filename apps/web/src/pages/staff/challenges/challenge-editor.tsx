@@ -7,6 +7,7 @@ import { dataOf, kindOf, textIn } from '../../../api/refusal';
 import { useMay } from '../../../app/use-may';
 import { Button } from '../../../components/button';
 import { useRefusedFocus } from '../../../components/field';
+import { Form } from '../../../components/form';
 import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useErrorText } from '../../../text/refusals';
@@ -100,12 +101,10 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
   const isBeside = field !== undefined && FORM_FIELDS.has(field);
   return (
     <div className="editor">
-      <form
+      <Form
         className="staff__form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!save.isPending && !isTaken) save.mutate({ sent: draft, etag: stored?.etag });
-        }}
+        isReady={!save.isPending && !isTaken}
+        onSubmit={() => save.mutate({ sent: draft, etag: stored?.etag })}
       >
         <UnsavedGuard isDirty={isDirty || isSending} />
         <h1 className="wrap-anywhere" translate={stored === undefined ? undefined : 'no'}>
@@ -156,7 +155,7 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
             </div>
           </div>
         </fieldset>
-      </form>
+      </Form>
       <ChallengePreview challenge={previewOf(draft, id, t('editor.untitled'))} />
     </div>
   );

@@ -2,14 +2,13 @@ import { createHint, updateHint, type AdminHintData } from '@rampart/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ifMatch, read } from '../../../api/call';
-import { kindOf } from '../../../api/refusal';
 import { AreaField, TextField } from '../../../components/field';
+import { Form } from '../../../components/form';
 import { Markdown } from '../../../components/markdown';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
 import { FormEnd } from '../form-end';
 import { hintsOfChallengeQuery } from '../staff-queries';
-import { StaleChoice } from '../stale-choice';
 import { useSentOnce } from '../use-sent-once';
 import { hintChanges, hintDraftOf, hintOf, NEW_HINT, type HintDraft } from './hint-draft';
 
@@ -51,16 +50,9 @@ export function HintForm({ challengeId, stored, onDone }: HintFormProps) {
       onDone();
     },
   });
-  const isStale = kindOf(save.error) === 'badStaleVersion';
   const isDirty = JSON.stringify(draft) !== JSON.stringify(before);
   return (
-    <form
-      className="card staff__form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending) save.mutate(version);
-      }}
-    >
+    <Form className="card staff__form" isReady={!save.isPending} onSubmit={() => save.mutate(version)}>
       <UnsavedGuard isDirty={isDirty} />
       <TextField
         label={t('staffHints.heading')}
@@ -102,22 +94,19 @@ export function HintForm({ challengeId, stored, onDone }: HintFormProps) {
           onChange={(event) => set({ release: event.target.value })}
         />
       </div>
-      {isStale ? (
-        <StaleChoice
-          onKeepMine={() => save.mutate(undefined)}
-          onTakeTheirs={() => {
-            void reload();
-            onDone();
-          }}
-        />
-      ) : null}
       <FormEnd
         save={save}
         label={t('staffHints.save')}
         isDirty={isDirty}
-        isRefusalElsewhere={isStale}
+        stale={{
+          onKeepMine: () => save.mutate(undefined),
+          onTakeTheirs: () => {
+            void reload();
+            onDone();
+          },
+        }}
         onCancel={onDone}
       />
-    </form>
+    </Form>
   );
 }

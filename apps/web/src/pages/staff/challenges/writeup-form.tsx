@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { kindOf } from '../../../api/refusal';
 import { TextField } from '../../../components/field';
+import { Form } from '../../../components/form';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
 import { FormEnd } from '../form-end';
 import { writeupsOfChallengeQuery } from '../staff-queries';
-import { StaleChoice } from '../stale-choice';
 import { saveWriteup, type StoredWriteups } from './save-writeup';
 import type { Writeup } from './writeup-list';
 
@@ -37,16 +37,9 @@ export function WriteupForm({ challengeId, stored, list, onDone }: WriteupFormPr
     },
   });
   const isDirty = title !== (stored?.title ?? '') || url !== (stored?.url ?? '');
-  const isStale = kindOf(save.error) === 'badStaleVersion';
   const isOfAddress = kindOf(save.error) === 'badBody';
   return (
-    <form
-      className="card staff__form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending) save.mutate(base);
-      }}
-    >
+    <Form className="card staff__form" isReady={!save.isPending} onSubmit={() => save.mutate(base)}>
       <UnsavedGuard isDirty={isDirty} />
       <div className="fields">
         <TextField
@@ -68,22 +61,20 @@ export function WriteupForm({ challengeId, stored, list, onDone }: WriteupFormPr
           onChange={(event) => setUrl(event.target.value)}
         />
       </div>
-      {isStale ? (
-        <StaleChoice
-          onKeepMine={() => save.mutate(undefined)}
-          onTakeTheirs={() => {
-            void reload();
-            onDone();
-          }}
-        />
-      ) : null}
       <FormEnd
         save={save}
         label={t('staffWriteups.save')}
         isDirty={isDirty}
-        isRefusalElsewhere={isOfAddress || isStale}
+        isRefusalElsewhere={isOfAddress}
+        stale={{
+          onKeepMine: () => save.mutate(undefined),
+          onTakeTheirs: () => {
+            void reload();
+            onDone();
+          },
+        }}
         onCancel={onDone}
       />
-    </form>
+    </Form>
   );
 }

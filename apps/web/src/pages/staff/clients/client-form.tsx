@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { read } from '../../../api/call';
 import { kindOf } from '../../../api/refusal';
 import { SelectField, TextField } from '../../../components/field';
+import { Form } from '../../../components/form';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
 import { FormEnd } from '../form-end';
@@ -55,13 +56,7 @@ export function ClientForm({ stored, onDone }: ClientFormProps) {
   });
   const isOfAddress = kindOf(save.error) === 'badBody';
   return (
-    <form
-      className="card staff__form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending) save.mutate();
-      }}
-    >
+    <Form className="card staff__form" isReady={!save.isPending} onSubmit={() => save.mutate()}>
       <UnsavedGuard
         isDirty={
           name !== (stored?.name ?? '') ||
@@ -107,6 +102,6 @@ export function ClientForm({ stored, onDone }: ClientFormProps) {
         onChange={(event) => setHours(event.target.value)}
       />
       <FormEnd save={save} isRefusalElsewhere={isOfAddress} onCancel={() => onDone()} />
-    </form>
+    </Form>
   );
 }

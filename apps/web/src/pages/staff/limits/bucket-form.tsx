@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Versioned } from '../../../api/call';
 import { Button } from '../../../components/button';
 import { TextField } from '../../../components/field';
+import { Form } from '../../../components/form';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
 import { FormEnd } from '../form-end';
@@ -32,12 +33,11 @@ export function BucketForm({ bucket, limits, onDone }: BucketFormProps) {
     onSuccess: onDone,
   });
   return (
-    <form
+    <Form
       className="card staff__form"
       aria-label={bucket}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (save.isPending) return;
+      isReady={!save.isPending}
+      onSubmit={() => {
         const size = { burst: Number(typedBurst), windowMs: Number(typedSeconds) * 1000 };
         save.mutate({ buckets: { [bucket]: size } });
       }}
@@ -72,6 +72,6 @@ export function BucketForm({ bucket, limits, onDone }: BucketFormProps) {
           </Button>
         )}
       </FormEnd>
-    </form>
+    </Form>
   );
 }

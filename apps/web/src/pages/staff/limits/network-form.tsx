@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Versioned } from '../../../api/call';
 import { SelectField, TextField } from '../../../components/field';
+import { Form } from '../../../components/form';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
 import { FormEnd } from '../form-end';
@@ -50,13 +51,11 @@ export function NetworkForm({ limits, stored, onDone }: NetworkFormProps) {
     />
   );
   return (
-    <form
+    <Form
       className="card staff__form"
       aria-label={t('limits.newNetwork')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending) save.mutate();
-      }}
+      isReady={!save.isPending}
+      onSubmit={() => save.mutate()}
     >
       <UnsavedGuard isDirty={isDirty} />
       <div className="fields">
@@ -99,6 +98,6 @@ export function NetworkForm({ limits, stored, onDone }: NetworkFormProps) {
         {draft.kind === 'own' ? number('seconds', 1) : null}
       </div>
       <FormEnd save={save} isDirty={isDirty} onCancel={onDone} />
-    </form>
+    </Form>
   );
 }

@@ -2,15 +2,15 @@ import { updateSettings, type Settings } from '@rampart/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ifMatch, readVersioned, type Versioned } from '../../../api/call';
-import { dataOf, kindOf, textIn } from '../../../api/refusal';
+import { dataOf, textIn } from '../../../api/refusal';
 import { AreaField, TextField, useRefusedFocus } from '../../../components/field';
+import { Form } from '../../../components/form';
 import { Markdown } from '../../../components/markdown';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useErrorText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { FormEnd } from '../form-end';
 import { refusedField, withTyped } from '../form-values';
-import { StaleChoice } from '../stale-choice';
 import { changesOf, draftOf, isUntouchedBy, TIME_SETTINGS, type SettingsDraft } from './settings-draft';
 
 interface SettingsFormProps {
@@ -51,7 +51,6 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
     },
   });
   useRefusedFocus(save.error);
-  const isStale = kindOf(save.error) === 'badStaleVersion';
   const sentence = useErrorText(save.error);
   const field = refusedField(textIn(dataOf(save.error), 'reason'));
   const isBeside = field !== undefined && field in draft;
@@ -69,12 +68,10 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
     />
   );
   return (
-    <form
+    <Form
       className="staff__form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending && isDirty) save.mutate({ sent: draft, etag: base.etag });
-      }}
+      isReady={!save.isPending && isDirty}
+      onSubmit={() => save.mutate({ sent: draft, etag: base.etag })}
     >
       <UnsavedGuard isDirty={isDirty} />
       <p className="soft">{t('eventSettings.text')}</p>
@@ -119,15 +116,17 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
         {address('faviconUrl')}
       </div>
       <div className="staff__save">
-        {isStale ? (
-          <StaleChoice
-            onKeepMine={() => save.mutate({ sent: draft, etag: undefined })}
-            onTakeTheirs={onReload}
-            compareAt={location.href}
-          />
-        ) : null}
-        <FormEnd save={save} isDirty={isDirty} isRefusalElsewhere={isStale || isBeside} />
+        <FormEnd
+          save={save}
+          isDirty={isDirty}
+          isRefusalElsewhere={isBeside}
+          stale={{
+            onKeepMine: () => save.mutate({ sent: draft, etag: undefined }),
+            onTakeTheirs: onReload,
+            compareAt: location.href,
+          }}
+        />
       </div>
-    </form>
+    </Form>
   );
 }

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { read } from '../../../api/call';
 import { kindOf } from '../../../api/refusal';
 import { SelectField, TextField } from '../../../components/field';
+import { Form } from '../../../components/form';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useErrorText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
@@ -60,12 +61,10 @@ export function TeamForm({ team, config }: TeamFormProps) {
   const sentence = useErrorText(save.error);
   const divisions = [...new Set([team.division, ...Object.keys(config.divisions)])];
   return (
-    <form
+    <Form
       className="card staff__form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending && isDirty) save.mutate(typed);
-      }}
+      isReady={!save.isPending && isDirty}
+      onSubmit={() => save.mutate(typed)}
     >
       <UnsavedGuard isDirty={isDirty} />
       <div className="fields">
@@ -92,6 +91,6 @@ export function TeamForm({ team, config }: TeamFormProps) {
         />
       </div>
       <FormEnd save={save} isDirty={isDirty} isRefusalElsewhere={isAboutName} />
-    </form>
+    </Form>
   );
 }

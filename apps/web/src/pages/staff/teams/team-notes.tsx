@@ -2,14 +2,13 @@ import { putAdminUserNotes } from '@rampart/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ifMatch, readVersioned } from '../../../api/call';
-import { kindOf } from '../../../api/refusal';
 import { AreaField } from '../../../components/field';
+import { Form } from '../../../components/form';
 import { Bones, ErrorNotice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
 import { FormEnd } from '../form-end';
 import { stillTyped } from '../form-values';
-import { StaleChoice } from '../stale-choice';
 import { teamNotesQuery, teamTagsQuery } from './team-queries';
 
 interface NotesSent {
@@ -48,7 +47,6 @@ export function TeamNotes({ teamId }: { readonly teamId: string }) {
       setTyped((now) => stillTyped(now, sent, saved));
     },
   });
-  const isStale = kindOf(save.error) === 'badStaleVersion';
   const takeTheirs = (): void => {
     save.reset();
     setTyped(undefined);
@@ -62,13 +60,11 @@ export function TeamNotes({ teamId }: { readonly teamId: string }) {
       <ErrorNotice tone="warn" error={error} />
       {stored === undefined && error === null ? <Bones lines={3} /> : null}
       {stored === undefined ? null : (
-        <form
+        <Form
           className="staff__form"
           aria-label={title}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!save.isPending && isDirty) save.mutate({ note, tags, etag: base?.etag });
-          }}
+          isReady={!save.isPending && isDirty}
+          onSubmit={() => save.mutate({ note, tags, etag: base?.etag })}
         >
           <UnsavedGuard isDirty={isDirty} />
           <AreaField
@@ -96,14 +92,15 @@ export function TeamNotes({ teamId }: { readonly teamId: string }) {
             value={tags}
             onChange={(event) => setTyped({ note, tags: event.target.value, base })}
           />
-          {isStale ? (
-            <StaleChoice
-              onKeepMine={() => save.mutate({ note, tags, etag: undefined })}
-              onTakeTheirs={takeTheirs}
-            />
-          ) : null}
-          <FormEnd save={save} isDirty={isDirty} isRefusalElsewhere={isStale} />
-        </form>
+          <FormEnd
+            save={save}
+            isDirty={isDirty}
+            stale={{
+              onKeepMine: () => save.mutate({ note, tags, etag: undefined }),
+              onTakeTheirs: takeTheirs,
+            }}
+          />
+        </Form>
       )}
     </section>
   );

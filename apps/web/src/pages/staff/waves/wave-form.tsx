@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { read } from '../../../api/call';
 import { useNow } from '../../../app/clock';
 import { TextField } from '../../../components/field';
+import { Form } from '../../../components/form';
 import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
@@ -47,13 +48,11 @@ export function WaveForm({ stored, taken, onDone }: WaveFormProps) {
   const isDirty = id !== before.id || opens !== before.opens;
   const isClosing = stored !== undefined && stored.openTime <= now && openTime > now;
   return (
-    <form
+    <Form
       className="card staff__form"
       aria-label={stored?.id ?? t('waves.new')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending && !isTaken) save.mutate();
-      }}
+      isReady={!save.isPending && !isTaken}
+      onSubmit={() => save.mutate()}
     >
       <UnsavedGuard isDirty={isDirty && !save.isPending} />
       <div className="fields">
@@ -78,6 +77,6 @@ export function WaveForm({ stored, taken, onDone }: WaveFormProps) {
       </div>
       {isClosing ? <Notice tone="warn">{t('waves.closing')}</Notice> : null}
       <FormEnd save={save} isDirty={isDirty} onCancel={onDone} />
-    </form>
+    </Form>
   );
 }
