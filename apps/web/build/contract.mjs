@@ -51,6 +51,7 @@ function moduleSource(contract) {
   const functions = [
     `export {createClient,UnexpectedAnswerError} from ${JSON.stringify(join(source, 'client.ts'))};`,
     `export {suggestedId} from ${JSON.stringify(join(domainData, 'suggested-id.ts'))};`,
+    `export {withoutUndefined} from ${JSON.stringify(join(domainData, 'without-undefined.ts'))};`,
     'export const hasPermissions=(held,needed)=>(held&needed)===needed;',
   ];
   return [...kinds, ...lines, ...functions].join('\n');

@@ -6,3 +6,4 @@ export * from './member-scopes';
 export * from './permissions';
 export * from './region-codes';
 export * from './suggested-id';
+export * from './without-undefined';

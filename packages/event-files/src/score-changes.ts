@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@rampart/contract';
 import type { ChallengeStep, Plan, ServerState } from './plan';
 import type { ScoreChanges } from './server';
 import { timeAfter } from './waves';
@@ -12,12 +13,7 @@ function challengeChange(
   if (step.kind === 'delete') return [{ id: step.id, deleted: true }];
   const { points, tiebreakEligible, hidden, wave } = step.fields;
   const releaseTime = typeof wave === 'string' ? opensAt(wave) : step.fields.releaseTime;
-  const change = {
-    ...(points === undefined ? {} : { points }),
-    ...(tiebreakEligible === undefined ? {} : { tiebreakEligible }),
-    ...(hidden === undefined ? {} : { hidden }),
-    ...(releaseTime === undefined ? {} : { releaseTime }),
-  };
+  const change = withoutUndefined({ points, tiebreakEligible, hidden, releaseTime });
   return Object.keys(change).length === 0 ? [] : [{ id: step.id, ...change }];
 }
 

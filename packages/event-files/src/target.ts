@@ -1,5 +1,10 @@
 /** What an event is to be: the files, or an earlier apply, in the terms of the server. */
-import type { AdminChallengeV2, ChallengeUpdateV2, SettingsUpdate } from '@rampart/contract';
+import {
+  withoutUndefined,
+  type AdminChallengeV2,
+  type ChallengeUpdateV2,
+  type SettingsUpdate,
+} from '@rampart/contract';
 import {
   checkFlagEntries,
   createKnownFlagRules,
@@ -75,14 +80,10 @@ export const DEFAULT_OWNER = 'event-files';
 
 const msOf = (text: string): number => Date.parse(text);
 
-function definedOnly<Fields extends object>(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
-}
-
 export function settingsOf(event: EventYaml): SettingsUpdate {
   const instant = (text: string | null | undefined) => (typeof text === 'string' ? msOf(text) : text);
   const { sponsors, meta, faviconUrl, logoLightUrl, logoDarkUrl } = event;
-  return definedOnly({
+  return withoutUndefined({
     ctfName: event.name,
     homeContent: event.home,
     startTime: instant(event.startTime),
@@ -115,7 +116,7 @@ export function flagEntriesOf(
   yaml: ChallengeYaml,
 ): { readonly provider?: string; readonly config: unknown }[] {
   return (yaml.flags ?? []).map((entry) =>
-    typeof entry === 'string' ? { config: { flag: entry } } : definedOnly(entry),
+    typeof entry === 'string' ? { config: { flag: entry } } : withoutUndefined(entry),
   );
 }
 
@@ -247,7 +248,7 @@ export function updateOf(
 ): ChallengeUpdateV2 {
   const { files, sortWeight, instancerConfig, releaseTime, hints: _, ...rest } = fields;
   const instancer = instancerConfig && withoutDefaultInstancer(instancerConfig);
-  return definedOnly({
+  return withoutUndefined({
     ...rest,
     files: files?.map((file) =>
       'url' in file ? file : { name: file.name, url: urlOf(file), size: file.size },

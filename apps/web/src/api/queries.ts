@@ -15,12 +15,12 @@ import {
   listScoreChanges,
   listSolvesV2,
   listWriteups,
+  withoutUndefined,
 } from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read } from './call';
 import { ANNOUNCEMENTS, BOARD_PAGE, GRAPH_TEAMS } from './first-asked';
 import { currentToken } from './session';
-import { withoutUndefined } from './without-undefined';
 
 const SECOND = 1000;
 

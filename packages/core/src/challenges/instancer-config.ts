@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@rampart/domain-data';
 import type { Challenge, ExposedPort, InstancerConfig } from './challenge';
 
 export type InstancerConfigCheck =
@@ -61,13 +62,13 @@ export function mergeInstancerConfig(
   if (checked.outcome === 'invalid') return checked;
   return {
     outcome: 'valid',
-    config: {
+    config: withoutUndefined({
       challengeIntegrationId,
-      ...(instancer === undefined ? {} : { instancer }),
+      instancer,
       config: checked.config,
       expose: written.expose ?? before.expose,
       timeoutMilliseconds: written.timeoutMilliseconds ?? before.timeoutMilliseconds,
-      ...(extendable === undefined ? {} : { extendable }),
-    },
+      extendable,
+    }),
   };
 }

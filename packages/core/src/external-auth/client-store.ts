@@ -1,4 +1,4 @@
-import type { ExternalScope } from '@rampart/domain-data';
+import { withoutUndefined, type ExternalScope } from '@rampart/domain-data';
 import type { SqlExecutor } from '../infra/database';
 import type { ExternalClient } from './external-client';
 
@@ -102,13 +102,15 @@ export function createExternalClientStore(executor: SqlExecutor): ExternalClient
     async update(clientId, { name, redirectUri, secretHash, scope, tokenLifetimeMs }) {
       const changed = await clients()
         .where('id', clientId)
-        .update({
-          ...(name === undefined ? {} : { name }),
-          ...(redirectUri === undefined ? {} : { redirect_uri: redirectUri }),
-          ...(secretHash === undefined ? {} : { secret_hash: secretHash }),
-          ...(scope === undefined ? {} : { scope }),
-          ...(tokenLifetimeMs === undefined ? {} : { token_lifetime_ms: tokenLifetimeMs }),
-        });
+        .update(
+          withoutUndefined({
+            name,
+            redirect_uri: redirectUri,
+            secret_hash: secretHash,
+            scope,
+            token_lifetime_ms: tokenLifetimeMs,
+          }),
+        );
       return changed > 0;
     },
 

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@rampart/domain-data';
 import type { ConcreteFlags, FindVisible, InstancerConfig } from '../challenges';
 import type { Logger } from '../infra/logging';
 import type { TakeToken } from '../infra/rate-limit';
@@ -85,10 +86,8 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
     if (instancerConfig === null) return failed('This challenge has no instances.');
     const provider = instancers.find(instancerConfig.instancer);
     if (provider === undefined) return failed('The instancer of this challenge is not available.');
-    const instance = {
-      ...instanceRef(challenge.id, instancerConfig, request.teamId),
-      ...(request.trace === undefined ? {} : { trace: request.trace }),
-    };
+    const ref = instanceRef(challenge.id, instancerConfig, request.teamId);
+    const instance = withoutUndefined({ ...ref, trace: request.trace });
     const instancerName = instancerConfig.instancer ?? instancers.defaultName;
     return { outcome: 'found', found: { challenge, instancerConfig, instancerName, provider, instance } };
   };
@@ -155,14 +154,7 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
         const flags = await concreteFlags(challenge, teamId, now);
         const created = await ask(request, 'start', () =>
           provider.create(
-            {
-              ...instance,
-              expose,
-              lifetimeMs,
-              flags,
-              ...(instancer === undefined ? {} : { instancer }),
-              ...(extendable === undefined ? {} : { extendable }),
-            },
+            withoutUndefined({ ...instance, expose, lifetimeMs, flags, instancer, extendable }),
             now,
           ),
         );

@@ -1,15 +1,10 @@
+import { withoutUndefined } from '@rampart/domain-data';
 import type { ExposedPort } from '../challenges';
 import type { InstanceEndpoint, ProviderEndpoint } from './instance-status';
 
 /** Copied field by field, so that nothing else a provider reports is sent. */
 function endpoint({ kind, host, port, text }: ProviderEndpoint, title: string | undefined): InstanceEndpoint {
-  return {
-    kind,
-    host,
-    port,
-    ...(title === undefined ? {} : { title }),
-    ...(text === undefined ? {} : { text }),
-  };
+  return withoutUndefined({ kind, host, port, title, text });
 }
 
 /**

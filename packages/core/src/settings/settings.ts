@@ -1,4 +1,5 @@
 /** What organisers change while the event runs, and when it runs. */
+import { withoutUndefined } from '@rampart/domain-data';
 import { normaliseSponsor, type Sponsor, type SponsorInput } from '@rampart/event-rules';
 
 export interface PageMeta {
@@ -71,30 +72,20 @@ export function mergeSettings(defaults: SettingsDefaults, overrides: SettingsOve
   };
 }
 
-/** Without keys that are there and undefined, which storage would not keep. */
-function writtenMeta(meta: PageMetaOverride | undefined): PageMetaOverride | undefined {
-  if (meta === undefined) return undefined;
-  const { description, imageUrl } = meta;
-  return {
-    ...(description === undefined ? {} : { description }),
-    ...(imageUrl === undefined ? {} : { imageUrl }),
-  };
-}
-
-/** The overrides after a change. */
+/** The overrides after a change, without keys that are there and undefined, which storage would not keep. */
 export function changeOverrides(stored: SettingsOverrides, changes: SettingsChanges): SettingsOverrides {
   const pick = <Value>(value: Value | undefined, change: Value | null | undefined): Value | undefined =>
     change === undefined ? value : (change ?? undefined);
-  const next: { [Key in keyof SettingsOverrides]: SettingsOverrides[Key] | undefined } = {
+  const meta = pick(stored.meta, changes.meta);
+  return withoutUndefined({
     ctfName: pick(stored.ctfName, changes.ctfName),
     homeContent: pick(stored.homeContent, changes.homeContent),
     startAtMs: pick(stored.startAtMs, changes.startAtMs),
     endAtMs: pick(stored.endAtMs, changes.endAtMs),
     sponsors: pick<readonly SponsorInput[]>(stored.sponsors, changes.sponsors)?.map(normaliseSponsor),
-    meta: writtenMeta(pick(stored.meta, changes.meta)),
+    meta: meta && withoutUndefined({ description: meta.description, imageUrl: meta.imageUrl }),
     faviconUrl: pick(stored.faviconUrl, changes.faviconUrl),
     logoLightUrl: pick(stored.logoLightUrl, changes.logoLightUrl),
     logoDarkUrl: pick(stored.logoDarkUrl, changes.logoDarkUrl),
-  };
-  return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
+  });
 }

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@rampart/domain-data';
 import { type SqlExecutor, violatedConstraint } from '../infra/database';
 import type { OidcIdentity, Team } from './team';
 import { TEAM_COLUMNS, teamOf, type TeamRow } from './team-row';
@@ -89,15 +90,15 @@ async function orConflict<Done>(write: PromiseLike<unknown>, done: Done): Promis
 }
 
 function changedColumns(changes: TeamChanges): Partial<Omit<TeamRow, 'id' | 'created_at'>> {
-  return {
-    ...(changes.name === undefined ? {} : { name: changes.name }),
-    ...(changes.division === undefined ? {} : { division: changes.division }),
-    ...(changes.avatarUrl === undefined ? {} : { avatar_url: changes.avatarUrl }),
-    ...(changes.countryCode === undefined ? {} : { country_code: changes.countryCode }),
-    ...(changes.statusText === undefined ? {} : { status_text: changes.statusText }),
-    ...(changes.banned === undefined ? {} : { banned: changes.banned }),
-    ...(changes.perms === undefined ? {} : { perms: changes.perms }),
-  };
+  return withoutUndefined({
+    name: changes.name,
+    division: changes.division,
+    avatar_url: changes.avatarUrl,
+    country_code: changes.countryCode,
+    status_text: changes.statusText,
+    banned: changes.banned,
+    perms: changes.perms,
+  });
 }
 
 export function createTeamStore(executor: SqlExecutor): TeamStore {

@@ -1,9 +1,14 @@
-import type { AdminChallengeDetailV2, AdminChallengeV1, AdminChallengeV2 } from '@rampart/contract';
+import {
+  withoutUndefined,
+  type AdminChallengeDetailV2,
+  type AdminChallengeV1,
+  type AdminChallengeV2,
+} from '@rampart/contract';
 import { presentAdminBotInputs } from '../admin-bot/admin-bot-inputs.presenter';
 import { firstStaticFlag, type Challenge, type Prerequisite } from '@rampart/core/challenges';
 
 export function presentAdminChallengeV1(challenge: Challenge): AdminChallengeV1 {
-  return {
+  return withoutUndefined({
     id: challenge.id,
     name: challenge.name,
     description: challenge.description,
@@ -13,9 +18,9 @@ export function presentAdminChallengeV1(challenge: Challenge): AdminChallengeV1 
     points: { min: challenge.points.min, max: challenge.points.max },
     flag: firstStaticFlag(challenge),
     tiebreakEligible: challenge.tiebreakEligible,
-    ...(challenge.sortWeight === null ? {} : { sortWeight: challenge.sortWeight }),
-    ...(challenge.managedBy === null ? {} : { managedBy: challenge.managedBy }),
-  };
+    sortWeight: challenge.sortWeight ?? undefined,
+    managedBy: challenge.managedBy ?? undefined,
+  });
 }
 
 function presentScoring({ scoring }: Challenge): NonNullable<AdminChallengeV2['scoring']> {
@@ -28,33 +33,28 @@ function presentInstancerConfig({ instancerConfig }: Challenge): AdminChallengeV
   if (instancerConfig === null) return null;
   const { challengeIntegrationId, instancer, config, expose, timeoutMilliseconds, extendable } =
     instancerConfig;
-  return {
+  return withoutUndefined({
     challengeIntegrationId,
-    ...(instancer === undefined ? {} : { instancer }),
+    instancer,
     config: { ...config },
-    expose: expose.map(({ kind, hostPrefix, containerName, containerPort, shouldDisplay, title }) => ({
-      kind,
-      hostPrefix,
-      containerName,
-      containerPort,
-      ...(shouldDisplay === undefined ? {} : { shouldDisplay }),
-      ...(title === undefined ? {} : { title }),
-    })),
+    expose: expose.map(({ kind, hostPrefix, containerName, containerPort, shouldDisplay, title }) =>
+      withoutUndefined({ kind, hostPrefix, containerName, containerPort, shouldDisplay, title }),
+    ),
     timeoutMilliseconds,
-    ...(extendable === undefined ? {} : { extendable }),
-  };
+    extendable,
+  });
 }
 
 function presentAdminBotConfig({ adminBotConfig }: Challenge): AdminChallengeV2['adminBotConfig'] {
   if (adminBotConfig === null) return null;
   const { code, revision, timeoutMilliseconds, requireInstancerInstancesRunning } = adminBotConfig;
-  return {
+  return withoutUndefined({
     code,
     inputs: presentAdminBotInputs(adminBotConfig),
     revision,
     timeoutMilliseconds,
-    ...(requireInstancerInstancesRunning === undefined ? {} : { requireInstancerInstancesRunning }),
-  };
+    requireInstancerInstancesRunning,
+  });
 }
 
 function presentPrerequisite({ challenges, count }: Prerequisite) {
@@ -62,7 +62,7 @@ function presentPrerequisite({ challenges, count }: Prerequisite) {
 }
 
 export function presentAdminChallengeV2(challenge: Challenge): AdminChallengeV2 {
-  return {
+  return withoutUndefined({
     id: challenge.id,
     name: challenge.name,
     description: challenge.description,
@@ -71,20 +71,20 @@ export function presentAdminChallengeV2(challenge: Challenge): AdminChallengeV2 
     files: challenge.files.map(({ name, url, sizeBytes }) => ({ name, url, size: sizeBytes })),
     points: { min: challenge.points.min, max: challenge.points.max },
     flags: challenge.flags.map(({ provider, config }) => ({ provider, config: { ...config } })),
-    ...(challenge.decoyFlags.length === 0 ? {} : { decoyFlags: [...challenge.decoyFlags] }),
+    decoyFlags: challenge.decoyFlags.length === 0 ? undefined : [...challenge.decoyFlags],
     tiebreakEligible: challenge.tiebreakEligible,
     sortWeight: challenge.sortWeight,
     tags: challenge.tags === null ? null : [...challenge.tags],
     hidden: challenge.hidden,
-    releaseTime: challenge.releaseAt === null ? null : challenge.releaseAt.getTime(),
-    ...(challenge.closesAt === null ? {} : { closeTime: challenge.closesAt.getTime() }),
-    ...(challenge.wave === null ? {} : { wave: challenge.wave }),
-    ...(challenge.requires.length === 0 ? {} : { requires: challenge.requires.map(presentPrerequisite) }),
+    releaseTime: challenge.releaseAt?.getTime() ?? null,
+    closeTime: challenge.closesAt?.getTime(),
+    wave: challenge.wave ?? undefined,
+    requires: challenge.requires.length === 0 ? undefined : challenge.requires.map(presentPrerequisite),
     scoring: presentScoring(challenge),
     instancerConfig: presentInstancerConfig(challenge),
     adminBotConfig: presentAdminBotConfig(challenge),
-    ...(challenge.managedBy === null ? {} : { managedBy: challenge.managedBy }),
-  };
+    managedBy: challenge.managedBy ?? undefined,
+  });
 }
 
 export interface ChallengeDetail {

@@ -22,12 +22,7 @@ function previewed({
   return {
     id,
     isDeleted: deleted === true,
-    facts: {
-      ...points,
-      ...(tiebreakEligible === undefined ? {} : { tiebreakEligible }),
-      ...(hidden === undefined ? {} : { hidden }),
-      ...(releaseTime === undefined ? {} : { releaseAtMs: releaseTime }),
-    },
+    facts: contract.withoutUndefined({ ...points, tiebreakEligible, hidden, releaseAtMs: releaseTime }),
   };
 }
 
@@ -36,10 +31,7 @@ export async function previewScores(
   dependencies: PreviewScoresDependencies,
 ): Promise<Answer> {
   const { startTime, endTime, challenges } = body;
-  const timing = {
-    ...(startTime === undefined ? {} : { startAtMs: startTime }),
-    ...(endTime === undefined ? {} : { endAtMs: endTime }),
-  };
+  const timing = contract.withoutUndefined({ startAtMs: startTime, endAtMs: endTime });
   const changes = { timing, challenges: challenges.map(previewed) };
   const preview = await dependencies.previewScores(changes, { now, limit: SHOWN_TEAMS });
   return reply.goodScorePreview({

@@ -1,4 +1,9 @@
-import type { InstancerSchemas, InstanceStatusData, TeamInstancesData } from '@rampart/contract';
+import {
+  withoutUndefined,
+  type InstancerSchemas,
+  type InstanceStatusData,
+  type TeamInstancesData,
+} from '@rampart/contract';
 import type { Instancers, TeamInstance, VisibleInstance } from '@rampart/core/instances';
 
 export function presentInstance({ state, timeLeftMs, endpoints }: VisibleInstance): InstanceStatusData {
@@ -6,13 +11,9 @@ export function presentInstance({ state, timeLeftMs, endpoints }: VisibleInstanc
     status: state,
     timeLeftMilliseconds: timeLeftMs,
     endpoints:
-      endpoints?.map(({ kind, host, port, title, text }) => ({
-        kind,
-        host,
-        port,
-        ...(title === undefined ? {} : { title }),
-        ...(text === undefined ? {} : { text }),
-      })) ?? null,
+      endpoints?.map(({ kind, host, port, title, text }) =>
+        withoutUndefined({ kind, host, port, title, text }),
+      ) ?? null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ClientConfigV1, ClientConfigV2 } from '@rampart/contract';
+import { withoutUndefined, type ClientConfigV1, type ClientConfigV2 } from '@rampart/contract';
 import type { ClientFacts } from '@rampart/core/integrations';
 import type { Settings, Sponsor } from '@rampart/core/settings';
 
@@ -14,7 +14,7 @@ function common(facts: ClientFacts, settings: Settings) {
 }
 
 function sponsorV1({ name, description, url, icon }: Sponsor): ClientConfigV1['sponsors'][number] {
-  return { name, description, ...(url === undefined ? {} : { url }), icon };
+  return withoutUndefined({ name, description, url, icon });
 }
 
 function sponsorV2(sponsor: Sponsor): ClientConfigV2['sponsors'][number] {
@@ -28,26 +28,22 @@ const LEGACY_CAPTCHA = 'captcha/recaptcha';
 export function presentClientConfigV1(facts: ClientFacts, settings: Settings): ClientConfigV1 {
   const { captcha, globalSiteTag, ranksite } = facts;
   const { origin, divisions, defaultDivision, userMembers, registrationsEnabled } = facts.settings;
-  return {
+  return withoutUndefined({
     ...common(facts, settings),
     origin,
     divisions,
     userMembers,
     registrationsEnabled,
     sponsors: settings.sponsors.map(sponsorV1),
-    ...(settings.faviconUrl === null ? {} : { faviconUrl: settings.faviconUrl }),
-    ...(defaultDivision === null ? {} : { defaultDivision }),
-    ...(ranksite === null ? {} : { ranksite: { clientId: ranksite.clientId } }),
-    ...(globalSiteTag === null ? {} : { globalSiteTag }),
-    ...(captcha?.provider === LEGACY_CAPTCHA
-      ? {
-          legacyCaptcha: {
-            siteKey: captcha.siteKey,
-            protectedActions: [...captcha.protectedActions],
-          },
-        }
-      : {}),
-  };
+    faviconUrl: settings.faviconUrl ?? undefined,
+    defaultDivision: defaultDivision ?? undefined,
+    ranksite: ranksite === null ? undefined : { clientId: ranksite.clientId },
+    globalSiteTag: globalSiteTag ?? undefined,
+    legacyCaptcha:
+      captcha?.provider === LEGACY_CAPTCHA
+        ? { siteKey: captcha.siteKey, protectedActions: [...captcha.protectedActions] }
+        : undefined,
+  });
 }
 
 function presentCaptcha(captcha: NonNullable<ClientFacts['captcha']>): ClientConfigV2['captcha'] {

@@ -1,4 +1,4 @@
-import type { Settings as SettingsReply, SettingsUpdate } from '@rampart/contract';
+import { withoutUndefined, type Settings as SettingsReply, type SettingsUpdate } from '@rampart/contract';
 import type {
   SettingsChanges,
   SettingsDefaults,
@@ -12,44 +12,42 @@ type DefaultsReply = SettingsReply['defaults'];
 
 function presentSponsor(sponsor: Sponsor): DefaultsReply['sponsors'][number] {
   const { name, description, url, icon, iconLight, iconDark } = sponsor;
-  return { name, description, ...(url === undefined ? {} : { url }), icon, iconLight, iconDark };
+  return withoutUndefined({ name, description, url, icon, iconLight, iconDark });
 }
 
-function presentMeta(meta: NonNullable<SettingsOverrides['meta']>): NonNullable<OverridesReply['meta']> {
-  return {
-    ...(meta.description === undefined ? {} : { description: meta.description }),
-    ...(meta.imageUrl === undefined ? {} : { imageUrl: meta.imageUrl }),
-  };
+function presentMeta({
+  description,
+  imageUrl,
+}: NonNullable<SettingsOverrides['meta']>): NonNullable<OverridesReply['meta']> {
+  return withoutUndefined({ description, imageUrl });
 }
 
 function presentOverrides(overrides: SettingsOverrides): OverridesReply {
-  const { ctfName, homeContent, startAtMs, endAtMs, sponsors, meta, faviconUrl, logoLightUrl, logoDarkUrl } =
-    overrides;
-  return {
-    ...(ctfName === undefined ? {} : { ctfName }),
-    ...(homeContent === undefined ? {} : { homeContent }),
-    ...(startAtMs === undefined ? {} : { startTime: startAtMs }),
-    ...(endAtMs === undefined ? {} : { endTime: endAtMs }),
-    ...(sponsors === undefined ? {} : { sponsors: sponsors.map(presentSponsor) }),
-    ...(meta === undefined ? {} : { meta: presentMeta(meta) }),
-    ...(faviconUrl === undefined ? {} : { faviconUrl }),
-    ...(logoLightUrl === undefined ? {} : { logoLightUrl }),
-    ...(logoDarkUrl === undefined ? {} : { logoDarkUrl }),
-  };
+  return withoutUndefined({
+    ctfName: overrides.ctfName,
+    homeContent: overrides.homeContent,
+    startTime: overrides.startAtMs,
+    endTime: overrides.endAtMs,
+    sponsors: overrides.sponsors?.map(presentSponsor),
+    meta: overrides.meta && presentMeta(overrides.meta),
+    faviconUrl: overrides.faviconUrl,
+    logoLightUrl: overrides.logoLightUrl,
+    logoDarkUrl: overrides.logoDarkUrl,
+  });
 }
 
 function presentDefaults(defaults: SettingsDefaults): DefaultsReply {
-  return {
+  return withoutUndefined({
     ctfName: defaults.ctfName,
     homeContent: defaults.homeContent,
     startTime: defaults.startAtMs,
     endTime: defaults.endAtMs,
     sponsors: defaults.sponsors.map(presentSponsor),
     meta: presentMeta(defaults.meta),
-    ...(defaults.faviconUrl === null ? {} : { faviconUrl: defaults.faviconUrl }),
+    faviconUrl: defaults.faviconUrl ?? undefined,
     logoLightUrl: defaults.logoLightUrl,
     logoDarkUrl: defaults.logoDarkUrl,
-  };
+  });
 }
 
 export function presentSettings({ overrides, defaults }: SettingsView): SettingsReply {

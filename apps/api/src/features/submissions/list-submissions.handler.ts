@@ -17,17 +17,15 @@ function toQuery(
   query: contract.RouteQuery<typeof contract.listSubmissions>,
   filter: SubmissionFilter,
 ): SubmissionQuery {
-  const challengeSearch = trimmedSearch(query.challengeSearch);
-  const teamSearch = trimmedSearch(query.teamSearch);
-  return {
+  return contract.withoutUndefined({
     limit: query.limit,
     offset: query.offset,
     sortBy: query.sortBy ?? 'createdAt',
     sortOrder: query.sortOrder ?? 'desc',
-    ...(challengeSearch === undefined ? {} : { challengeSearch }),
-    ...(teamSearch === undefined ? {} : { teamSearch }),
+    challengeSearch: trimmedSearch(query.challengeSearch),
+    teamSearch: trimmedSearch(query.teamSearch),
     filter,
-  };
+  });
 }
 
 /** The submission record, with the filter in the body where the route has one. */

@@ -1,8 +1,7 @@
-import { authorizeOpenId } from '@rampart/contract';
+import { authorizeOpenId, withoutUndefined } from '@rampart/contract';
 import { getRouteApi } from '@tanstack/react-router';
 import { read } from '../../api/call';
 import { useSession } from '../../api/session';
-import { withoutUndefined } from '../../api/without-undefined';
 import { Consent } from './consent';
 import { errorAddress, scopeOf } from './openid-request';
 

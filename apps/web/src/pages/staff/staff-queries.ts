@@ -22,10 +22,10 @@ import {
   listUploads,
   listUserVerifications,
   listWaves,
+  withoutUndefined,
 } from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read, readVersioned, type DataOf } from '../../api/call';
-import { withoutUndefined } from '../../api/without-undefined';
 import type { AuditSearch } from './audit/audit-search';
 import type { SolveSearch } from './solves/solve-search';
 import type { SubmissionSearch } from './submissions/submission-search';

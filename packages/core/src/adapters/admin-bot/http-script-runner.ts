@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@rampart/domain-data';
 import { Type, type Static } from '@sinclair/typebox';
 import Ajv from 'ajv';
 import type { ScriptFacts, ScriptRunner } from '../../admin-bot';
@@ -48,16 +49,16 @@ function factsOf({
   timeoutMilliseconds,
   requireInstancerInstancesRunning,
 }: ScriptFacts): ScriptFacts {
-  return {
+  return withoutUndefined({
     inputs: Object.fromEntries(
       Object.entries(inputs).map(([name, { pattern, flags }]) => [
         name,
-        { pattern, ...(flags === undefined ? {} : { flags }) },
+        withoutUndefined({ pattern, flags }),
       ]),
     ),
     timeoutMilliseconds,
-    ...(requireInstancerInstancesRunning === undefined ? {} : { requireInstancerInstancesRunning }),
-  };
+    requireInstancerInstancesRunning,
+  });
 }
 
 const options = Type.Object({

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@rampart/domain-data';
 import { endpointSchema, type Endpoint } from '@rampart/instancer-contract';
 import Ajv2020 from 'ajv/dist/2020';
 import { OWN_SCHEMAS } from '../../infra/json-schema';
@@ -12,14 +13,16 @@ function storable(text: string): string {
 
 /** Endpoints of a reply that was checked. */
 export function providerEndpoints(endpoints: readonly Endpoint[]): readonly ProviderEndpoint[] {
-  return endpoints.map(({ kind, host, port, title, text, bypassExpose }) => ({
-    kind,
-    host: storable(host),
-    port,
-    ...(title === undefined ? {} : { title: storable(title) }),
-    ...(text === undefined ? {} : { text: storable(text) }),
-    ...(bypassExpose === undefined ? {} : { bypassExpose }),
-  }));
+  return endpoints.map(({ kind, host, port, title, text, bypassExpose }) =>
+    withoutUndefined({
+      kind,
+      host: storable(host),
+      port,
+      title: title && storable(title),
+      text: text && storable(text),
+      bypassExpose,
+    }),
+  );
 }
 
 /** Undefined when the value is no list of endpoints. */

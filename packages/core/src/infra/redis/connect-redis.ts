@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@rampart/domain-data';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type RedisClientOptions, type RedisClientType, RESP_TYPES } from 'redis';
 import type { Logger } from '../logging';
@@ -32,9 +33,7 @@ async function sentinelOptions(address: SentinelAddress): Promise<RedisClientOpt
     socket: { host: `${master}.sentinel`, port, tls: false, lookup: masterLookup(address, port) },
     // Only managed services send these notifications, and to ask for them the client would look up the made-up host.
     maintNotifications: 'disabled',
-    ...(username === undefined ? {} : { username }),
-    ...(password === undefined ? {} : { password }),
-    ...(database === undefined ? {} : { database }),
+    ...withoutUndefined({ username, password, database }),
   };
 }
 

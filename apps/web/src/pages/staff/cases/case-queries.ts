@@ -1,8 +1,7 @@
 /** What the pages of cases read: only when somebody looks, because each answer reads the whole record. */
-import { getIntegrityCase, listIntegrityCases } from '@rampart/contract';
+import { getIntegrityCase, listIntegrityCases, withoutUndefined } from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read, readVersioned } from '../../../api/call';
-import { withoutUndefined } from '../../../api/without-undefined';
 import { rowsOf } from '../staff-queries';
 import type { CaseSearch } from './case-search';
 
