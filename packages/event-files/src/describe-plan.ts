@@ -1,4 +1,5 @@
 import type { ScorePreview } from '@rampart/contract';
+import { counted } from './counted';
 import { isEmpty, type ChallengeStep, type FieldChange, type Plan } from './plan';
 import type { TargetFile } from './target';
 
@@ -32,7 +33,7 @@ function describeStep(step: ChallengeStep): string[] {
       return [`~ ${step.id}`, ...step.changes.map(describeChange)];
     case 'delete':
       return [
-        `- ${step.id}, deleted with ${String(step.solveCount)} solves${step.solveCount > 0 ? ', which needs --delete-solved' : ''}`,
+        `- ${step.id}, deleted with ${counted(step.solveCount, 'solve')}${step.solveCount > 0 ? ', which needs --delete-solved' : ''}`,
       ];
   }
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { counted } from './counted';
 import { EventError, EXIT, type ExitCode } from './event-error';
 import { describeFinding } from './finding';
 import type { ForeignEvent } from './import/foreign';
@@ -34,7 +35,7 @@ export async function importEvent(args: readonly string[], here: Surroundings): 
     for (const finding of findings) here.out(describeFinding(finding));
   }
   here.err(
-    `${String(written.length)} files, ${String(lost.length)} things not carried over, ${String(findings.length)} findings.`,
+    `${counted(written.length, 'file')}, ${counted(lost.length, 'thing')} not carried over, ${counted(findings.length, 'finding')}.`,
   );
   return EXIT.done;
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { writeFile } from 'node:fs/promises';
 import { applyPlan } from './apply';
 import { connect, CONNECTION_OPTIONS } from './connect';
+import { counted } from './counted';
 import { describeEffect, describePlan, planAsJson } from './describe-plan';
 import { EventError, EXIT, type ExitCode } from './event-error';
 import { describeFinding } from './finding';
@@ -48,7 +49,7 @@ async function lint(args: readonly string[], here: Surroundings): Promise<ExitCo
   const findings = await lintFolder(folder);
   if (values.json) here.out(JSON.stringify({ challenges: folder.challenges.length, findings }));
   else for (const finding of findings) here.out(describeFinding(finding));
-  here.err(`${String(folder.challenges.length)} challenges, ${String(findings.length)} findings.`);
+  here.err(`${counted(folder.challenges.length, 'challenge')}, ${counted(findings.length, 'finding')}.`);
   return findings.length === 0 ? EXIT.done : EXIT.failed;
 }
 
@@ -170,7 +171,7 @@ async function history(args: readonly string[], here: Surroundings): Promise<Exi
   if (values.json) here.out(JSON.stringify(applies));
   else
     for (const { number, at, challenges } of applies) {
-      const what = number === 0 ? 'before the first apply' : `${String(challenges)} challenges`;
+      const what = number === 0 ? 'before the first apply' : counted(challenges, 'challenge');
       here.out(`${String(number).padStart(4)}  ${at}  ${what}`);
     }
   return EXIT.done;

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { systemClock } from '@rampart/core/infra/clock';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { requireBaseUrl } from '../event/connection-options';
+import { counted } from '../infra/counted';
 import { errorCode } from '../infra/error-code';
 import { eventPages } from './event-pages';
 import { fetchFiles } from './fetch-files';
@@ -55,9 +56,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
       }),
     );
   } else {
-    terminal.out(
-      `${folder} has ${String(teams.length)} teams, ${String(challenges.length)} challenges and ${String(files)} files: open ${join(folder, 'index.html')}.`,
-    );
+    const what = `${counted(teams.length, 'team')}, ${counted(challenges.length, 'challenge')} and ${counted(files, 'file')}`;
+    terminal.out(`${folder} has ${what}: open ${join(folder, 'index.html')}.`);
     for (const url of missing) terminal.out(`It lacks ${url}, which cannot be fetched.`);
     if (!isOver) terminal.out('The event is not over: make the archive again when it is.');
     if (isFrozen) terminal.out('The event is frozen: make the archive again when the freeze is lifted.');

@@ -1,3 +1,4 @@
+import { counted } from '../infra/counted';
 import { graphSvg } from './graph-svg';
 import { html, name, type Html } from './html';
 import { instant, type Page } from './layout';
@@ -168,7 +169,7 @@ function challengePage(
   });
   const body = html`<p class="soft">
       ${name(category)}${author === '' ? null : html` · by ${name(author)}`} · ${pointsOf(challenge)} points ·
-      ${solves} solves
+      ${counted(solves, 'solve')}
     </p>
     ${markdown(description, addressOf(files, '../'))}
     ${

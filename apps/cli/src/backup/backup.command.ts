@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { systemClock } from '@rampart/core/infra/clock';
 import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { readConfiguration } from '../infra/configuration-files';
+import { counted } from '../infra/counted';
 import { intoNewFile } from '../infra/into-new-file';
 import { readConfig } from '../infra/read-config';
 import { withDatabase } from '../infra/servers';
@@ -88,6 +89,6 @@ function summaryOf(file: string, { takenAtMs, tables, entries }: Manifest) {
 }
 
 function sentenceOf({ file, takenAt, tables, uploads, bytes }: ReturnType<typeof summaryOf>): string {
-  const what = `${String(tables)} tables, ${String(uploads)} uploads and the configuration`;
+  const what = `${counted(tables, 'table')}, ${counted(uploads, 'upload')} and the configuration`;
   return `${file === '-' ? 'The backup' : file} holds ${what} as of ${takenAt}, ${String(bytes)} bytes before compression.`;
 }

@@ -1,6 +1,7 @@
 import type { LeadershipFacts } from '@rampart/core/inspection';
 import type { StoredBoardSummary } from '@rampart/core/leaderboard';
 import { failed, summed, warning, type Verdict } from './finding';
+import { counted } from '../infra/counted';
 
 /** The leader reads the ledger on every message and every second. */
 const MAX_LAG_MS = 10_000;
@@ -51,6 +52,6 @@ export function checkWorker({ leadership, board, updateIntervalMs }: WorkerFacts
   }
   return summed(
     verdicts,
-    `Leads at fact ${String(leadership.lastPosition)}${board ? `, board ${board.version} with ${String(board.teams)} teams` : ''}.`,
+    `Leads at fact ${String(leadership.lastPosition)}${board ? `, board ${board.version} with ${counted(board.teams, 'team')}` : ''}.`,
   );
 }

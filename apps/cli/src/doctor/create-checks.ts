@@ -12,6 +12,7 @@ import { silentLogger } from '@rampart/core/infra/logging';
 import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import { inspectDatabase, inspectLeadership, inspectMail, inspectRedis } from '@rampart/core/inspection';
 import { findStoredBoard } from '@rampart/core/leaderboard';
+import { counted } from '../infra/counted';
 import { messageOf } from '../infra/message-of';
 import { failed, ok, skipped, warning, type Verdict } from './finding';
 import { checkClocks, type ClockReading } from './check-clocks';
@@ -70,7 +71,7 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
     const pending = await pendingMigrations(database);
     if (pending.length > 0) {
       return failed(
-        `The schema lacks ${String(pending.length)} migrations: ${pending.join(', ')}.`,
+        `The schema lacks ${counted(pending.length, 'migration')}: ${pending.join(', ')}.`,
         'Start an API with SVC_DATABASE_MIGRATE=before, or once with only.',
       );
     }

@@ -3,6 +3,7 @@ import { systemClock } from '@rampart/core/infra/clock';
 import { createArchiveWriter } from '../backup/archive-writer';
 import { boardSettingsOf, storageOf } from '../backup/installation';
 import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { counted } from '../infra/counted';
 import { intoNewFile } from '../infra/into-new-file';
 import { readConfig } from '../infra/read-config';
 import { withDatabase } from '../infra/servers';
@@ -58,7 +59,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   terminal.out(
     values.json
       ? JSON.stringify({ file: path, takenAt, records, uploads, withSecrets })
-      : `${path} has ${String(records)} records and ${String(uploads)} uploads as of ${takenAt}, ${withSecrets ? 'with secrets' : 'without keys and secrets of feeds'}.`,
+      : `${path} has ${counted(records, 'record')} and ${counted(uploads, 'upload')} as of ${takenAt}, ${withSecrets ? 'with secrets' : 'without keys and secrets of feeds'}.`,
   );
   return EXIT.done;
 }

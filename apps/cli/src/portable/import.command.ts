@@ -6,6 +6,7 @@ import { readEntries, verifyArchive, type Archive } from '../backup/archive-read
 import { boardSettingsOf, storageOf } from '../backup/installation';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { requireWritable, writeFiles } from '../infra/configuration-files';
+import { counted } from '../infra/counted';
 import { KEY_PREFIX } from '../infra/key-prefix';
 import { readConfig } from '../infra/read-config';
 import { withDatabase, withRedis } from '../infra/servers';
@@ -57,7 +58,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   terminal.out(
     values.json
       ? JSON.stringify({ ...summary, boardIsEqual: true })
-      : `${String(summary.records)} records and ${String(summary.uploads)} uploads of ${takenAt} are imported; the board is the same.`,
+      : `${counted(summary.records, 'record')} and ${counted(summary.uploads, 'upload')} of ${takenAt} are imported; the board is the same.`,
   );
   return EXIT.done;
 }

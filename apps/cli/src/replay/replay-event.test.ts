@@ -127,8 +127,8 @@ describe('replaying a recorded event', () => {
   });
 
   it.each([
-    ['teams', { teamCount: 3 }, 'already has 3 teams and 0 challenges'],
-    ['challenges', { challengeCount: 1 }, 'already has 0 teams and 1 challenges'],
+    ['teams', { teamCount: 3 }, 'already has 3 teams and 0 challenges;'],
+    ['challenges', { challengeCount: 1 }, 'already has 0 teams and 1 challenge;'],
     ['other divisions', { divisions: ['student'] }, 'lacks the divisions open'],
   ])('refuses a platform with %s', async (_case, description, message) => {
     const { api } = aPlatform(description);

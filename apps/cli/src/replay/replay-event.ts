@@ -1,6 +1,7 @@
 import { CommandError } from '../command';
 import type { EventApi, RegisteredTeam } from '../event/event-api';
 import { forEachLimited } from '../event/for-each-limited';
+import { counted } from '../infra/counted';
 import type { ProgressFactory } from '../infra/progress';
 import type { MonotonicClock } from '../infra/monotonic-clock';
 import { awaitBoard } from './await-board';
@@ -69,7 +70,7 @@ async function requireFreshEvent(event: RecordedEvent, api: EventApi): Promise<v
   const { divisions, teamCount, challengeCount } = await api.describeEvent();
   if (teamCount > 0 || challengeCount > 0) {
     throw new CommandError(
-      `The platform already has ${teamCount} teams and ${challengeCount} challenges; replay into an empty event.`,
+      `The platform already has ${counted(teamCount, 'team')} and ${counted(challengeCount, 'challenge')}; replay into an empty event.`,
     );
   }
   const missing = event.divisions.filter((division) => !divisions.includes(division));

@@ -11,6 +11,7 @@ import { CommandError, EXIT, usageError, type Command, type ExitCode, type Termi
 import { readAdminToken, requireBaseUrl } from '../event/connection-options';
 import { isFrozen } from '../event/is-frozen';
 import { refused } from '../event/refused';
+import { countedEvent } from '../infra/counted';
 import { errorCode } from '../infra/error-code';
 import { writeInto } from '../infra/write-whole';
 
@@ -51,10 +52,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   await writeFiles(folder, files);
   if (values.json) terminal.out(JSON.stringify({ folder, ...summary }));
   else {
-    const { teams, challenges, solves, computedAt, isFrozen: frozen } = summary;
-    const what = `${String(teams)} teams, ${String(challenges)} challenges and ${String(solves)} solves`;
-    terminal.out(`${folder} has the results of ${what} as of ${computedAt}.`);
-    if (frozen)
+    terminal.out(`${folder} has the results of ${countedEvent(summary)} as of ${summary.computedAt}.`);
+    if (summary.isFrozen)
       terminal.out(
         'The event is frozen, and so is scoreboard.json: make it again when the freeze is lifted.',
       );

@@ -3,6 +3,7 @@ import type { Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
 import type { RedisClient } from '@rampart/core/infra/redis';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { counted, countedEvent } from '../infra/counted';
 import { createProgress } from '../infra/progress';
 import { readConfig } from '../infra/read-config';
 import { withDatabase, withRedis } from '../infra/servers';
@@ -85,9 +86,8 @@ function parseSizes(values: Options): Sizes | undefined {
   if (teams * challenges > MOST_PAIRS)
     throw usageError(`--teams times --challenges must be at most ${MOST_PAIRS}.`);
   if (solves > teams * challenges) {
-    throw usageError(
-      `${teams} teams and ${challenges} challenges make at most ${teams * challenges} solves.`,
-    );
+    const pairs = `${counted(teams, 'team')} and ${counted(challenges, 'challenge')}`;
+    throw usageError(`${pairs} make at most ${counted(teams * challenges, 'solve')}.`);
   }
   return { teams, challenges, solves };
 }
@@ -123,8 +123,5 @@ async function seedSizes(
   });
   if (!isFilled) throw new CommandError('The event has teams or challenges already; nothing was added.');
   if (asJson) terminal.out(JSON.stringify({ ...sizes, randomSeed }));
-  else
-    terminal.err(
-      `${sizes.teams} teams, ${sizes.challenges} challenges and ${sizes.solves} solves are stored.`,
-    );
+  else terminal.err(`${countedEvent(sizes)} are stored.`);
 }

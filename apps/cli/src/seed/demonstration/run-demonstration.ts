@@ -8,6 +8,7 @@ import type { RedisClient } from '@rampart/core/infra/redis';
 import { findStoredBoard } from '@rampart/core/leaderboard';
 import type { SeededTeam } from '@rampart/core/seeding';
 import { CommandError, type Terminal } from '../../command';
+import { countedEvent } from '../../infra/counted';
 import { KEY_PREFIX } from '../../infra/key-prefix';
 import { createProgress } from '../../infra/progress';
 import { readSeedEnvironment } from '../../infra/read-seed-environment';
@@ -58,15 +59,13 @@ export async function runDemonstration(
     limitMs: BOARD_LIMIT_MS,
   });
   const links = loginLinks(config, event, now);
-  const { teams, challenges, solves } = event;
   if (asJson) {
+    const { teams, challenges, solves } = event;
     const counts = { teams, challenges, solves, randomSeed, isBoardComputed };
     terminal.out(JSON.stringify({ ...counts, loginLinks: links }));
     return;
   }
-  terminal.err(
-    `${String(teams)} teams, ${String(challenges)} challenges and ${String(solves)} solves are stored.`,
-  );
+  terminal.err(`${countedEvent(event)} are stored.`);
   if (!isBoardComputed) {
     terminal.err('There is no board yet: it is computed once a leaderboard worker runs.');
   }
