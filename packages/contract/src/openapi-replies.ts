@@ -64,8 +64,9 @@ export const HEADERS = {
 export const REQUEST_ID = { 'X-Request-Id': header('RequestId') };
 
 function headersOf(route: RouteDeclaration, status: number): Record<string, OpenApiReference> {
-  const { auth, rateLimit, conditional, method, replies } = route;
-  const isLimited = rateLimit !== null || replies.some((reply) => reply.status === 429);
+  const { auth, rateLimit, conditional, method, replies, streams } = route;
+  // Open streams are counted: no bucket is involved.
+  const isLimited = rateLimit !== null || (!streams && replies.some((reply) => reply.status === 429));
   const isTagged = conditional !== undefined && method !== 'DELETE' && (status === 200 || status === 304);
   const isChallenged = auth === 'team' || replies.includes(badOpenIdClient);
   return {

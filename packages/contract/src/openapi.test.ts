@@ -82,6 +82,7 @@ describe('OpenAPI document', () => {
     expect(headersOf('get', 'v2/admin/challs/{id}', 200)).toEqual(['X-Request-Id', 'ETag']);
     expect(headersOf('get', 'v2/challs', 304)).toEqual(['X-Request-Id', 'ETag']);
     expect(headersOf('get', 'v1/auth/test', 200)).toEqual(['X-Request-Id']);
+    expect(headersOf('get', 'v2/live', 429)).toEqual(['X-Request-Id', 'Retry-After']);
     const nameless = operations
       .flatMap(({ responses }) => Object.values(responses))
       .filter(({ headers = {} }) => headers['X-Request-Id'] === undefined);
