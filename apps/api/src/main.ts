@@ -1,4 +1,4 @@
-import { connectRedis } from '@rampart/core/infra/redis';
+import { connectRedis, KEY_PREFIX } from '@rampart/core/infra/redis';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import { PROVIDERS } from '@rampart/core/adapters';
 import { loadConfig, warnOfIneffectiveSettings, type Config } from '@rampart/core/infra/config';
@@ -102,7 +102,7 @@ async function serve(config: Config, place: ProcessPlace, parent: Logger): Promi
     spans,
     clock: systemClock,
     random: systemRandom,
-    keyPrefix: 'rampart:',
+    keyPrefix: KEY_PREFIX,
     validateReplies: false,
     siteDirectory: SITE_DIRECTORY,
   });

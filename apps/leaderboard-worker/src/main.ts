@@ -9,7 +9,7 @@ import {
 } from '@rampart/core/infra/database';
 import { createLogger } from '@rampart/core/infra/logging';
 import { createMetricsRegistry, serveMetrics } from '@rampart/core/infra/metrics';
-import { connectRedis } from '@rampart/core/infra/redis';
+import { connectRedis, KEY_PREFIX } from '@rampart/core/infra/redis';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { runMain, waitForDatabase } from '@rampart/core/infra/start';
 import { compose } from './compose';
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   if (config.database.migrate === 'never') await requireMigratedSchema(database);
   const redis = await connectRedis(config.database.redisUrl, logger, { metrics });
   const subscriber = await connectRedis(config.database.redisUrl, logger);
-  const dependencies = { config, database, redis, clock: systemClock, logger, keyPrefix: 'rampart:' };
+  const dependencies = { config, database, redis, clock: systemClock, logger, keyPrefix: KEY_PREFIX };
   const worker = compose({ ...dependencies, subscriber, metrics });
   const sends = limitSends(maxPoolSize - 1);
   const sending = { ...dependencies, metrics: worker.metrics, limited: sends.limited };

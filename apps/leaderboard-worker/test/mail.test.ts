@@ -8,7 +8,7 @@ import { QUEUE, silentEventPublisher } from '@rampart/core/events';
 import { systemRandom } from '@rampart/core/infra/clock';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { createJobQueue, type JobQueue } from '@rampart/core/infra/queues';
-import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
+import { connectRedis, KEY_PREFIX, type RedisClient } from '@rampart/core/infra/redis';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
 import { createDivisionRules } from '@rampart/core/teams';
 import {
@@ -40,7 +40,7 @@ describe('mails', () => {
     test = await createTestDatabase();
     redis = await connectRedis(ownRedisUrl(), silentLogger);
     await redis.flushDb();
-    jobs = createJobQueue<MailJob>({ name: QUEUE.mail, redis, keyPrefix: 'rampart:', logger: silentLogger });
+    jobs = createJobQueue<MailJob>({ name: QUEUE.mail, redis, keyPrefix: KEY_PREFIX, logger: silentLogger });
     catcher = await startMailCatcher();
     await catcher.stop();
     configDir = mkdtempSync(join(tmpdir(), 'mail-conf-'));

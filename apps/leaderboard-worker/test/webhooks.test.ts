@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { systemClock } from '@rampart/core/infra/clock';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { createMetricsRegistry } from '@rampart/core/infra/metrics';
-import { connectRedis } from '@rampart/core/infra/redis';
+import { connectRedis, KEY_PREFIX } from '@rampart/core/infra/redis';
 import { createBoardCache } from '@rampart/core/leaderboard';
 import {
   aTeam,
@@ -96,7 +96,7 @@ describe('a worker with webhooks', () => {
     const redis = await connectRedis(ownRedisUrl(), silentLogger);
     const subscriber = await connectRedis(ownRedisUrl(), silentLogger);
     await redis.flushDb();
-    const board = createBoardCache({ redis, subscriber, logger: silentLogger });
+    const board = createBoardCache({ redis, subscriber, logger: silentLogger, keyPrefix: KEY_PREFIX });
     await board.start();
     const worker = spawnWorker({
       SVC_CONF_DIR: configDir,

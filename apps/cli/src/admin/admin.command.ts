@@ -12,10 +12,10 @@ import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import { createTransact, type Database } from '@rampart/core/infra/database';
 import { silentLogger } from '@rampart/core/infra/logging';
+import { KEY_PREFIX } from '@rampart/core/infra/redis';
 import { createStaffAuditLog } from '@rampart/core/staff-audit';
 import { createDivisionRules, createMakeOrPromoteTeam, createTeamStore } from '@rampart/core/teams';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
-import { KEY_PREFIX } from '../infra/key-prefix';
 import { readConfig } from '../infra/read-config';
 import { withDatabase, withRedis } from '../infra/servers';
 

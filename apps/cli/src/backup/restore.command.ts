@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { removeKeys } from '@rampart/core/infra/redis';
+import { KEY_PREFIX, removeKeys } from '@rampart/core/infra/redis';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import {
   planConfiguration,
@@ -9,7 +9,6 @@ import {
   type ConfigurationPlan,
   type Files,
 } from '../infra/configuration-files';
-import { KEY_PREFIX } from '../infra/key-prefix';
 import { readConfig } from '../infra/read-config';
 import { withDatabase, withRedis } from '../infra/servers';
 import { isEncrypted, readEntries, verifyArchive, type Archive } from './archive-reader';

@@ -9,7 +9,7 @@ import {
   type Database,
 } from '@rampart/core/infra/database';
 import { silentLogger } from '@rampart/core/infra/logging';
-import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
+import { connectRedis, KEY_PREFIX, type RedisClient } from '@rampart/core/infra/redis';
 import { inspectDatabase, inspectLeadership, inspectMail, inspectRedis } from '@rampart/core/inspection';
 import { findStoredBoard } from '@rampart/core/leaderboard';
 import { counted } from '../infra/counted';
@@ -31,8 +31,6 @@ export interface DoctorDependencies {
   readonly random: Random;
   /** Public address of the event, without a trailing slash. */
   readonly baseUrl: string;
-  /** Prefix of every Redis key of this installation. */
-  readonly keyPrefix: string;
 }
 
 export interface Doctor {
@@ -46,7 +44,7 @@ const MAIL_WAITS_AT_MOST_MS = 120_000;
 
 /** The checks in order of their dependencies (decision 0008). */
 export function createDoctor(dependencies: DoctorDependencies): Doctor {
-  const { config, database, clock, random, baseUrl, keyPrefix } = dependencies;
+  const { config, database, clock, random, baseUrl } = dependencies;
   const readings: ClockReading[] = [];
   const api = { baseUrl, config, clock, random };
   let redis: RedisClient | undefined;
@@ -99,7 +97,7 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
   const probeWorker = async (): Promise<Verdict> =>
     checkWorker({
       leadership: await inspectLeadership(database),
-      board: redis?.isReady === true ? await findStoredBoard(redis, keyPrefix) : null,
+      board: redis?.isReady === true ? await findStoredBoard(redis, KEY_PREFIX) : null,
       updateIntervalMs: config.leaderboard.updateInterval,
     });
 

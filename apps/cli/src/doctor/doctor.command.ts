@@ -3,7 +3,6 @@ import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import { EXIT, type Command, type ExitCode, type Terminal } from '../command';
 import { requireBaseUrl } from '../event/connection-options';
 import { createProgress } from '../infra/progress';
-import { KEY_PREFIX } from '../infra/key-prefix';
 import { readConfig } from '../infra/read-config';
 import { withDatabase } from '../infra/servers';
 import { createDoctor } from './create-checks';
@@ -48,7 +47,6 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
       clock: systemClock,
       random: systemRandom,
       baseUrl,
-      keyPrefix: KEY_PREFIX,
     });
     try {
       return await runChecks(doctor.checks, createProgress(terminal));

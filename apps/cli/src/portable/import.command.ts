@@ -1,13 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { removeKeys } from '@rampart/core/infra/redis';
+import { KEY_PREFIX, removeKeys } from '@rampart/core/infra/redis';
 import { readEntries, verifyArchive, type Archive } from '../backup/archive-reader';
 import { boardSettingsOf, storageOf } from '../backup/installation';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { requireWritable, writeFiles } from '../infra/configuration-files';
 import { counted } from '../infra/counted';
-import { KEY_PREFIX } from '../infra/key-prefix';
 import { readConfig } from '../infra/read-config';
 import { withDatabase, withRedis } from '../infra/servers';
 import { differingSettings, EVENT_SETTINGS_FILE } from './event-settings';

@@ -6,9 +6,9 @@ import {
   type Database,
 } from '@rampart/core/infra/database';
 import type { Config } from '@rampart/core/infra/config';
+import { KEY_PREFIX } from '@rampart/core/infra/redis';
 import { inspectDatabase, inspectLeadership, inspectMail, inspectRedis } from '@rampart/core/inspection';
 import { findStoredBoard } from '@rampart/core/leaderboard';
-import { KEY_PREFIX } from '../infra/key-prefix';
 import { messageOf } from '../infra/message-of';
 import { withDatabase, withRedis } from '../infra/servers';
 

@@ -10,6 +10,9 @@ import { connectOnce, replaceSilent, SILENCE, type SilenceOptions } from './repl
 
 export type RedisClient = RedisClientType;
 
+/** Begins every key of an event; every program of it must have the same. */
+export const KEY_PREFIX = 'rampart:';
+
 /**
  * Client options for `redis://`, `rediss://` or `unix:///path/to.sock?db=1` addresses. The launcher passes
  * its private server, which listens on no port, in the `unix:` form.

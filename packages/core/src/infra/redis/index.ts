@@ -1,4 +1,4 @@
-export { connectRedis, bytesOf, type RedisClient } from './connect-redis';
+export { connectRedis, bytesOf, KEY_PREFIX, type RedisClient } from './connect-redis';
 export { inTime, isRedisUnavailable } from './unavailable';
 export { removeKeys } from './remove-keys';
 export { createRedisSingleUseCodes, singleUseKey, type SingleUseCodes } from './single-use-codes';

@@ -46,7 +46,7 @@ export interface BoardCacheDependencies {
   /** A connection for messages, not shared with commands. */
   readonly subscriber: RedisClient;
   readonly logger: Logger;
-  readonly keyPrefix?: string;
+  readonly keyPrefix: string;
 }
 
 const CHECK_EVERY_MS = 1_000;
@@ -62,7 +62,7 @@ interface Followed {
 }
 
 export function createBoardCache(dependencies: BoardCacheDependencies): BoardCache {
-  const { redis, subscriber, logger, keyPrefix = 'rampart:' } = dependencies;
+  const { redis, subscriber, logger, keyPrefix } = dependencies;
   const store = createLeaderboardStore(redis, keyPrefix);
   const listeners: ((loaded: LoadedBoard) => void)[] = [];
   let known: Followed | undefined;

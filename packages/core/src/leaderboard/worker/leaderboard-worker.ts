@@ -37,7 +37,7 @@ export interface LeaderboardWorkerDependencies {
    * well.
    */
   readonly scheduleRecalculation?: (at: Date) => void;
-  readonly keyPrefix?: string;
+  readonly keyPrefix: string;
   readonly auditIntervalMs?: number;
   readonly catchUpLimits?: CatchUpLimits;
 }
@@ -217,7 +217,7 @@ class LeaderElectedWorker implements LeaderboardWorker {
 
 /** The leaderboard worker on PostgreSQL and Redis. */
 export function createLeaderboardWorker(dependencies: LeaderboardWorkerDependencies): LeaderboardWorker {
-  const { database, redis, formula, graphSampleMs, defaultTiming, keyPrefix = 'rampart:' } = dependencies;
+  const { database, redis, formula, graphSampleMs, defaultTiming, keyPrefix } = dependencies;
   const consuming = { database, formula, graphSampleMs, defaultTiming, ...dependencies.catchUpLimits };
   return new LeaderElectedWorker({
     ...dependencies,

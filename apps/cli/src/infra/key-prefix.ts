@@ -1,2 +1,0 @@
-/** Prefix of the Redis keys of an installation. */
-export const KEY_PREFIX = 'rampart:';
