@@ -33,3 +33,10 @@ export class CommandError extends Error {
 export function usageError(message: string): CommandError {
   return new CommandError(message, EXIT.usage);
 }
+
+/** The one argument that a command takes. @throws CommandError with this message when there is none, or another one */
+export function onlyArgument(positionals: readonly string[], message: string): string {
+  const [argument, ...others] = positionals;
+  if (argument === undefined || others.length > 0) throw usageError(message);
+  return argument;
+}

@@ -2,7 +2,8 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@rampart/core/infra/clock';
-import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { CommandError, EXIT, onlyArgument, type Command, type ExitCode, type Terminal } from '../command';
+import { answered } from '../event/answered';
 import { requireBaseUrl } from '../event/connection-options';
 import { counted } from '../infra/counted';
 import { errorCode } from '../infra/error-code';
@@ -32,14 +33,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     allowPositionals: true,
     options: { url: { type: 'string' }, json: { type: 'boolean', default: false } },
   });
-  const [folder, ...others] = positionals;
-  if (folder === undefined || others.length > 0) throw usageError('Name one folder.');
+  const folder = onlyArgument(positionals, 'Name one folder.');
   const baseUrl = requireBaseUrl(values.url);
   await requireAbsent(folder);
-  const event = await readPublicEvent(baseUrl).catch((error: unknown) => {
-    if (error instanceof CommandError) throw error;
-    throw new CommandError(`No platform answers at ${baseUrl}.`, undefined, { cause: error });
-  });
+  const event = await answered(baseUrl, readPublicEvent(baseUrl));
   const { files, missing } = await writeArchive(folder, event, baseUrl);
   const { configuration, teams, challenges, isFrozen } = event;
   const isOver = configuration.endTime <= systemClock.now().getTime();

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@rampart/core/infra/clock';
-import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { EXIT, onlyArgument, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { readConfiguration } from '../infra/configuration-files';
 import { counted } from '../infra/counted';
 import { intoNewFile } from '../infra/into-new-file';
@@ -40,15 +40,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
       json: { type: 'boolean', default: false },
     },
   });
-  const [path, ...others] = positionals;
-  if (path === undefined || others.length > 0) throw usageError('Name one file, or - for standard output.');
+  const path = onlyArgument(positionals, 'Name one file, or - for standard output.');
   if (path === '-' && process.stdout.isTTY) throw usageError('Standard output is a terminal: name a file.');
-  const passphrase =
-    values['passphrase-file'] === undefined
-      ? values.encrypt
-        ? await askNewPassphrase()
-        : undefined
-      : await readPassphraseFile(values['passphrase-file']);
+  const passphrase = await choosePassphrase(values['passphrase-file'], values.encrypt);
   const manifest =
     path === '-'
       ? await writeBackup(process.stdout, passphrase)
@@ -58,6 +52,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const print = path === '-' ? terminal.err : terminal.out;
   print(values.json ? JSON.stringify(summary) : sentenceOf(summary));
   return EXIT.done;
+}
+
+/** Undefined: the file is not encrypted. */
+async function choosePassphrase(file: string | undefined, asks: boolean): Promise<string | undefined> {
+  if (file !== undefined) return readPassphraseFile(file);
+  return asks ? askNewPassphrase() : undefined;
 }
 
 async function writeBackup(target: Writable, passphrase: string | undefined): Promise<Manifest> {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { KEY_PREFIX, removeKeys } from '@rampart/core/infra/redis';
-import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { CommandError, EXIT, onlyArgument, type Command, type ExitCode, type Terminal } from '../command';
 import {
   planConfiguration,
   requireWritable,
@@ -53,8 +53,7 @@ function parseOptions(args: readonly string[]): Options {
       json: { type: 'boolean', default: false },
     },
   });
-  const [path, ...others] = positionals;
-  if (path === undefined || others.length > 0) throw usageError('Name the file of one backup.');
+  const path = onlyArgument(positionals, 'Name the file of one backup.');
   return {
     path,
     passphraseFile: values['passphrase-file'],
@@ -66,14 +65,7 @@ function parseOptions(args: readonly string[]): Options {
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const options = parseOptions(args);
-  const archive: Archive = {
-    path: options.path,
-    passphrase: (await isEncrypted(options.path))
-      ? options.passphraseFile === undefined
-        ? await askPassphrase('Passphrase of the backup: ')
-        : await readPassphraseFile(options.passphraseFile)
-      : undefined,
-  };
+  const archive: Archive = { path: options.path, passphrase: await passphraseFor(options) };
   terminal.err('comparing the backup with its checksums …');
   const manifest = await verifyArchive(archive, parseManifest);
   const { takenAtMs, version } = manifest;
@@ -102,6 +94,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
       terminal.out('restore --configuration-to <directory> writes their values into environment.json.');
   }
   return EXIT.done;
+}
+
+async function passphraseFor({ path, passphraseFile }: Options): Promise<string | undefined> {
+  if (!(await isEncrypted(path))) return undefined;
+  if (passphraseFile !== undefined) return readPassphraseFile(passphraseFile);
+  return askPassphrase('Passphrase of the backup: ');
 }
 
 async function readConfigurationOf(archive: Archive): Promise<Files> {

@@ -11,6 +11,7 @@ import {
 } from '@rampart/contract';
 import { CommandError } from '../command';
 import type { BoardRow, EventApi } from './event-api';
+import { answered } from './answered';
 import { refused } from './refused';
 import { withRetries } from './with-retries';
 import type { MonotonicClock } from '../infra/monotonic-clock';
@@ -50,9 +51,7 @@ export function createHttpEventApi({
 
   return {
     async describeEvent() {
-      const self = await client.call(getOwnUserV2, { token: adminToken }).catch((error: unknown) => {
-        throw new CommandError(`No platform answers at ${baseUrl}.`, undefined, { cause: error });
-      });
+      const self = await answered(baseUrl, client.call(getOwnUserV2, { token: adminToken }));
       if (self.kind !== 'goodUserSelfData') throw refused('The administrator token', self);
       const challenges = await client.call(listAdminChallengesV2, { token: adminToken });
       if (challenges.kind !== 'goodAdminChallenges') throw refused('Listing the challenges', challenges);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { systemClock } from '@rampart/core/infra/clock';
 import { createArchiveWriter } from '../backup/archive-writer';
 import { boardSettingsOf, storageOf } from '../backup/installation';
-import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { EXIT, onlyArgument, type Command, type ExitCode, type Terminal } from '../command';
 import { counted } from '../infra/counted';
 import { intoNewFile } from '../infra/into-new-file';
 import { readConfig } from '../infra/read-config';
@@ -35,8 +35,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
       json: { type: 'boolean', default: false },
     },
   });
-  const [path, ...others] = positionals;
-  if (path === undefined || others.length > 0) throw usageError('Name one file.');
+  const path = onlyArgument(positionals, 'Name one file.');
   const config = readConfig();
   const manifest = await withDatabase(config, (database) =>
     intoNewFile(path, async (target) =>

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { KEY_PREFIX, removeKeys } from '@rampart/core/infra/redis';
 import { readEntries, verifyArchive, type Archive } from '../backup/archive-reader';
 import { boardSettingsOf, storageOf } from '../backup/installation';
-import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { CommandError, EXIT, onlyArgument, type Command, type ExitCode, type Terminal } from '../command';
 import { requireWritable, writeFiles } from '../infra/configuration-files';
 import { counted } from '../infra/counted';
 import { readConfig } from '../infra/read-config';
@@ -40,8 +40,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
       json: { type: 'boolean', default: false },
     },
   });
-  const [path, ...others] = positionals;
-  if (path === undefined || others.length > 0) throw usageError('Name the file of one export.');
+  const path = onlyArgument(positionals, 'Name the file of one export.');
   const archive: Archive = { path, passphrase: undefined };
   terminal.err('comparing the export with its checksums …');
   const manifest = await verifyArchive(archive, parseExportManifest);

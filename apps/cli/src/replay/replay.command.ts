@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { EXIT, onlyArgument, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { readAdminToken, requireBaseUrl } from '../event/connection-options';
 import type { EventApi } from '../event/event-api';
 import { createHttpEventApi } from '../event/http-event-api';
@@ -45,8 +45,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
       json: { type: 'boolean', default: false },
     },
   });
-  const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw usageError('Name one event file.');
+  const file = onlyArgument(positionals, 'Name one event file.');
   const [firstUrl, ...otherUrls] = values.url ?? [];
   if (firstUrl === undefined) throw usageError('--url is missing.');
   const speed = parseSpeed(values.speed);

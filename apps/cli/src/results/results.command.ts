@@ -7,7 +7,8 @@ import {
   RESULT_TABLES,
 } from '@rampart/contract';
 import { systemClock } from '@rampart/core/infra/clock';
-import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { CommandError, EXIT, onlyArgument, type Command, type ExitCode, type Terminal } from '../command';
+import { answered } from '../event/answered';
 import { readAdminToken, requireBaseUrl } from '../event/connection-options';
 import { isFrozen } from '../event/is-frozen';
 import { refused } from '../event/refused';
@@ -39,16 +40,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
       json: { type: 'boolean', default: false },
     },
   });
-  const [folder, ...others] = positionals;
-  if (folder === undefined || others.length > 0) throw usageError('Name one folder.');
+  const folder = onlyArgument(positionals, 'Name one folder.');
   const baseUrl = requireBaseUrl(values.url);
-  const { files, summary } = await readResults(
-    baseUrl,
-    await readAdminToken(values['admin-token-file']),
-  ).catch((error: unknown) => {
-    if (error instanceof CommandError) throw error;
-    throw new CommandError(`No platform answers at ${baseUrl}.`, undefined, { cause: error });
-  });
+  const token = await readAdminToken(values['admin-token-file']);
+  const { files, summary } = await answered(baseUrl, readResults(baseUrl, token));
   await writeFiles(folder, files);
   if (values.json) terminal.out(JSON.stringify({ folder, ...summary }));
   else {

@@ -4,7 +4,7 @@ import { arch, platform, release } from 'node:os';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@rampart/core/infra/clock';
 import { createArchiveWriter } from '../backup/archive-writer';
-import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { EXIT, onlyArgument, type Command, type ExitCode, type Terminal } from '../command';
 import { doctorCommand } from '../doctor/doctor.command';
 import { readConfiguration } from '../infra/configuration-files';
 import { intoNewFile } from '../infra/into-new-file';
@@ -35,8 +35,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     allowPositionals: true,
     options: { json: { type: 'boolean', default: false } },
   });
-  const [path, ...others] = positionals;
-  if (path === undefined || others.length > 0) throw usageError('Name one file.');
+  const path = onlyArgument(positionals, 'Name one file.');
   const names = await intoNewFile(path, async (target) => {
     const contents = await collect();
     const archive = await createArchiveWriter(target, undefined);

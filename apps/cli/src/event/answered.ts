@@ -1,0 +1,11 @@
+import { CommandError } from '../command';
+
+/** What the platform at this address answers. @throws CommandError when there is none */
+export async function answered<Answer>(baseUrl: string, asking: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`No platform answers at ${baseUrl}.`, undefined, { cause: error });
+  }
+}
