@@ -30,24 +30,23 @@ const STAGED_AT_MOST_MS = 86_400_000;
 /** Of common file systems, in bytes; a file name of 255 characters may be longer. */
 const MAX_SEGMENT_BYTES = 255;
 
-function hasCode(error: unknown, ...codes: string[]): boolean {
-  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
-  return typeof code === 'string' && codes.includes(code);
-}
+/** Codes of the errors that say that there is no such file. */
+const ABSENT = ['ENOENT', 'ENOTDIR'];
 
-async function findFile(path: string): Promise<{ sizeBytes: number } | undefined> {
+/** What `work` gives; undefined when it fails with one of these codes. */
+async function unless<Value>(codes: readonly string[], work: Promise<Value>): Promise<Value | undefined> {
   try {
-    const found = await stat(path);
-    return found.isFile() ? { sizeBytes: found.size } : undefined;
+    return await work;
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+    const code: unknown = Reflect.get(Object(error), 'code');
+    if (typeof code === 'string' && codes.includes(code)) return undefined;
     throw error;
   }
 }
 
-function absentIsEmpty(error: unknown): never[] {
-  if (hasCode(error, 'ENOENT')) return [];
-  throw error;
+async function findFile(path: string): Promise<{ sizeBytes: number } | undefined> {
+  const found = await unless(ABSENT, stat(path));
+  return found?.isFile() ? { sizeBytes: found.size } : undefined;
 }
 
 /** The segment as a name of the file system; the address keeps the name as it was given. */
@@ -70,14 +69,11 @@ function decodeSegments(rawPath: string): string[] | undefined {
 
 /** The digest in the address of a file (`<sha256>/<name>`) or an avatar (`avatars/<team>/<sha256>.webp`); nothing else is served. */
 function digestIn(segments: readonly string[]): string | undefined {
-  const [first = '', , third] = segments;
-  const digest =
-    first === 'avatars' && segments.length === 3
-      ? third?.replace(/\.webp$/, '')
-      : segments.length === 2
-        ? first
-        : '';
-  return digest !== undefined && isSha256(digest) ? digest : undefined;
+  const [first = '', , third = ''] = segments;
+  const isAvatar = first === 'avatars' && segments.length === 3;
+  if (!isAvatar && segments.length !== 2) return undefined;
+  const digest = isAvatar ? third.replace(/\.webp$/, '') : first;
+  return isSha256(digest) ? digest : undefined;
 }
 
 /** Files in a directory of this machine, served by the platform itself under `/uploads/`. */
@@ -109,6 +105,13 @@ export function createLocalUploadStorage(
     await rename(stagedPath(ref), pathOf(key));
   }
 
+  /** A symbolic link anywhere below the directory leads somewhere else, so the paths differ. */
+  async function findOwnFile(segments: readonly string[]): Promise<string | undefined> {
+    const path = join(await realpath(root), ...segments.map(diskName));
+    const isOwnFile = (await realpath(path)) === path && (await stat(path)).isFile();
+    return isOwnFile ? path : undefined;
+  }
+
   return {
     async stage(content) {
       const meter = new DigestMeter();
@@ -136,9 +139,8 @@ export function createLocalUploadStorage(
     delete: (key) => rm(pathOf(key), { force: true }),
 
     async *list() {
-      for (const entry of await readdir(root, { recursive: true, withFileTypes: true }).catch(
-        absentIsEmpty,
-      )) {
+      const entries = await unless(['ENOENT'], readdir(root, { recursive: true, withFileTypes: true }));
+      for (const entry of entries ?? []) {
         const path = join(entry.parentPath, entry.name);
         if (!entry.isFile() || path.startsWith(staging + sep)) continue;
         // Whoever reads the list may take minutes, in which files are deleted.
@@ -149,12 +151,7 @@ export function createLocalUploadStorage(
     },
 
     async read(key): Promise<Readable | undefined> {
-      try {
-        return (await open(pathOf(key))).createReadStream();
-      } catch (error) {
-        if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
-        throw error;
-      }
+      return (await unless(ABSENT, open(pathOf(key))))?.createReadStream();
     },
 
     urlOf: (key) => `/uploads/${encodeKey(key)}`,
@@ -163,25 +160,16 @@ export function createLocalUploadStorage(
       const segments = decodeSegments(rawPath);
       const sha256 = segments === undefined ? undefined : digestIn(segments);
       if (segments === undefined || sha256 === undefined) return undefined;
-      try {
-        const path = join(await realpath(root), ...segments.map(diskName));
-        // A symbolic link anywhere below the directory leads somewhere else, so the paths differ.
-        const isOwnFile = (await realpath(path)) === path && (await stat(path)).isFile();
-        return isOwnFile ? { path, sha256, contentType: contentTypeOf(segments.at(-1) ?? '') } : undefined;
-      } catch (error) {
-        if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP')) return undefined;
-        throw error;
-      }
+      const path = await unless([...ABSENT, 'ELOOP'], findOwnFile(segments));
+      if (path === undefined) return undefined;
+      return { path, sha256, contentType: contentTypeOf(segments.at(-1) ?? '') };
     },
 
     async sweep(now) {
       await mkdir(staging, { recursive: true });
       for (const name of await readdir(staging)) {
-        const left = await stat(stagedPath(name)).catch((error: unknown) => {
-          // Another process may have finished with it meanwhile.
-          if (hasCode(error, 'ENOENT')) return undefined;
-          throw error;
-        });
+        // Another process may have finished with it meanwhile.
+        const left = await unless(['ENOENT'], stat(stagedPath(name)));
         if (left !== undefined && now.getTime() - left.mtimeMs > STAGED_AT_MOST_MS) {
           await rm(stagedPath(name), { force: true });
         }
