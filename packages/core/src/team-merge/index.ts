@@ -2,6 +2,7 @@ export type { MergePlan } from './merge-plan';
 export { createMergeStore } from './merge-store';
 export {
   createMergeTeams,
+  type MergeRefusal,
   type MergeTeams,
   type MergeStores,
   type MergeTeamsDependencies,
