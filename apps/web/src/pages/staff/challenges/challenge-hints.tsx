@@ -20,8 +20,9 @@ export function ChallengeHints({ challengeId }: { readonly challengeId: string }
   const [edited, setEdited] = useState<AdminHintData | 'new'>();
   const close = (): void => setEdited(undefined);
   const hints = data?.hints ?? [];
+  const editedHint = edited === 'new' ? undefined : edited;
   // One that a colleague deletes while it is edited stays open: what was typed is not lost.
-  const isGone = edited !== undefined && edited !== 'new' && !hints.some(({ id }) => id === edited.id);
+  const isGone = editedHint !== undefined && !hints.some(({ id }) => id === editedHint.id);
   return (
     <section className="staff__item" aria-label={t('hints.title')}>
       <div className="staff__head">
@@ -38,8 +39,8 @@ export function ChallengeHints({ challengeId }: { readonly challengeId: string }
       {data !== undefined && hints.length === 0 && edited === undefined ? (
         <p className="soft">{t('staffHints.none')}</p>
       ) : null}
-      {(isGone ? [...hints, edited] : hints).map((hint) =>
-        edited !== undefined && edited !== 'new' && hint.id === edited.id ? (
+      {(isGone ? [...hints, editedHint] : hints).map((hint) =>
+        hint.id === editedHint?.id ? (
           <HintForm key={hint.id} challengeId={challengeId} stored={hint} onDone={close} />
         ) : (
           <Hint key={hint.id} hint={hint}>
