@@ -17,83 +17,55 @@ import {
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams, pagingQuery } from '../schema';
 
-export const listAdminAudit = defineRoute({
-  name: 'listAdminAudit',
+const read = {
   method: 'GET',
-  path: '/admin/audit',
   versions: ['v2'],
+  auth: 'team',
+  permissions: Permission.usersWrite,
+  standing: 'any',
+  gate: null,
+  captcha: null,
+  rateLimit: null,
+  params: null,
+  query: null,
+  body: null,
+} as const;
+
+const list = { ...read, pageLimit: 'adminLists.maxLimit', query: pagingQuery } as const;
+
+export const listAdminAudit = defineRoute({
+  ...list,
+  name: 'listAdminAudit',
+  path: '/admin/audit',
   summary: 'List the audit log.',
   description:
     'Returns what staff changed, newest first: who, when, and the fields before and after, without secrets and flags.',
   rules: 'staff-and-audit.md#staff-audit',
-  pageLimit: 'adminLists.maxLimit',
-  auth: 'team',
-  permissions: Permission.usersWrite,
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
-  params: null,
   query: adminAuditQuery,
-  body: null,
   replies: [goodAdminAudit],
 });
 
 export const listAdminMail = defineRoute({
+  ...list,
   name: 'listAdminMail',
-  method: 'GET',
   path: '/admin/mail',
-  versions: ['v2'],
   summary: 'List unsent mail.',
   description: 'Returns mail that is pending or was given up, newest first, without links.',
   rules: 'mail.md#mail-delivery',
-  pageLimit: 'adminLists.maxLimit',
-  auth: 'team',
-  permissions: Permission.usersWrite,
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
-  params: null,
-  query: pagingQuery,
-  body: null,
   replies: [goodAdminMail],
 });
 
 export const listAdminAnnouncements = defineRoute({
+  ...list,
   name: 'listAdminAnnouncements',
-  method: 'GET',
   path: '/admin/announcements',
-  versions: ['v2'],
   summary: 'List unsent announcements.',
   description: 'Returns announcements of first bloods that are pending or were given up, newest first.',
   rules: 'announcements.md#announcement-delivery',
-  pageLimit: 'adminLists.maxLimit',
-  auth: 'team',
-  permissions: Permission.usersWrite,
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
-  params: null,
-  query: pagingQuery,
-  body: null,
   replies: [goodAdminAnnouncements],
 });
 
-const retry = {
-  method: 'POST',
-  versions: ['v2'],
-  auth: 'team',
-  permissions: Permission.usersWrite,
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
-  params: idParams,
-  query: null,
-  body: null,
-} as const;
+const retry = { ...read, method: 'POST', params: idParams } as const;
 
 export const retryAdminMail = defineRoute({
   ...retry,
@@ -116,23 +88,13 @@ export const retryAdminAnnouncement = defineRoute({
 });
 
 export const listAdminWebhooks = defineRoute({
+  ...read,
   name: 'listAdminWebhooks',
-  method: 'GET',
   path: '/admin/webhooks',
-  versions: ['v2'],
   summary: 'List the webhooks.',
   description:
     "Returns the webhooks of the settings by name: what waits for each, and what went wrong. Addresses and secrets are the operator's.",
   rules: 'webhooks.md#webhooks-for-staff',
-  auth: 'team',
-  permissions: Permission.usersWrite,
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
-  params: null,
-  query: null,
-  body: null,
   replies: [goodAdminWebhooks],
 });
 
@@ -149,42 +111,22 @@ export const replayAdminWebhook = defineRoute({
 });
 
 export const getAdminConnection = defineRoute({
+  ...read,
   name: 'getAdminConnection',
-  method: 'GET',
   path: '/admin/connection',
-  versions: ['v2'],
   summary: 'Show how this request arrived.',
   description: 'Returns the client address as the service sees it, to check the proxy settings.',
   rules: 'http.md#client-address',
-  auth: 'team',
-  permissions: Permission.usersWrite,
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
-  params: null,
-  query: null,
-  body: null,
   replies: [goodAdminConnection],
 });
 
 export const getAdminHealth = defineRoute({
+  ...read,
   name: 'getAdminHealth',
-  method: 'GET',
   path: '/admin/health',
-  versions: ['v2'],
   summary: 'See how the service is doing.',
   description:
     'Returns which processes are connected, whether a worker leads, how old the board is and what waits. Without Redis it still answers. The metrics have more, and how it changes over time.',
   rules: 'operations.md#health-for-staff',
-  auth: 'team',
-  permissions: Permission.usersWrite,
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
-  params: null,
-  query: null,
-  body: null,
   replies: [goodAdminHealth],
 });
