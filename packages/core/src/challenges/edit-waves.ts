@@ -4,17 +4,11 @@ import { auditedChanges, type StaffAction } from '../staff-audit';
 import { outwaitRevisionLeases } from './challenge-cache';
 import { applyChanges, factsOfEdit, type CheckedChanges } from './challenge-changes';
 import type { ChallengeStores } from './put-challenge';
-import type { ListedWave, Wave, WaveStore } from './wave-store';
+import type { ListedWave, Wave } from './wave-store';
 
 interface EditDependencies {
   readonly transact: Transact<ChallengeStores>;
   readonly eventPublisher: EventPublisher;
-}
-
-export type ListWaves = () => Promise<readonly ListedWave[]>;
-
-export function createListWaves(waves: Pick<WaveStore, 'list'>): ListWaves {
-  return () => waves.list();
 }
 
 /** Changes every challenge of a wave, which the caller has locked; returns their ids. */

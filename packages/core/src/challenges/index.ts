@@ -27,14 +27,7 @@ export type { ChallengeChanges } from './challenge-changes';
 export { createFindVisible, type FindVisible } from './visible-challenges';
 export { createChallengeStore, type ChallengeStore } from './challenge-store';
 export { createDeleteChallenge, type DeleteChallenge } from './delete-challenge';
-export {
-  createDeleteWave,
-  createListWaves,
-  createPutWave,
-  type DeleteWave,
-  type ListWaves,
-  type PutWave,
-} from './edit-waves';
+export { createDeleteWave, createPutWave, type DeleteWave, type PutWave } from './edit-waves';
 export { createWaveStore, type ListedWave } from './wave-store';
 export { createPutChallenge, type ChallengeStores, type PutChallenge } from './put-challenge';
 export * from './flags';

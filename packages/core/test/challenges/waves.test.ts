@@ -1,7 +1,6 @@
 import {
   createChallengeStore,
   createDeleteWave,
-  createListWaves,
   createPutWave,
   createWaveStore,
   type ChallengeStores,
@@ -43,7 +42,6 @@ async function aWave(around: () => Promise<void> = () => Promise.resolve()) {
       }),
   });
   const remove = createDeleteWave({ transact });
-  const list = createListWaves(createWaveStore(database));
   const moves = (opensAt: Date) => put({ wave: { id, opensAt }, by });
   const renames = (newId: string, of = id) => put({ wave: { id: of, opensAt: later }, newId, by });
   await createPutWave({ transact, eventPublisher })({ wave: { id, opensAt: soon }, by });
@@ -54,7 +52,7 @@ async function aWave(around: () => Promise<void> = () => Promise.resolve()) {
     moves,
     renames,
     deletes: () => remove({ id, by }),
-    listed: async () => (await list()).find((wave) => wave.id === id),
+    listed: async () => (await createWaveStore(database).list()).find((wave) => wave.id === id),
     timeOf,
   };
 }

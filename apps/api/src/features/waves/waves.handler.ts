@@ -1,11 +1,11 @@
 import * as contract from '@rampart/contract';
-import type { DeleteWave, ListedWave, ListWaves, PutWave } from '@rampart/core/challenges';
+import type { DeleteWave, ListedWave, PutWave } from '@rampart/core/challenges';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
 import { staffAction } from '../staff-action';
 
 export interface WavesDependencies {
-  readonly listWaves: ListWaves;
+  readonly listWaves: () => Promise<readonly ListedWave[]>;
   readonly putWave: PutWave;
   readonly deleteWave: DeleteWave;
 }
