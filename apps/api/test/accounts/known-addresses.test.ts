@@ -22,7 +22,7 @@ describeLocal.each(['v1', 'v2'] as const)('known addresses by default, %s', (ver
 
   describe('registration', () => {
     const register = (body: object, ip?: string) =>
-      target.ask('POST', `/api/${version}/auth/register`, body, ip === undefined ? {} : { ip });
+      target.ask('POST', `/api/${version}/auth/register`, body, { ip });
     /** Of a team that did not register with it, so that its bucket is full. */
     const aKnownAddress = async () => (await target.aTeamWith(0)).email;
 

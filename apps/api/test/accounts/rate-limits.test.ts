@@ -47,7 +47,7 @@ describeLocal('rate limits', () => {
     target.send(method, path, {
       token,
       headers: { 'x-forwarded-for': ip },
-      ...(json === undefined ? {} : { json }),
+      json,
     });
   const register = (call: number, ip: string, email: string) =>
     send('POST', `/api/${versionOf(call)}/auth/register`, ip, { name: unique('team'), email });

@@ -16,7 +16,7 @@ describeLocal.each(['v1', 'v2'] as const)('recovery, %s', (version) => {
   afterAll(() => target.stop());
 
   const recover = (email: unknown, ip?: string) =>
-    target.ask('POST', `/api/${version}/auth/recover`, { email }, ip === undefined ? {} : { ip });
+    target.ask('POST', `/api/${version}/auth/recover`, { email }, { ip });
   const verify = (verifyToken: string) => target.ask('POST', `/api/${version}/auth/verify`, { verifyToken });
 
   it('mails a team token, which verify and login exchange for an auth token, any number of times', async () => {

@@ -12,7 +12,7 @@ describeLocal.each(VERSIONS)(
     afterAll(() => target.stop());
 
     const register = (body: object, ip?: string) =>
-      target.ask('POST', `/api/${version}/auth/register`, body, ip === undefined ? {} : { ip });
+      target.ask('POST', `/api/${version}/auth/register`, body, { ip });
     const verify = (verifyToken: string) =>
       target.ask('POST', `/api/${version}/auth/verify`, { verifyToken });
     const aRegistration = async () => {

@@ -76,7 +76,7 @@ export async function startBotTarget(
   const asRunner: BotTarget['asRunner'] = (method, path, json) =>
     target.send(method, `/api/v2/admin/admin-bot${path}`, {
       token: SECRET,
-      ...(json === undefined ? {} : { json }),
+      json,
     });
   const visit: BotTarget['visit'] = (team, challenge, inputs = {}, ip = '203.0.113.7') => {
     target.clock.advanceMs(REFILL_MS);

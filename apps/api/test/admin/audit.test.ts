@@ -16,7 +16,7 @@ describeLocal('the record of staff (decision 0007)', () => {
   afterAll(() => target.stop());
 
   const send = (method: string, path: string, json?: unknown): Promise<Answer> =>
-    target.send(method, path, { token: target.admin.authToken, ...(json === undefined ? {} : { json }) });
+    target.send(method, path, { token: target.admin.authToken, json });
   const list = (query: string): Promise<Answer> =>
     send('GET', `/api/v2/admin/audit?limit=50&offset=0&${query}`);
   const recordOf = async (id: string): Promise<Json[]> =>

@@ -131,7 +131,7 @@ describeLocal('writes of several members of staff (decision 0007)', () => {
     const as = (method: string, path: string, json?: unknown, ifMatch?: string) =>
       target.send(method, `/api/v2/admin${path}`, {
         token: target.admin.authToken,
-        ...(json === undefined ? {} : { json }),
+        json,
         ...(ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } }),
       });
 

@@ -22,7 +22,7 @@ describe('changing teams', () => {
   const staff = (method: string, path: string, json?: unknown) =>
     target.send(method, `/api/v2/admin/users/${path}`, {
       token: target.admin.authToken,
-      ...(json === undefined ? {} : { json }),
+      json,
     });
   const edit = (team: { id: string }, data: unknown) => staff('PUT', team.id, { data });
   const detail = async (team: { id: string }): Promise<Json> =>
@@ -212,7 +212,7 @@ describeLocal('privileged teams', () => {
       for (const [method, rest, json] of tries) {
         const answer = await target.send(method, `/api/v2/admin/users/${holder.id}${rest}`, {
           token: target.admin.authToken,
-          ...(json === undefined ? {} : { json }),
+          json,
         });
         expect(answer).toMatchObject({ status: 403, kind: 'badUserPrivileged' });
       }

@@ -18,7 +18,7 @@ describeLocal('notes and tags of staff', () => {
   const asStaff = (method: string, path: string, json?: unknown) =>
     target.send(method, `/api/v2/admin/${path}`, {
       token: target.admin.authToken,
-      ...(json === undefined ? {} : { json }),
+      json,
     });
   const write = async ({ id }: Pick<RegisteredTeam, 'id'>, notes: object) =>
     insist(await asStaff('PUT', `users/${id}/notes`, notes), 'goodAdminUserNotes');

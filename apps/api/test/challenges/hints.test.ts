@@ -22,7 +22,7 @@ describeLocal('hints', () => {
   const asStaff = (method: string, path: string, json?: object) =>
     target.send(method, `/api/v2/admin/${path}`, {
       token: target.admin.authToken,
-      ...(json === undefined ? {} : { json }),
+      json,
     });
   const aHint = async (challenge: { id: string }, said: object = {}): Promise<string> => {
     const json = { title: 'Look', content: unique('closer'), price: 50, ...said };

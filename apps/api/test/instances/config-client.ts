@@ -44,7 +44,7 @@ export function configClient(target: () => LocalTarget): ConfigClient {
       staff('PUT', `/api/${version}/admin/challs/${id}`, { name: id, flag: 'flag{x}', instancerConfig }),
     stored: async (id) => insist(await staff('GET', `/api/v2/admin/challs/${id}`)).instancerConfig,
     listed: async (id, token) => {
-      const answer = await target().send('GET', '/api/v2/challs', token === undefined ? {} : { token });
+      const answer = await target().send('GET', '/api/v2/challs', { token });
       return insist(answer).find((each: Json) => each.id === id);
     },
     aChallenge: async () => (await target().aStoredChallenge()).id,

@@ -26,7 +26,7 @@ describeLocal('the live stream', () => {
   afterAll(() => target.stop());
 
   const follow = async (lastEventId?: string): Promise<OpenStream> => {
-    const stream = await openStream(target.baseUrl, lastEventId === undefined ? {} : { lastEventId });
+    const stream = await openStream(target.baseUrl, { lastEventId });
     open.push(stream);
     return stream;
   };

@@ -41,7 +41,7 @@ function eventOf(block: string): ReceivedEvent | undefined {
 
 export async function openStream(
   baseUrl: string,
-  { lastEventId, address }: { readonly lastEventId?: string; readonly address?: string } = {},
+  { lastEventId, address }: { readonly lastEventId?: string | undefined; readonly address?: string } = {},
 ): Promise<OpenStream> {
   const abort = new AbortController();
   const response = await fetch(`${baseUrl}/api/v2/live`, {

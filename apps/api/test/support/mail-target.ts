@@ -21,7 +21,7 @@ export interface MailTarget extends LocalTarget {
     method: string,
     path: string,
     json: unknown,
-    requester?: { ip?: string; token?: string },
+    requester?: { ip?: string | undefined; token?: string },
   ): Promise<Answer>;
 }
 
