@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@rampart/domain-data';
 import {
   isClosed,
   isVisibleTo,
@@ -55,12 +56,13 @@ export interface SubmitFlagDependencies {
 function detailsOf(attempt: FlagAttempt, challenge: Challenge, verdict: FlagVerdict): AttemptDetails {
   if (!verdict.accepted) return { submittedFlag: attempt.flag };
   const entry = challenge.flags[verdict.index];
-  return {
-    ...(attempt.flag === '' ? {} : { submittedFlag: attempt.flag }),
+  return withoutUndefined({
+    submittedFlag: attempt.flag || undefined,
     matchedFlagIndex: verdict.index,
-    ...(entry === undefined ? {} : { matchedFlagProvider: entry.provider, matchedFlagConfig: entry.config }),
-    ...(verdict.cheatedFrom === undefined ? {} : { cheatedFrom: verdict.cheatedFrom }),
-  };
+    matchedFlagProvider: entry?.provider,
+    matchedFlagConfig: entry?.config,
+    cheatedFrom: verdict.cheatedFrom,
+  });
 }
 
 /** The challenge of an attempt, as of a revision of the challenges. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isFileName } from '@rampart/contract';
+import { isFileName, withoutUndefined } from '@rampart/contract';
 import { stringify } from 'yaml';
 import { EventError } from '../event-error';
 import { writeSchemas } from '../init';
@@ -53,12 +53,13 @@ export async function writeImport(event: ForeignEvent, directory: string): Promi
   const lost: { id?: string; what: string }[] = event.lost.map((what) => ({ what }));
   if (!existsSync(join(directory, EVENT_FILE))) {
     const { name, startTime, endTime } = event;
-    const fields = {
-      ...(name === undefined ? {} : { name }),
-      ...(startTime === undefined ? {} : { startTime: startTime.toISOString() }),
-      ...(endTime === undefined ? {} : { endTime: endTime.toISOString() }),
-    };
-    await writeYaml(join(directory, EVENT_FILE), HEADS.event, { managedBy: DEFAULT_OWNER, ...fields });
+    const fields = withoutUndefined({
+      managedBy: DEFAULT_OWNER,
+      name,
+      startTime: startTime?.toISOString(),
+      endTime: endTime?.toISOString(),
+    });
+    await writeYaml(join(directory, EVENT_FILE), HEADS.event, fields);
     await writeSchemas(directory);
     written.push(EVENT_FILE);
   }

@@ -51,7 +51,7 @@ export function createContainerEngine({
     const path = `/networks/${encodeURIComponent(edgeNetworkName(installation, id))}/connect`;
     const body = { Container: edgeContainer };
     try {
-      await client.call({ method: 'POST', path, body, ...(signal === undefined ? {} : { signal }) });
+      await client.call({ method: 'POST', path, body, signal });
     } catch (error) {
       // It is connected already.
       if (!(error instanceof EngineError) || error.status !== 403) throw error;
@@ -124,8 +124,7 @@ export function createContainerEngine({
     async create(spec, createdAtMs, signal) {
       const names = Object.keys(spec.config.services);
       const labels = ownershipLabels(installation, spec.id, createdAtMs);
-      const post = (path: string, body?: unknown) =>
-        client.call({ method: 'POST', path, signal, ...(body === undefined ? {} : { body }) });
+      const post = (path: string, body?: unknown) => client.call({ method: 'POST', path, signal, body });
 
       for (const [name, { driver, driver_opts: options }] of Object.entries(spec.config.volumes)) {
         const type = driver === 'local' ? {} : { type: driver, device: driver === 'tmpfs' ? 'tmpfs' : '' };

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@rampart/domain-data';
 import {
   composeConfigJsonSchema,
   createConfigReader,
@@ -119,15 +120,15 @@ function createDockerInstancer({
       call(
         'start',
         instance,
-        {
+        withoutUndefined({
           kind: 'instancerCreateInstanceForm',
           ...identity(instance),
           expose: instance.expose.map((port) => ({ ...port })),
           timeoutMilliseconds: instance.lifetimeMs,
           flags: instance.flags.map(({ provider, flag }) => ({ provider, flag })),
-          ...(instance.instancer === undefined ? {} : { instancer: instance.instancer }),
-          ...(instance.extendable === undefined ? {} : { extendable: instance.extendable }),
-        },
+          instancer: instance.instancer,
+          extendable: instance.extendable,
+        }),
         instance.flags.map(({ flag }) => flag),
       ),
 

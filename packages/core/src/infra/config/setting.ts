@@ -3,6 +3,7 @@
  * description, environment variable, default and audience. The loader, `config check`, the commented example,
  * the editor schema, docs/settings.md and the client configuration are all derived from it.
  */
+import { withoutUndefined } from '@rampart/domain-data';
 import { Type, type Static, type TProperties, type TSchema } from '@sinclair/typebox';
 
 export interface AboutSetting<Value> {
@@ -73,13 +74,9 @@ export interface AboutProvider {
 
 /** A provider of a family; the provider itself describes its options. */
 export function provider(family: string, { env, default: name, ...about }: AboutProvider) {
-  const aboutName = {
-    ...(env === undefined ? {} : { env }),
-    ...(name === undefined ? {} : { default: name }),
-  };
   return Type.Object(
     {
-      name: Type.String({ description: 'Name of the provider.', ...aboutName }),
+      name: Type.String(withoutUndefined({ description: 'Name of the provider.', env, default: name })),
       options: Type.Record(Type.String(), Type.Unknown(), { default: {} }),
     },
     { family, ...about, ...(name === undefined ? {} : { default: {} }) },

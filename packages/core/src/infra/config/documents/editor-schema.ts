@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@rampart/domain-data';
 import type { ProviderDeclaration, ProviderTable } from '../provider';
 import type { SettingSchema } from '../setting-schema';
 import { SETTINGS_SCHEMA } from '../settings';
@@ -65,15 +66,16 @@ function convert(schema: SettingSchema, providers: ProviderTable, isWhole: boole
   if (family !== undefined) return providerSchema(schema, providers[family] ?? []);
   const constraints = Object.entries(schema).filter(([keyword]) => CONSTRAINTS.includes(keyword));
   const below = (child: SettingSchema): JsonSchema => convert(child, providers, isWhole);
-  return {
+  return withoutUndefined({
     ...Object.fromEntries(constraints),
     ...describe(schema),
-    ...(isWhole && required !== undefined ? { required } : {}),
-    ...(properties === undefined ? {} : { properties: map(properties, below), additionalProperties: false }),
-    ...(patternProperties === undefined ? {} : { patternProperties: map(patternProperties, below) }),
-    ...(items === undefined ? {} : { items: convert(items, providers, true) }),
-    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(below) }),
-  };
+    required: isWhole ? required : undefined,
+    properties: properties && map(properties, below),
+    additionalProperties: properties && false,
+    patternProperties: patternProperties && map(patternProperties, below),
+    items: items && convert(items, providers, true),
+    anyOf: anyOf?.map(below),
+  });
 }
 
 /** JSON schema (draft 7) of one configuration file, for editors. */
