@@ -156,6 +156,11 @@ it('a picture of an upload is shown from the archive, and one from elsewhere is 
 
 const wordsOf = (page = ''): string => page.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 
+it('the front page counts one challenge as one', async () => {
+  const pages = await pagesOf(anEvent());
+  expect(wordsOf(pages.get('index.html'))).toContain('2 ranked teams, 1 challenge.');
+});
+
 it('a solve after the end counts nothing, and what else moved the score is said', async () => {
   const pages = await pagesOf(anEvent());
   expect(wordsOf(pages.get('teams/2.html'))).toContain('2026-06-02 01:00:00 UTC 0');

@@ -48,8 +48,8 @@ function frontPage({ event, markdown, files }: PageSources): Page {
   const { configuration, teams, challenges } = event;
   const { ctfName, startTime, endTime, homeContent } = configuration;
   const body = html`<p>
-      From ${instant(startTime)} to ${instant(endTime)}: ${teams.length} ranked teams, ${challenges.length}
-      challenges.
+      From ${instant(startTime)} to ${instant(endTime)}: ${counted(teams.length, 'ranked team')},
+      ${counted(challenges.length, 'challenge')}.
     </p>
     ${markdown(homeContent, addressOf(files, ''))}
     <h2>First places</h2>
