@@ -6,7 +6,6 @@ import { useText } from '../text/text';
 import { graphColumns, seriesColour } from './graph-data';
 import { followWidth, plotLook } from './plot-look';
 
-const DAY_S = 86_400;
 /** From a minute to a month: no two marks of the axis say the same time. */
 const TIME_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10_080, 43_200].map(
   (minutes) => minutes * 60,
@@ -25,7 +24,6 @@ export function ScorePlot({ entries, heightInEm }: ScorePlotProps) {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
   const columns = useMemo(() => graphColumns(entries), [entries]);
-  const isLong = (columns.times.at(-1) ?? 0) - (columns.times[0] ?? 0) > DAY_S;
   const count = entries.length;
 
   useEffect(() => {
@@ -48,8 +46,7 @@ export function ScorePlot({ entries, heightInEm }: ScorePlotProps) {
             size: textPx * 1.8,
             space: textPx * 5.5,
             incrs: TIME_STEPS,
-            values: (_plot, seconds) =>
-              seconds.map((second) => (isLong ? format.day(second * 1000) : format.time(second * 1000))),
+            values: (_plot, seconds) => seconds.map((second) => format.mark(second * 1000)),
           },
           {
             ...axis,
@@ -81,11 +78,11 @@ export function ScorePlot({ entries, heightInEm }: ScorePlotProps) {
       leave();
       drawn.destroy();
     };
-  }, [count, heightInEm, theme, format, isLong]);
+  }, [count, heightInEm, theme, format]);
 
   useEffect(() => {
     plot.current?.setData([[...columns.times], ...columns.scores.map((scores) => [...scores])]);
-  }, [columns, count, heightInEm, theme, format, isLong]);
+  }, [columns, count, heightInEm, theme, format]);
 
   return (
     <div

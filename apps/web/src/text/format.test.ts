@@ -19,6 +19,12 @@ describe('times', () => {
     expect(format.relative(61_000, 60_000)).toBe('in 1 second');
   });
 
+  it('on an axis say the day where it begins, so that no two marks read alike', () => {
+    const hours = [0, 12, 24, 30, 48];
+    const marks = hours.map((hour) => format.mark(new Date(2026, 10, 25, hour).getTime()));
+    expect(marks).toEqual(['Nov 25', '12:00 PM', 'Nov 26', '06:00 AM', 'Nov 27']);
+  });
+
   it.each([
     [25_000, '25 sec'],
     [90_000, '90 sec'],

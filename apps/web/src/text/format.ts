@@ -11,8 +11,8 @@ export interface Formats {
   time(ms: number): string;
   /** The time, with its day when that is not plain. */
   moment(ms: number, nowMs: number): string;
-  /** `Nov 22`. */
-  day(ms: number): string;
+  /** On an axis: the time, or the day where one begins. */
+  mark(ms: number): string;
   /** `3 hours ago`, `in 2 minutes`. */
   relative(ms: number, nowMs: number): string;
   /** The same for what has been: never in the future, even where our clock is a little behind. */
@@ -66,7 +66,10 @@ export function createFormats(locale: string): Formats {
     exact: (ms) => exact().format(ms),
     time: (ms) => time().format(ms),
     moment: (ms, nowMs) => (Math.abs(ms - nowMs) < HALF_A_DAY_MS ? time() : dateTime()).format(ms),
-    day: (ms) => day().format(ms),
+    mark: (ms) => {
+      const at = new Date(ms);
+      return (at.getHours() + at.getMinutes() === 0 ? day() : time()).format(ms);
+    },
     relative: (ms, nowMs) => distanceText(ms - nowMs),
     ago: (ms, nowMs) => distanceText(Math.min(ms - nowMs, 0)),
     bytes: (count) => {
