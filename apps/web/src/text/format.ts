@@ -22,6 +22,8 @@ export interface Formats {
   duration(ms: number): string;
   list(texts: readonly string[]): string;
   region(code: string): string;
+  /** The visitor's own, in which all times are: `Europe/Berlin`. */
+  zone(): string;
 }
 
 const STEPS = [
@@ -87,6 +89,7 @@ export function createFormats(locale: string): Formats {
     },
     list: (texts) => list().format(texts),
     region: (code) => regions().of(code) ?? code,
+    zone: () => dateTime().resolvedOptions().timeZone.replaceAll('_', ' '),
   };
 }
 

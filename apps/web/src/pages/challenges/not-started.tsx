@@ -25,7 +25,13 @@ export function NotStarted({ config }: { readonly config: ClientConfigV2 }) {
         <p className="number" role="timer">
           {t('notStarted.in', { left: leftText(t, left) })}
         </p>
-        <p>{format.dateTime(config.startTime)}</p>
+        <p>
+          {t('home.times', {
+            start: format.dateTime(config.startTime),
+            end: format.dateTime(config.endTime),
+            zone: format.zone(),
+          })}
+        </p>
         {isSignedIn ? null : (
           <div className="row">
             {config.registrationsEnabled ? (

@@ -18,6 +18,7 @@ export function Countdown({ config }: { readonly config: ClientConfigV2 }) {
   const times = t('home.times', {
     start: format.dateTime(config.startTime),
     end: format.dateTime(config.endTime),
+    zone: format.zone(),
   });
   if (phase === 'ended')
     return (

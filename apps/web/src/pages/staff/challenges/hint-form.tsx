@@ -20,7 +20,7 @@ interface HintFormProps {
 }
 
 export function HintForm({ challengeId, stored, onDone }: HintFormProps) {
-  const { t } = useText();
+  const { t, format } = useText();
   const queryClient = useQueryClient();
   // As it was when the form was opened: the list is read again meanwhile.
   const [version] = useState(stored?.version);
@@ -88,7 +88,7 @@ export function HintForm({ challengeId, stored, onDone }: HintFormProps) {
         />
         <TextField
           label={t('staffHints.release')}
-          hint={t('staffHints.releaseHint')}
+          hint={t('staffHints.releaseHint', { zone: format.zone() })}
           type="datetime-local"
           value={draft.release}
           onChange={(event) => set({ release: event.target.value })}

@@ -58,7 +58,9 @@ export function ScheduleFields({ draft, beside, onChange }: ScheduleFieldsProps)
         />
         <TextField
           label={t('editor.release')}
-          hint={t(draft.wave === '' ? 'editor.releaseHint' : 'editor.releaseOfWave')}
+          hint={
+            draft.wave === '' ? t('editor.releaseHint', { zone: format.zone() }) : t('editor.releaseOfWave')
+          }
           type="datetime-local"
           readOnly={draft.wave !== ''}
           value={draft.release}

@@ -115,7 +115,7 @@ function FreezeControl({ frozenFrom, change }: ControlProps & { readonly frozenF
 }
 
 function FreezeButton({ plannedFor, change }: ControlProps & { readonly plannedFor: number | null }) {
-  const { t } = useText();
+  const { t, format } = useText();
   const [typed, setTyped] = useState(plannedFor === null ? '' : localTime(plannedFor));
   const from = timeTypedOver(plannedFor, typed);
   return (
@@ -126,7 +126,7 @@ function FreezeButton({ plannedFor, change }: ControlProps & { readonly plannedF
     >
       <TextField
         label={t('staffEvent.freezeFrom')}
-        hint={t('staffEvent.freezeFromHint')}
+        hint={t('staffEvent.freezeFromHint', { zone: format.zone() })}
         type="datetime-local"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

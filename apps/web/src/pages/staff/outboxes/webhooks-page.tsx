@@ -74,7 +74,7 @@ function State({ webhook: { lastError, pending } }: { readonly webhook: WebhookS
 }
 
 function Replay({ name }: { readonly name: string }) {
-  const { t } = useText();
+  const { t, format } = useText();
   const [since, setSince] = useState('');
   return (
     <ActButton
@@ -90,7 +90,7 @@ function Replay({ name }: { readonly name: string }) {
     >
       <TextField
         label={t('webhooks.since')}
-        hint={t('webhooks.sinceHint')}
+        hint={t('webhooks.sinceHint', { zone: format.zone() })}
         type="datetime-local"
         required
         value={since}

@@ -87,7 +87,10 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
           <TextField
             key={name}
             label={t(`eventSettings.${name}`)}
-            hint={t('eventSettings.configured', { value: format.dateTime(defaults[name]) })}
+            hint={t('eventSettings.configured', {
+              value: format.dateTime(defaults[name]),
+              zone: format.zone(),
+            })}
             type="datetime-local"
             value={draft[name]}
             refusal={beside(name)}

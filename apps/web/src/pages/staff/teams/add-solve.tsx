@@ -11,7 +11,7 @@ import { staffChallengesQuery } from '../staff-queries';
 
 /** Adds a solve to a team; for staff who may read all challenges. */
 export function AddSolve({ team }: { readonly team: Pick<AdminUserDetail, 'id' | 'solves'> }) {
-  const { t } = useText();
+  const { t, format } = useText();
   const { data: challenges } = useQuery(staffChallengesQuery());
   const [challengeId, setChallengeId] = useState('');
   const [solvedAt, setSolvedAt] = useState('');
@@ -47,7 +47,7 @@ export function AddSolve({ team }: { readonly team: Pick<AdminUserDetail, 'id' |
       />
       <TextField
         label={t('corrections.solvedAt')}
-        hint={t('corrections.solvedAtHint')}
+        hint={t('corrections.solvedAtHint', { zone: format.zone() })}
         type="datetime-local"
         value={solvedAt}
         onChange={(event) => setSolvedAt(event.target.value)}

@@ -21,7 +21,7 @@ interface WaveFormProps {
 
 /** Plans a wave, or moves one with all its challenges. */
 export function WaveForm({ stored, taken, onDone }: WaveFormProps) {
-  const { t } = useText();
+  const { t, format } = useText();
   const now = useNow(5_000);
   const queryClient = useQueryClient();
   const [before] = useState({
@@ -67,7 +67,7 @@ export function WaveForm({ stored, taken, onDone }: WaveFormProps) {
         />
         <TextField
           label={t('waves.opens')}
-          hint={t('waves.opensHint')}
+          hint={t('waves.opensHint', { zone: format.zone() })}
           type="datetime-local"
           required
           autoFocus={stored !== undefined}
