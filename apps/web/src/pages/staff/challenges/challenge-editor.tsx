@@ -149,6 +149,14 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
               >
                 {t('common.save')}
               </Button>
+              <label className="check">
+                <input
+                  type="checkbox"
+                  checked={draft.isHidden}
+                  onChange={({ target }) => setDraft((typed) => ({ ...typed, isHidden: target.checked }))}
+                />
+                {t('editor.isHidden')}
+              </label>
               <span className="small soft" role="status">
                 {isHeldByFiles ? t('editor.filesFirst') : null}
               </span>

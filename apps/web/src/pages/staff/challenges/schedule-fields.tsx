@@ -27,14 +27,6 @@ export function ScheduleFields({ draft, beside, onChange }: ScheduleFieldsProps)
   return (
     <fieldset className="staff__group">
       <legend>{t('editor.visibility')}</legend>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={draft.isHidden}
-          onChange={(event) => onChange({ isHidden: event.target.checked })}
-        />
-        {t('editor.isHidden')}
-      </label>
       <div className="fields">
         <SelectField
           label={t('editor.wave')}
