@@ -69,7 +69,7 @@ function SessionBanner() {
 function NewsBanner() {
   const { t } = useText();
   const unseen = useUnseenAnnouncements();
-  const isBelow = useLocation({ select: ({ pathname }) => pathname === '/announcements' });
+  const isBelow = useLocation({ select: ({ pathname }) => /^(\/staff)?\/announcements$/.test(pathname) });
   const [newest] = unseen;
   if (newest === undefined || isBelow) return null;
   return (
