@@ -1,29 +1,30 @@
-import { takeHint, type HintData } from '@rampart/contract';
+import { takeHint, type ChallengeV2, type HintData } from '@rampart/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { read } from '../../api/call';
 import { hintsQuery, ownTeamQuery } from '../../api/queries';
 import { kindOf } from '../../api/refusal';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
-import { ErrorNotice } from '../../components/notice';
+import { ErrorNotice, Notice } from '../../components/notice';
 import { useText } from '../../text/text';
+import { isSolved } from '../challenges/challenge-list';
 
 interface HintDialogProps {
-  readonly challengeId: string;
+  readonly challenge: ChallengeV2;
   /** As the list has it now: its price may change while the dialog is open. */
   readonly hint: HintData;
   readonly onClose: () => void;
 }
 
 /** Says what a hint costs and what is left before it is paid for. It closes when the list has its content. */
-export function HintDialog({ challengeId, hint, onClose }: HintDialogProps) {
+export function HintDialog({ challenge, hint, onClose }: HintDialogProps) {
   const { t, format } = useText();
   const queryClient = useQueryClient();
-  const { queryKey } = hintsQuery(challengeId);
+  const { queryKey } = hintsQuery(challenge.id);
   const { data: team } = useQuery(ownTeamQuery());
   const take = useMutation({
     mutationFn: (price: number) =>
-      read(takeHint, 'goodHint', { params: { id: challengeId, hintId: hint.id }, body: { price } }),
+      read(takeHint, 'goodHint', { params: { id: challenge.id, hintId: hint.id }, body: { price } }),
     onSuccess: async (taken) => {
       // Of an answer that was on its way it would be the older one.
       await queryClient.cancelQueries({ queryKey });
@@ -53,6 +54,7 @@ export function HintDialog({ challengeId, hint, onClose }: HintDialogProps) {
             left: format.number(score - hint.price),
           })}
         </p>
+        {isSolved(challenge) ? <Notice tone="warn">{t('flag.solved')}</Notice> : null}
         <ErrorNotice error={take.error} />
         <div className="row">
           <Button look="main" busy={take.isPending} onClick={() => take.mutate(hint.price)}>

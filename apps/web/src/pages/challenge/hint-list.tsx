@@ -54,7 +54,7 @@ export function HintList({ challenge }: { readonly challenge: ChallengeV2 }) {
         ))}
       </ul>
       {hint === undefined ? null : (
-        <HintDialog challengeId={challenge.id} hint={hint} onClose={() => setAsked(undefined)} />
+        <HintDialog challenge={challenge} hint={hint} onClose={() => setAsked(undefined)} />
       )}
     </section>
   );
