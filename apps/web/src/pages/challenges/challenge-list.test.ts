@@ -1,5 +1,5 @@
 import type { ChallengeV2 } from '@rampart/contract';
-import { canBeSolved, choicesOf, groupChallenges, neighbour } from './challenge-list';
+import { canBeSolved, choicesOf, groupChallenges, neighbour, progressIn } from './challenge-list';
 
 function aChallenge(fields: Partial<ChallengeV2> & { readonly id: string }): ChallengeV2 {
   return {
@@ -56,6 +56,10 @@ describe('the list of challenges', () => {
     ['nothing that is there', { q: 'nothing' }, []],
   ] as const)('can be narrowed to %s', (_what, search, ids) => {
     expect(idsOf(search)).toEqual(ids);
+  });
+
+  it('knows how much of a category the team has solved', () => {
+    expect(progressIn(LIST, 'web')).toEqual({ solved: 1, total: 2 });
   });
 
   it('offers each category and tag once', () => {

@@ -74,6 +74,15 @@ export function groupChallenges(
     .filter((group) => group.challenges.length > 0);
 }
 
+/** Of the whole category, however much of it a filter leaves. */
+export function progressIn(
+  challenges: readonly ChallengeV2[],
+  category: string,
+): { readonly solved: number; readonly total: number } {
+  const all = challenges.filter((challenge) => challenge.category === category);
+  return { solved: all.filter(isSolved).length, total: all.length };
+}
+
 export interface Choices {
   readonly categories: readonly string[];
   readonly tags: readonly string[];

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Outlet, useNavigate, useParams } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet, useNavigate, useParams } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { challengesQuery, configQuery } from '../../api/queries';
 import { kindOf } from '../../api/refusal';
+import { useSession } from '../../api/session';
 import { useNow } from '../../app/clock';
 import { useEventState } from '../../app/event-state';
 import { useKept } from '../../app/kept';
 import { usePageTitle } from '../../app/page-title';
 import { useShortcuts } from '../../app/shortcuts';
+import { buttonClass } from '../../components/button';
 import { EmptyState, Loading } from '../../components/notice';
 import { useText } from '../../text/text';
 import { ChallengeCard } from './challenge-card';
-import { choicesOf, groupChallenges, isSolved, neighbour } from './challenge-list';
+import { choicesOf, groupChallenges, neighbour, progressIn } from './challenge-list';
 import { ChallengeTools } from './challenge-tools';
 import { NotStarted } from './not-started';
 import { ShortcutHelp } from './shortcut-help';
@@ -36,6 +38,7 @@ export function ChallengesPage() {
   const { data: config } = useQuery(configQuery());
   const [layout, setLayout] = useKept('challenges.layout', ['grid', 'list']);
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const isSignedIn = useSession().state === 'signedIn';
   const searchField = useRef<HTMLInputElement>(null);
   usePageTitle(t('challenges.title'));
 
@@ -64,7 +67,6 @@ export function ChallengesPage() {
       </div>
     );
   }
-  const isNarrowed = Object.values(search).some((value) => value !== undefined);
   return (
     <div className="page">
       <h1 className="unseen">{t('challenges.title')}</h1>
@@ -79,9 +81,16 @@ export function ChallengesPage() {
               field={searchField}
             />
           )}
-          {groups.length === 0 ? (
-            <EmptyState icon="flag" title={t(isNarrowed ? 'challenges.noneFound' : 'challenges.none')}>
-              <p>{t(isNarrowed ? 'challenges.noneFoundText' : 'challenges.noneText')}</p>
+          {challenges.length === 0 ? (
+            <EmptyState icon="flag" title={t('challenges.none')}>
+              <p>{t('challenges.noneText')}</p>
+            </EmptyState>
+          ) : null}
+          {challenges.length > 0 && groups.length === 0 ? (
+            <EmptyState icon="flag" title={t('challenges.noneFound')}>
+              <Link to="/challenges" search={{ sort: search.sort }} className={buttonClass('plain')}>
+                {t('common.showAll')}
+              </Link>
             </EmptyState>
           ) : null}
           {groups.map((group) => (
@@ -91,12 +100,11 @@ export function ChallengesPage() {
                   <h2 translate="no" className="wrap-anywhere">
                     {group.category}
                   </h2>
-                  <span className="number">
-                    {t('challenges.solvedOf', {
-                      solved: group.challenges.filter(isSolved).length,
-                      total: group.challenges.length,
-                    })}
-                  </span>
+                  {isSignedIn ? (
+                    <span className="number">
+                      {t('challenges.solvedOf', progressIn(challenges, group.category))}
+                    </span>
+                  ) : null}
                 </div>
               )}
               <ul

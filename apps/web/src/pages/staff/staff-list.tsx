@@ -56,7 +56,7 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
           {props.filters}
           {isFiltered ? (
             <Link to="." search={{}} className={buttonClass('quiet', 'small')}>
-              {t('staff.showAll')}
+              {t('common.showAll')}
             </Link>
           ) : null}
         </div>

@@ -40,7 +40,7 @@ export function TeamHistory({ teamId, isStaff }: TeamHistoryProps) {
           error={answer.error}
           all={
             <Link to="/staff/submissions" search={{ teamId, kind }} className={buttonClass('plain', 'small')}>
-              {t('staff.showAll')}
+              {t('common.showAll')}
             </Link>
           }
         >
@@ -69,7 +69,7 @@ export function TeamHistory({ teamId, isStaff }: TeamHistoryProps) {
             error={answer.error}
             all={
               <Link to="/staff/audit" search={search} className={buttonClass('plain', 'small')}>
-                {t('staff.showAll')}
+                {t('common.showAll')}
               </Link>
             }
           >
