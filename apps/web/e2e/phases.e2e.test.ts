@@ -40,7 +40,8 @@ describeWithBrowser('an event', () => {
 
     await times(Date.now() - 1_000, Date.now() + DAY_MS);
     await wall.getByRole('timer').getByText('Ends in').waitFor();
-    await wall.getByRole('heading', { name: 'Latest bloods' }).waitFor();
+    await wall.getByRole('heading', { name: 'Nobody is on the board yet' }).waitFor();
+    await wall.getByText(new URL(stage.origin).host).waitFor();
     await own.getByText('Updates automatically').waitFor();
   });
 

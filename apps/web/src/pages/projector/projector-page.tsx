@@ -70,9 +70,29 @@ function BeforeStart({ config }: { readonly config: ClientConfigV2 }) {
   return (
     <section className="projector__before">
       <Countdown config={config} />
-      <p className="projector__address" translate="no">
-        {location.host}
-      </p>
+      <Address />
+    </section>
+  );
+}
+
+function Address() {
+  return (
+    <p className="projector__address" translate="no">
+      {location.host}
+    </p>
+  );
+}
+
+/** Until the first team scores, the hall needs to know where to play. */
+function EmptyBoard() {
+  const { t } = useText();
+  return (
+    <section className="projector__before">
+      <div>
+        <h2 className="projector__address">{t('board.none')}</h2>
+        <p className="soft">{t('board.noneText')}</p>
+      </div>
+      <Address />
     </section>
   );
 }
@@ -80,9 +100,11 @@ function BeforeStart({ config }: { readonly config: ClientConfigV2 }) {
 function Standings({ division }: { readonly division: string | undefined }) {
   const { t } = useText();
   const { data: graph, isPending } = useQuery(graphQuery(division));
+  const { data: board } = useQuery(boardPageQuery({ division }, 0));
   const entries = graph?.graph ?? [];
   // While it is on its way, too: what stands around it does not move when it arrives.
   const hasGraph = isPending || entries.some(({ points }) => points.length > 1);
+  if (board?.total === 0) return <EmptyBoard />;
   return (
     <>
       <BoardRows
