@@ -7,6 +7,12 @@ import { flagProvidersQuery } from '../staff-queries';
 import type { FlagDraft } from './challenge-draft';
 import { GroupRefusal } from './group-refusal';
 
+const KINDS: Readonly<Record<string, TextKey>> = {
+  'flags/static': 'flags.kind.static',
+  'flags/regex': 'flags.kind.regex',
+  'flags/dynamic': 'flags.kind.dynamic',
+};
+
 interface Property {
   readonly name: string;
   readonly choices: readonly string[] | undefined;
@@ -43,6 +49,10 @@ export function FlagFields({ flags, refusal, onChange }: FlagFieldsProps) {
     base: 'flags.base',
     mode: 'flags.mode',
     exhaustion: 'flags.exhaustion',
+  };
+  const kindText = (name: string): string => {
+    const key = KINDS[name];
+    return key === undefined ? name : t(key);
   };
   const replace = (index: number, flag: FlagDraft): void =>
     onChange(flags.map((current, at) => (at === index ? flag : current)));
@@ -85,11 +95,10 @@ export function FlagFields({ flags, refusal, onChange }: FlagFieldsProps) {
           <div className="fields">
             <SelectField
               label={t('flags.provider')}
-              translate="no"
               value={flag.provider}
               choices={[...new Set([flag.provider, ...providers.map(({ name }) => name)])].map((name) => ({
                 value: name,
-                text: name,
+                text: kindText(name),
               }))}
               onChange={(event) => replace(index, { provider: event.target.value, config: {} })}
             />
@@ -103,6 +112,7 @@ export function FlagFields({ flags, refusal, onChange }: FlagFieldsProps) {
         </div>
       ))}
       <GroupRefusal>{refusal}</GroupRefusal>
+      {flags.length > 1 ? <p className="small soft">{t('flags.any')}</p> : null}
       <div className="row">
         <Button
           size="small"
