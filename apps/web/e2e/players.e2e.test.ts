@@ -159,7 +159,6 @@ describeWithBrowser('a team', () => {
   it('reads what staff announce and solves what staff publish, both written in the browser', async () => {
     const { token } = await stage.aTeam('Audience');
     const staff = await stage.visit('/', { token: stage.platform.adminToken });
-    await staff.getByRole('button', { name: 'Menu' }).click();
     await staff.getByRole('link', { name: 'Staff' }).click();
 
     await staff.getByRole('link', { name: 'Announcements', exact: true }).click();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { challengesQuery } from '../api/queries';
+import { challengesQuery, ownTeamQuery } from '../api/queries';
 import { useSession } from '../api/session';
 import { Icon } from '../components/icon';
 import { useText } from '../text/text';
@@ -8,11 +8,13 @@ import { useNow } from './clock';
 import { canBeSolved } from '../pages/challenges/challenge-list';
 import { useUnseenAnnouncements } from './announcement-marks';
 import { useEnded } from './event-state';
+import { staffPartsFor } from './staff-parts';
 
 /** The pages of the event; on a phone at its lower edge. */
 export function BarNavigation() {
   const { t } = useText();
   const session = useSession();
+  const { data: team } = useQuery(ownTeamQuery());
   const { data: challenges } = useQuery({ ...challengesQuery(), enabled: false });
   const now = useNow(30_000);
   const unread = useUnseenAnnouncements().length;
@@ -47,6 +49,12 @@ export function BarNavigation() {
           </span>
         )}
       </Link>
+      {staffPartsFor(team?.perms).length === 0 ? null : (
+        <Link className="bar__link" to="/staff">
+          <Icon name="tools" size={20} />
+          {t('staff.title')}
+        </Link>
+      )}
     </nav>
   );
 }

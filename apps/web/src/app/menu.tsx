@@ -9,7 +9,6 @@ import { Segments } from '../components/segments';
 import { UnsavedQuestion } from '../components/unsaved-guard';
 import { LANGUAGES } from '../text/language';
 import { useText } from '../text/text';
-import { staffPartsFor } from './staff-parts';
 import { chooseTheme, useTheme, type Theme } from './theme';
 import { hasUnsaved } from './unsaved';
 import './menu.css';
@@ -46,12 +45,6 @@ export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
               <Icon name="user" />
               {t('menu.team')}
             </Link>
-            {staffPartsFor(team?.perms).length > 0 ? (
-              <Link className="menu__item" to="/staff" onClick={close}>
-                <Icon name="tools" />
-                {t('staff.title')}
-              </Link>
-            ) : null}
             <button
               type="button"
               className="menu__item"
