@@ -4,6 +4,7 @@ import { boardChallengesQuery } from '../../../api/queries';
 import { useNow } from '../../../app/clock';
 import { useEventState } from '../../../app/event-state';
 import { usePageTitle } from '../../../app/page-title';
+import { buttonClass } from '../../../components/button';
 import { ErrorNotice, Loading } from '../../../components/notice';
 import { clockText } from '../../../text/format';
 import { useText } from '../../../text/text';
@@ -28,7 +29,7 @@ export function DashboardPage() {
   if (activity === undefined)
     return (
       <>
-        <h1>{t('staff.dashboard')}</h1>
+        <Head />
         <EventControls />
         <Loading lines={8} error={error} />
       </>
@@ -39,7 +40,7 @@ export function DashboardPage() {
   const lastMinute = activity.minutes.at(-2);
   return (
     <>
-      <h1>{t('staff.dashboard')}</h1>
+      <Head />
       <ErrorNotice tone="warn" error={error} />
       <EventControls />
       <dl className="fields fields--figures">
@@ -118,6 +119,18 @@ export function DashboardPage() {
         </div>
       </div>
     </>
+  );
+}
+
+function Head() {
+  const { t } = useText();
+  return (
+    <div className="staff__head">
+      <h1>{t('staff.dashboard')}</h1>
+      <Link to="/projector" target="_blank" className={buttonClass()}>
+        {t('dashboard.projector')}
+      </Link>
+    </div>
   );
 }
 
