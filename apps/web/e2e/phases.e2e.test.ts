@@ -65,5 +65,7 @@ describeWithBrowser('an event', () => {
     const wall = await stage.visit('/projector');
     await wall.getByRole('timer').getByText('Event').waitFor();
     expect(await wall.getByRole('timer').innerText()).toMatch(/^Event\s+over$/);
+    const staff = await stage.visit('/staff', { token: stage.platform.adminToken });
+    await staff.getByText('The event is over; flags are no longer accepted.').waitFor();
   });
 });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { read } from '../../../api/call';
 import { configQuery, eventStateQuery } from '../../../api/queries';
 import { useNow } from '../../../app/clock';
+import { phaseAt } from '../../../app/phase';
 import { useMay } from '../../../app/use-may';
 import { TextField } from '../../../components/field';
 import { ErrorNotice } from '../../../components/notice';
@@ -48,11 +49,17 @@ function PauseControl({ pausedAt, change }: ControlProps & { readonly pausedAt: 
   const { t, format } = useText();
   const { data: config } = useQuery(configQuery());
   const [isExtending, setExtending] = useState(false);
+  const now = useNow(5_000);
+  const accepts = {
+    before: 'refusal.badNotStarted',
+    running: 'staffEvent.running',
+    ended: 'refusal.badEnded',
+  } as const;
   return (
     <div className="staff__head">
       <p>
         {pausedAt === null
-          ? t('staffEvent.running')
+          ? t(accepts[config === undefined ? 'running' : phaseAt(now, config)])
           : t('staffEvent.paused', { when: format.dateTime(pausedAt) })}
       </p>
       {pausedAt === null ? (
