@@ -19,6 +19,13 @@ describe('times', () => {
     expect(format.relative(61_000, 60_000)).toBe('in 1 second');
   });
 
+  it('count days: 25 hours may have two nights in them', () => {
+    const wednesdayNight = new Date(2026, 10, 25, 23, 30).getTime();
+    const fridayMorning = new Date(2026, 10, 27, 1).getTime();
+    expect(format.relative(wednesdayNight, fridayMorning)).toBe('1 day ago');
+    expect(format.relative(fridayMorning, wednesdayNight)).toBe('in 1 day');
+  });
+
   it('on an axis say the day where it begins, so that no two marks read alike', () => {
     const hours = [0, 12, 24, 30, 48];
     const marks = hours.map((hour) => format.mark(new Date(2026, 10, 25, hour).getTime()));

@@ -52,11 +52,13 @@ export function createFormats(locale: string): Formats {
   const time = once(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }));
   const day = once(() => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }));
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  // Without "yesterday", which 25 hours ago need not have been.
+  const days = once(() => new Intl.RelativeTimeFormat(locale));
   const list = once(() => new Intl.ListFormat(locale));
   const regions = once(() => new Intl.DisplayNames(locale, { type: 'region' }));
   const distanceText = (distance: number): string => {
     const step = STEPS.find((candidate) => Math.abs(distance) >= candidate.ms) ?? STEPS[3];
-    return relative().format(Math.trunc(distance / step.ms), step.unit);
+    return (step.unit === 'day' ? days() : relative()).format(Math.trunc(distance / step.ms), step.unit);
   };
   return {
     // Alike in every language we have, and most numbers of a first page.
