@@ -10,7 +10,11 @@ export function refusalText({ t, format }: Pick<Text, 't' | 'format'>, error: un
   const values = {
     wait: clockText(numberIn(data, 'timeLeft') ?? 0),
     size: format.bytes(numberIn(data, 'maxSize') ?? 0),
-    detail: textIn(data, 'message') ?? textIn(data, 'error') ?? textIn(data, 'reason') ?? '',
+    detail:
+      textIn(data, 'message') ??
+      textIn(data, 'error') ??
+      textIn(data, 'reason')?.replace(/^body:(data\.)?/, '') ??
+      '',
   };
   const key = `refusal.${kindOf(error) ?? ''}` as TextKey;
   const sentence = t(key, values);

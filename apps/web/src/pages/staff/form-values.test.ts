@@ -1,4 +1,4 @@
-import { localTime, refusedField, stillTyped, timeTypedOver } from './form-values';
+import { localTime, refusedField, stillTyped, timeTypedOver, whyRefused } from './form-values';
 
 describe('what is typed over a version', () => {
   const sent = { note: 'Seen', tags: 'finalist' };
@@ -23,10 +23,11 @@ test('a time that is not changed keeps its seconds', () => {
 });
 
 test.each([
-  ['body:data.points.min: must be integer', 'points'],
-  ['body:data.flags.0.config.pattern: is not a pattern', 'flags'],
-  ['params:id: must be text', undefined],
-  [undefined, undefined],
-])('the refusal %j is about the field %s', (reason, field) => {
-  expect(refusedField(reason)).toBe(field);
+  ['body:data.flags: is empty', 'flags', 'is empty'],
+  ['body:data.points.min: must be integer', 'points', 'min: must be integer'],
+  ['body:data.flags.0.config.pattern: is not a pattern', 'flags', '0.config.pattern: is not a pattern'],
+  ['params:id: must be text', undefined, undefined],
+  [undefined, undefined, undefined],
+])('the refusal %j is about the field %s, beside which it says %j', (reason, field, why) => {
+  expect([refusedField(reason), whyRefused(reason)]).toEqual([field, why]);
 });

@@ -24,6 +24,11 @@ export function refusedField(reason: string | undefined): string | undefined {
   return /^body:data\.([A-Za-z]+)/.exec(reason ?? '')?.[1];
 }
 
+/** What remains to be said of it beside that field. */
+export function whyRefused(reason: string | undefined): string | undefined {
+  return /^body:data\.[A-Za-z]+[.:] ?(.*)/s.exec(reason ?? '')?.[1];
+}
+
 /** What a form shows once `sent` is stored as `stored`: what was typed meanwhile stays in it. */
 export function withTyped<Draft extends object>(stored: Draft, sent: Draft, typed: Draft): Draft {
   const meanwhile = Object.entries(typed).filter(

@@ -12,7 +12,7 @@ import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useErrorText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
-import { refusedField, withTyped } from '../form-values';
+import { refusedField, whyRefused, withTyped } from '../form-values';
 import { StaleChoice } from '../stale-choice';
 import { staffChallengesQuery } from '../staff-queries';
 import { changesOf, draftOf, NEW_DRAFT, previewOf, type Draft } from './challenge-draft';
@@ -98,6 +98,7 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
   const reason = textIn(dataOf(save.error), 'reason');
   const field = FIELD_OF_KIND[kindOf(save.error) ?? ''] ?? refusedField(reason);
   const sentence = useErrorText(save.error);
+  const why = whyRefused(reason);
   const isBeside = field !== undefined && FORM_FIELDS.has(field);
   return (
     <div className="editor">
@@ -121,7 +122,7 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
             onSending={setSending}
             idRefusal={isTaken ? t('editor.idTaken') : undefined}
             refusedField={field}
-            refusal={sentence}
+            refusal={why === undefined ? sentence : t('staff.notAccepted', { why })}
             isReadOnly={isReadOnly}
             checkedBot={stored?.data.adminBotConfig}
           />

@@ -7,10 +7,9 @@ import { AreaField, TextField, useRefusedFocus } from '../../../components/field
 import { Form } from '../../../components/form';
 import { Markdown } from '../../../components/markdown';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
-import { useErrorText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { FormEnd } from '../form-end';
-import { refusedField, withTyped } from '../form-values';
+import { refusedField, whyRefused, withTyped } from '../form-values';
 import { changesOf, draftOf, isUntouchedBy, TIME_SETTINGS, type SettingsDraft } from './settings-draft';
 
 interface SettingsFormProps {
@@ -51,10 +50,11 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
     },
   });
   useRefusedFocus(save.error);
-  const sentence = useErrorText(save.error);
-  const field = refusedField(textIn(dataOf(save.error), 'reason'));
+  const reason = textIn(dataOf(save.error), 'reason');
+  const field = refusedField(reason);
   const isBeside = field !== undefined && field in draft;
-  const beside = (name: keyof SettingsDraft): string | undefined => (name === field ? sentence : undefined);
+  const beside = (name: keyof SettingsDraft): string | undefined =>
+    name === field ? t('staff.notAccepted', { why: whyRefused(reason) ?? '' }) : undefined;
   const set = (name: keyof SettingsDraft, value: string): void =>
     setDraft((current) => ({ ...current, [name]: value }));
   const address = (name: 'faviconUrl' | 'logoLightUrl' | 'logoDarkUrl') => (
