@@ -45,6 +45,7 @@ describeWithBrowser('the account of a team', () => {
     await page.getByText('Register the team Letter Writers with first@example.org.').waitFor();
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     await inBar(page, 'Letter Writers').waitFor();
+    await page.getByText('This link signs a member in:').waitFor();
 
     const elsewhere = await stage.visit('/sign-in');
     await elsewhere.getByRole('link', { name: 'Lost your token?' }).click();

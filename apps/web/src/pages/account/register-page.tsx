@@ -1,6 +1,6 @@
 import { registerV2 } from '@rampart/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call';
 import { configQuery } from '../../api/queries';
@@ -17,16 +17,11 @@ import { AccountFrame } from './account-frame';
 import { fieldOf } from './field-of';
 import { OidcButton } from './oidc-button';
 import { RanksiteButton } from './ranksite-button';
-import { TokenLines } from './token-lines';
+import { Registered } from './registered';
 
-type Registered =
+type Answer =
   | { readonly state: 'mailed' }
-  | {
-      readonly state: 'registered';
-      readonly teamToken: string;
-      /** Nothing else signs in: there is no account elsewhere, and no mail that could recover it. */
-      readonly isOnlyKey: boolean;
-    };
+  | { readonly state: 'registered'; readonly teamToken: string; readonly isOnlyKey: boolean };
 
 type TeamToRegister = { readonly name: string } & (
   | { readonly email: string }
@@ -35,14 +30,13 @@ type TeamToRegister = { readonly name: string } & (
 
 export function RegisterPage() {
   const { t } = useText();
-  const navigate = useNavigate();
   const { data: config } = useQuery(configQuery());
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   /** The server did not answer when this was sent: the team may exist, and its only token be lost with the answer. */
   const [unanswered, setUnanswered] = useState<TeamToRegister>();
   const captcha = useCaptcha('register');
-  const register = useMutation<Registered, Error, TeamToRegister>({
+  const register = useMutation<Answer, Error, TeamToRegister>({
     mutationFn: async (team) => {
       const reply = await call(registerV2, { body: { ...team, ...captcha.take() } });
       if (reply.kind === 'goodVerifySent') return { state: 'mailed' };
@@ -67,14 +61,7 @@ export function RegisterPage() {
   if (register.data?.state === 'registered')
     return (
       <AccountFrame title={t('register.doneTitle')}>
-        <div className="stack">
-          <p>{t('register.doneText')}</p>
-          {register.data.isOnlyKey ? <p>{t('register.keepToken')}</p> : null}
-          <TokenLines teamToken={register.data.teamToken} />
-        </div>
-        <Button look="main" onClick={() => void navigate({ to: '/challenges' })}>
-          {t('register.toChallenges')}
-        </Button>
+        <Registered teamToken={register.data.teamToken} isOnlyKey={register.data.isOnlyKey} />
       </AccountFrame>
     );
   if (config?.registrationsEnabled === false)

@@ -8,6 +8,7 @@ import { Button } from '../../components/button';
 import { Bones, ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
+import { Registered } from './registered';
 
 const route = getRouteApi('/verify');
 
@@ -22,18 +23,25 @@ export function VerifyPage() {
     staleTime: Infinity,
   });
   const verify = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (): Promise<{ readonly isEmailSet?: boolean; readonly teamToken?: string }> => {
       const reply = await call(verifyV2, { body: { verifyToken: token }, token: null });
-      if (reply.kind === 'goodEmailSet') return 'emailSet';
+      if (reply.kind === 'goodEmailSet') return { isEmailSet: true };
       if (reply.kind !== 'goodVerify' && reply.kind !== 'goodRegister')
         throw new Refusal(reply.kind, reply.data);
       signIn(reply.data.authToken);
+      if (reply.kind === 'goodRegister') return { teamToken: reply.data.teamToken };
       void navigate({ to: '/challenges' });
-      return 'signedIn';
+      return {};
     },
   });
   const error = verify.error ?? info.error;
-  if (verify.data === 'emailSet')
+  if (verify.data?.teamToken !== undefined)
+    return (
+      <AccountFrame title={t('register.doneTitle')}>
+        <Registered teamToken={verify.data.teamToken} />
+      </AccountFrame>
+    );
+  if (verify.data?.isEmailSet === true)
     return (
       <AccountFrame title={t('verify.emailSetTitle')}>
         <p>{t('verify.emailSetText', { email: info.data?.email ?? '' })}</p>
