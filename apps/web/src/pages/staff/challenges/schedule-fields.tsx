@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { configQuery } from '../../../api/queries';
 import { useNow } from '../../../app/clock';
 import { SelectField, TextField } from '../../../components/field';
 import { useText } from '../../../text/text';
@@ -76,12 +77,14 @@ export function ScheduleFields({ draft, beside, onChange }: ScheduleFieldsProps)
 /** What the fields above amount to. */
 function ScheduleSentence({ draft: { isHidden, release, close } }: { readonly draft: Schedule }) {
   const { t, format } = useText();
+  const { data: config } = useQuery(configQuery());
   const now = useNow(15_000);
   const opensAt = timeTyped(release) ?? 0;
   const closesAt = timeTyped(close);
+  const isTooLate = opensAt >= Math.min(closesAt ?? Infinity, config?.endTime ?? Infinity);
   const spoken = (at: number) => ({ when: format.dateTime(at), distance: format.relative(at, now) });
   return (
-    <p className="small soft" role="status">
+    <div className="small soft" role="status">
       {isHidden
         ? t('editor.nobodySees')
         : opensAt > now
@@ -90,6 +93,7 @@ function ScheduleSentence({ draft: { isHidden, release, close } }: { readonly dr
       {isHidden || closesAt === undefined
         ? null
         : t(closesAt > now ? 'editor.closesAt' : 'editor.closedAt', spoken(closesAt))}
-    </p>
+      {isTooLate ? <p className="tag tag--warn">{t('editor.opensTooLate')}</p> : null}
+    </div>
   );
 }
