@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useText, type Text } from '../../../text/text';
 import type { Column } from '../data-table';
 import { Moment } from '../moment';
+import { auditedTime } from './audited-time';
 
 /** What is on record of an act of staff; who and what lead to all of theirs. */
 export function auditColumns({ t }: Pick<Text, 't'>) {
@@ -56,12 +57,19 @@ function Change({ before, after }: Pick<AuditedAction, 'before' | 'after'>) {
           {changed.length === 1 ? null : <strong translate="no">{key}</strong>}
           <dl>
             <dt>{t('audit.before')}</dt>
-            <dd translate="no">{JSON.stringify(before?.[key] ?? null)}</dd>
+            <Value name={key} value={before?.[key]} />
             <dt>{t('audit.after')}</dt>
-            <dd translate="no">{JSON.stringify(after?.[key] ?? null)}</dd>
+            <Value name={key} value={after?.[key]} />
           </dl>
         </div>
       ))}
     </details>
+  );
+}
+
+function Value({ name, value }: { readonly name: string; readonly value: unknown }) {
+  const at = auditedTime(name, value);
+  return (
+    <dd translate="no">{at === undefined ? JSON.stringify(value ?? null) : <Moment at={at} hasSeconds />}</dd>
   );
 }

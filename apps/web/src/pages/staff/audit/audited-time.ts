@@ -1,0 +1,6 @@
+/** The instant that a recorded value is, if it is one: ISO text, or milliseconds where the name says so. */
+export function auditedTime(name: string, value: unknown): number | undefined {
+  if (typeof value === 'number') return name.endsWith('AtMs') ? value : undefined;
+  const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value);
+  return isTime ? Date.parse(value) : undefined;
+}
