@@ -50,7 +50,7 @@ async function aServer({ endsStreams = true, shutdownDelayMs = 0 } = {}) {
   const server = gracefulServer(createApp(toy.options), {
     logger: toy.options.logger,
     lifecycle,
-    shutdownTimeoutMs: 300,
+    shutdownTimeoutMs: endsStreams ? 60_000 : 300,
     shutdownDelayMs,
     idleTimeoutMs: 60_000,
   });
@@ -89,7 +89,7 @@ describe('a stream', () => {
   });
 
   it('goes on while a server that stops still serves, so that its client finds another one', async () => {
-    const { server, streams, follow } = await aServer({ shutdownDelayMs: 100 });
+    const { server, streams, follow } = await aServer({ shutdownDelayMs: 3_000 });
     const stopped = server.close();
     const socket = await follow();
     const heard = new Promise<void>((resolve) => {
