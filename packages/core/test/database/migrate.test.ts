@@ -100,7 +100,8 @@ describe('migrate', () => {
 describe('a migration that takes longer than any statement of a running event', () => {
   it('completes, and whoever waits for it finds nothing to do', async () => {
     const url = new URL(test.url);
-    url.searchParams.set('statement_timeout', '100');
+    // Longer than any other statement of a migration takes on a busy machine.
+    url.searchParams.set('statement_timeout', '2000');
     const limited = openDatabase({
       connection: url.href,
       maxPoolSize: 4,
@@ -111,11 +112,11 @@ describe('a migration that takes longer than any statement of a running event', 
     const slow = {
       name: '9999-slow',
       up: async (knex: Database) => {
-        await knex.raw('select pg_sleep(0.5)');
+        await knex.raw('select pg_sleep(3)');
       },
     };
     try {
-      await expect(limited.raw('select pg_sleep(0.5)')).rejects.toMatchObject({ code: '57014' });
+      await expect(limited.raw('select pg_sleep(3)')).rejects.toMatchObject({ code: '57014' });
       const migrations = [...MIGRATIONS, slow];
       const both = await Promise.all([migrate(limited, migrations), migrate(limited, migrations)]);
       expect(both.flat()).toEqual(['9999-slow']);

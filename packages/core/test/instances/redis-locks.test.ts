@@ -96,8 +96,8 @@ test.each(['in another process', 'in the same process'])(
 );
 
 test('a lock is kept for as long as the work takes', async () => {
-  const [one, other] = [await aProcess({ leaseMs: 400 }), await aProcess({ waitMs: 1_600 })];
-  // The other one gives up after four leases: it would have had the lock if they were not renewed.
+  const [one, other] = [await aProcess({ leaseMs: 3_000 }), await aProcess({ waitMs: 4_500 })];
+  // The other one waits for longer than a lease: it would have had the lock if that were not renewed.
   const outcome = await one.withLock(['x'], () => other.withLock(['x'], () => Promise.resolve()));
   expect(outcome).toEqual({ acquired: true, result: { acquired: false } });
 });
