@@ -34,7 +34,7 @@ describeLocal('a bot that requires a running instance', () => {
   let team: RegisteredTeam;
   beforeAll(async () => {
     service = await startInstanceService();
-    const options = { apiUrl: service.url, authToken: TOKEN, requestTimeout: 500 };
+    const options = { apiUrl: service.url, authToken: TOKEN };
     target = await startBotTarget({
       config: {
         instancers: { main: { name: 'instancers/docker', options } },

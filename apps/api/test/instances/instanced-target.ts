@@ -65,7 +65,7 @@ export interface InstancedTarget {
 
 async function startInstancedTarget(): Promise<InstancedTarget> {
   const service = await startInstanceService();
-  const options = { apiUrl: `${service.url}//`, authToken: TOKEN, requestTimeout: 2_000 };
+  const options = { apiUrl: `${service.url}//`, authToken: TOKEN, requestTimeout: 5_000 };
   const target = await startLocalTarget({
     config: { instancers: { main: { name: 'instancers/docker', options } }, defaultInstancer: 'main' },
   });

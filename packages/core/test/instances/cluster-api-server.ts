@@ -38,7 +38,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 /** The options of a provider that may use the cluster. */
 export function clusterOptions({ url, ca }: ClusterApiServer, said: object = {}) {
   const given = { apiUrl: `${url}/`, authToken: CLUSTER_TOKEN, caCertificate: base64(ca) };
-  return { name: 'instancers/k8s', options: { ...given, requestTimeout: 500, ...said } };
+  return { name: 'instancers/k8s', options: { ...given, ...said } };
 }
 
 export async function startClusterApiServer(): Promise<ClusterApiServer> {

@@ -3,7 +3,7 @@ import { createProvider } from '../../src/infra/config';
 import { OutsideServiceError } from '../../src/infra/http-client';
 import { startOutsideServer } from '../adapters/outside-server';
 import { aNewInstance, anInstance, now, status } from './an-instance';
-import { faultsWith } from './fault-behaviours';
+import { faultsWith, IMPATIENT } from './fault-behaviours';
 import { useRecordingServer } from './recording-server';
 
 const TOKEN = 'hush-hush';
@@ -24,9 +24,6 @@ function docker(options: object = {}) {
     options: { apiUrl: server.url, authToken: TOKEN, ...options },
   });
 }
-
-/** For services that do not answer. */
-const IMPATIENT = { requestTimeout: 300 };
 
 const OPERATIONS = [
   ['start', 'PUT', (options?: object) => docker(options).create(aNewInstance(CONFIG), now)],

@@ -2,6 +2,9 @@ import type { RequestListener } from 'node:http';
 
 type Fault = readonly [what: string, listener: RequestListener];
 
+/** Options of a provider whose service does not answer; others have as long as in production. */
+export const IMPATIENT = { requestTimeout: 300 };
+
 /** Ways in which any service outside can fail, each of which must end in an error and in time. */
 const FAULTS: readonly Fault[] = [
   ['never answers', () => undefined],

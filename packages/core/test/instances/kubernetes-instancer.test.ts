@@ -9,7 +9,7 @@ import {
   startClusterApiServer,
   type ClusterApiServer,
 } from './cluster-api-server';
-import { faultsWith } from './fault-behaviours';
+import { faultsWith, IMPATIENT } from './fault-behaviours';
 
 const NAME = `pwn-${anInstance().teamId}`;
 const CONFIG = { pods: [{ name: 'app', ports: [{ port: 80 }], spec: { containers: [] } }] };
@@ -25,10 +25,11 @@ beforeEach(() => cluster.reset());
 
 const k8s = (said: object = {}) => createProvider(INSTANCERS, clusterOptions(cluster, said));
 
-const create = () => k8s().create(aNewInstance(CONFIG), now);
-const get = () => k8s().get(anInstance(CONFIG), now);
-const remove = () => k8s().delete(anInstance(CONFIG), now);
-const extend = (lifetimeMs = 2 * MINUTE_MS) => k8s().extend({ ...anInstance(CONFIG), lifetimeMs }, now);
+const create = (said?: object) => k8s(said).create(aNewInstance(CONFIG), now);
+const get = (said?: object) => k8s(said).get(anInstance(CONFIG), now);
+const remove = (said?: object) => k8s(said).delete(anInstance(CONFIG), now);
+const extend = (said?: object, lifetimeMs = 2 * MINUTE_MS) =>
+  k8s(said).extend({ ...anInstance(CONFIG), lifetimeMs }, now);
 const OPERATIONS = [
   ['start', create],
   ['status', get],
@@ -109,7 +110,7 @@ describe('the cluster resource', () => {
 
   it.each([
     ['start', () => k8s().create({ ...aNewInstance(CONFIG), lifetimeMs: 0 }, now)],
-    ['extend', () => extend(0)],
+    ['extend', () => extend({}, 0)],
   ])(
     '%s of a challenge that names no lifetime is refused before the cluster is asked',
     async (_name, run) => {
@@ -123,7 +124,7 @@ describe('the cluster resource', () => {
 
   it('a lifetime beyond every year of four digits ends with the last', async () => {
     controllerSays('True');
-    await extend(Number.MAX_SAFE_INTEGER);
+    await extend({}, Number.MAX_SAFE_INTEGER);
     expect(cluster.calls[0]?.body).toContain('9999-12-31T23:59:59.999Z');
   });
 
@@ -200,7 +201,7 @@ describe.each(OPERATIONS)('%s', (_name, run) => {
 
   it.each(FAULTS)('fails in time when the cluster %s', async (_what, fault) => {
     cluster.fail(fault);
-    const error: unknown = await run().catch((reason: unknown) => reason);
+    const error: unknown = await run(IMPATIENT).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(OutsideServiceError);
     expect(String(error)).not.toMatch(/hush/);
   });

@@ -2,11 +2,10 @@ import { INSTANCERS } from '../../src/adapters';
 import { createProvider } from '../../src/infra/config';
 import { OutsideServiceError } from '../../src/infra/http-client';
 import { aNewInstance, anInstance, now, status } from './an-instance';
-import { faultsWith } from './fault-behaviours';
+import { faultsWith, IMPATIENT } from './fault-behaviours';
 import { useRecordingServer } from './recording-server';
 
 const TOKEN = 'hush-hush';
-const PATIENCE_MS = 300;
 
 const INSTANCE = {
   expires_at: '2026-06-01T13:00:00Z',
@@ -33,16 +32,16 @@ const SHOWN = [
 const server = useRecordingServer(INSTANCE);
 const { answer, behave } = server;
 
-const provider = createProvider(INSTANCERS, {
-  name: 'instancers/paradigmctf',
-  options: { requestTimeout: PATIENCE_MS },
-});
+type Options = Readonly<Record<string, unknown>>;
+const launcher = (options: Options = {}) =>
+  createProvider(INSTANCERS, { name: 'instancers/paradigmctf', options });
+const provider = launcher();
 const config = (more: object = { apiToken: TOKEN }) => ({ apiUrl: `${server.url}/`, ...more });
 
 const OPERATIONS = [
-  ['start', () => provider.create(aNewInstance(config()), now)],
-  ['status', () => provider.get(anInstance(config()), now)],
-  ['get-flag', () => provider.runAction('get-flag', anInstance(config()))],
+  ['start', (options?: Options) => launcher(options).create(aNewInstance(config()), now)],
+  ['status', (options?: Options) => launcher(options).get(anInstance(config()), now)],
+  ['get-flag', (options?: Options) => launcher(options).runAction('get-flag', anInstance(config()))],
 ] as const;
 
 describe('the on-chain launcher', () => {
@@ -142,7 +141,7 @@ describe('the on-chain launcher', () => {
   describe.each(OPERATIONS)('%s', (_name, run) => {
     it.each(FAULTS)('fails in time when the launcher %s', async (_what, fault) => {
       behave(fault);
-      const error: unknown = await run().catch((reason: unknown) => reason);
+      const error: unknown = await run(IMPATIENT).catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(OutsideServiceError);
       expect(String(error)).not.toMatch(/hush/);
     });
@@ -162,7 +161,7 @@ describe('the on-chain launcher', () => {
   });
 
   it('needs no deployment options', () => {
-    expect(() => createProvider(INSTANCERS, { name: 'instancers/paradigmctf', options: {} })).not.toThrow();
+    expect(() => launcher()).not.toThrow();
   });
 
   it.each([
