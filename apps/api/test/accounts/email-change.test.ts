@@ -87,6 +87,7 @@ describeLocal.each(['v1', 'v2'] as const)(
     });
 
     it('the fourth change within five minutes is refused for the team, another team is not', async () => {
+      target.clock.stopAt(target.now());
       const { authToken } = await target.aTeamWith(0);
       const answers = [];
       for (let call = 0; call < 4; call += 1) answers.push(await set(authToken, anAddress()));
@@ -95,7 +96,7 @@ describeLocal.each(['v1', 'v2'] as const)(
         'badRateLimit',
       ]);
       expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"email-changes";q=3;w=900');
-      expect(answers[3]?.headers.get('ratelimit')).toMatch(/^"email-changes";r=0;t=(900|89\d)$/);
+      expect(answers[3]?.headers.get('ratelimit')).toBe('"email-changes";r=0;t=900');
       const other = await target.aTeamWith(0);
       expect((await set(other.authToken, anAddress())).kind).toBe('goodVerifySent');
     });

@@ -14,6 +14,8 @@ describeLocal.each(['v1', 'v2'] as const)('known addresses by default, %s', (ver
   let target: MailTarget;
   beforeAll(async () => {
     target = await startMailTarget();
+    // No token comes back while a slow machine spends those of a bucket.
+    target.clock.stopAt(target.now());
   });
   afterAll(() => target.stop());
 

@@ -12,6 +12,8 @@ describeLocal.each(['v1', 'v2'] as const)('recovery, %s', (version) => {
   let target: MailTarget;
   beforeAll(async () => {
     target = await startMailTarget();
+    // No token comes back while a slow machine spends those of a bucket.
+    target.clock.stopAt(target.now());
   });
   afterAll(() => target.stop());
 
