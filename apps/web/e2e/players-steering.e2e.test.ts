@@ -148,11 +148,12 @@ describeWithBrowser('a team, while staff steers the event,', () => {
   });
 
   it('is told when a challenge closes, keeps what it typed, and finds it among the closed ones', async () => {
-    const closeTime = Date.now() + 6_000;
-    await stage.aChallenge('brief', { name: 'Brief', closeTime });
+    const closeIn = (ms: number) => stage.aChallenge('brief', { name: 'Brief', closeTime: Date.now() + ms });
+    await closeIn(59_000);
     const page = await stage.visit('/challenges/brief', { token: team.token });
     await page.getByText('closes in 0:').first().waitFor();
     await flagField(page).fill('flag{brie');
+    await closeIn(3_000);
     await page.getByText('takes no more flags').waitFor();
     expect(await flagField(page).inputValue()).toBe('flag{brie');
     expect(await page.getByRole('button', { name: 'Submit' }).getAttribute('aria-disabled')).toBe('true');
@@ -212,9 +213,23 @@ describeWithBrowser('a team, while staff steers the event,', () => {
       ['set', { page_location: `${stage.origin}/board` }],
       ['config', 'G-1'],
     ]);
-    const mailed = await stage.visit('/verify?token=unknown');
+
+    const mailed = await stage.visit('/nowhere');
+    // What decides comes when the team is elsewhere already.
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await mailed.route('**/client/config', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await mailed.goto(`${stage.origin}/verify?token=unknown`);
     await mailed.getByRole('link', { name: 'Board' }).click();
     await mailed.getByText('Updates automatically').waitFor();
+    const code = mailed.waitForResponse(/analytics.*\.js$/);
+    letGo();
+    await (await code).finished();
+    // Asked after whatever that code does.
+    await mailed.evaluate(async () => (await fetch('/api/v2/event')).text());
     expect(await mailed.locator('script[src*=analytics]').count()).toBe(0);
   });
 

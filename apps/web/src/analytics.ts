@@ -15,8 +15,8 @@ const NOT_TRACKED = [
 ];
 
 /** Loads the script that the organiser has configured, from our own address; not where it could read a secret. */
-export function loadAnalytics({ provider, publicOptions }: Analytics): void {
-  if (NOT_TRACKED.includes(location.pathname)) return;
+export function loadAnalytics({ provider, publicOptions }: Analytics, openedAt: string): void {
+  if (NOT_TRACKED.includes(openedAt)) return;
   const script = document.createElement('script');
   script.async = true;
   script.src = apiOrigin + ANALYTICS_SCRIPT_PATH;

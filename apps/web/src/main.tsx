@@ -21,6 +21,8 @@ const SPREAD_MS = 1_500;
 const LIVE_AFTER_MS = 300;
 /** They were requested together with the code of the page. */
 const AROUND_MS = 2_000;
+/** Before anybody could go elsewhere: scripts of others can read it for as long as the page is open. */
+const openedAt = location.pathname;
 
 applyTheme();
 
@@ -60,7 +62,7 @@ async function start(root: Element): Promise<void> {
   // After the first page, which needs every connection.
   setTimeout(() => followLive(queryClient), LIVE_AFTER_MS);
   const { analytics = null } = (await queryClient.query(configQuery()).catch(shownByThePage)) ?? {};
-  if (analytics !== null) (await import('./analytics')).loadAnalytics(analytics);
+  if (analytics !== null) (await import('./analytics')).loadAnalytics(analytics, openedAt);
 }
 
 const root = document.querySelector('#app');
