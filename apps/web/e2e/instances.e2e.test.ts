@@ -43,8 +43,8 @@ describeWithBrowser('a team with an instance', () => {
       return route.abort();
     });
     await page.getByRole('button', { name: 'Start instance' }).click();
-    // Sooner than the panel would ask by itself.
-    await page.getByText('0x01').waitFor({ timeout: 10_000 });
+    // Sooner than the panel would ask by itself, which is after 20 s.
+    await page.getByText('0x01').waitFor({ timeout: 15_000 });
     expect(await page.getByText('The server did not answer.').count()).toBe(0);
   });
 

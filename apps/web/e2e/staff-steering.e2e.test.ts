@@ -80,7 +80,7 @@ describeWithBrowser('staff who steer the event', () => {
     await page.getByLabel(/^Move the end of the event/).check();
     await page.getByRole('dialog').getByRole('button', { name: 'End the pause' }).click();
     const end = page.getByLabel('End', { exact: true });
-    await waitUntil({ what: 'the new end', limitMs: 10_000 }, async () => (await end.inputValue()) !== '');
+    await waitUntil({ what: 'the new end', limitMs: 60_000 }, async () => (await end.inputValue()) !== '');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.', { exact: true }).waitFor();
   });
@@ -263,7 +263,7 @@ describeWithBrowser('staff who steer the event', () => {
     const { id } = await stage.aTeam('The Banned');
     await page.goto(`${stage.origin}/staff/teams/${id}`);
     await act(page, 'Ban');
-    await waitUntil({ what: 'the ban to be told', limitMs: 10_000 }, async () =>
+    await waitUntil({ what: 'the ban to be told', limitMs: 60_000 }, async () =>
       tool.received.length === 1 ? true : undefined,
     );
     await page.goto(`${stage.origin}/staff/webhooks`);
@@ -271,7 +271,7 @@ describeWithBrowser('staff who steer the event', () => {
     await row(page, 'tool').getByText('Bans and Lifted bans').waitFor();
     await act(row(page, 'tool'), 'Send again', { From: '2090-01-02T03:04' });
     await act(row(page, 'tool'), 'Send again', { From: '2020-01-02T03:04' });
-    await waitUntil({ what: 'the ban to be told again', limitMs: 10_000 }, async () =>
+    await waitUntil({ what: 'the ban to be told again', limitMs: 60_000 }, async () =>
       tool.received.length === 2 ? true : undefined,
     );
     expect(new Set(tool.received).size).toBe(1);

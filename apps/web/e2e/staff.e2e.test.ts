@@ -158,10 +158,9 @@ describeWithBrowser('staff', () => {
 
     await stage.aChallenge('guessed', {});
     const { token } = await stage.aTeam('Guessers');
-    for (let attempt = 0; attempt < 6; attempt += 1)
-      await stage
-        .ask('POST', '/v1/challs/guessed/submit', { flag: `flag{${attempt}}` }, token)
-        .catch(() => undefined);
+    // At once: one comes back every 5 s.
+    const guess = () => stage.ask('POST', '/v1/challs/guessed/submit', { flag: 'flag{}' }, token);
+    await Promise.allSettled(Array.from({ length: 6 }, guess));
     await open('Rate limits');
     await row(page, 'flag-attempts').getByText('Guessers').first().waitFor();
     await open('Mail');
@@ -288,7 +287,7 @@ describeWithBrowser('staff', () => {
     expect(steps).toHaveLength(lowest - 1);
     await last.click();
     await newest.filter({ hasText: 'Captains' }).waitFor();
-    expect(await page.getByRole('button', { name: /^Reveal/ }).count()).toBe(0);
+    await page.getByRole('button', { name: /^Reveal/ }).waitFor({ state: 'detached' });
     expect(await axeViolations(hall)).toEqual([]);
   });
 });

@@ -156,7 +156,7 @@ async function openStage(
       });
       running.push(() => restarted.stop());
       await waitUntil(
-        { what: 'the API to come back', limitMs: 60_000, explain: restarted.logs },
+        { what: 'the API to come back', limitMs: 120_000, explain: restarted.logs },
         async () => {
           const ready = await fetch(`${origin}/api/readyz?board=1`).catch(() => undefined);
           return ready?.status === 200 ? true : undefined;
