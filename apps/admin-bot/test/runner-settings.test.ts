@@ -138,7 +138,9 @@ describe('a runner', () => {
       await platform.idlePull();
       // The default is 5 s, as src/loop/work-loop.test.ts counts them.
       expect(performance.now() - startedAt).toBeLessThan(5_000);
-      expect(output()).toContain('"listening"');
+      await waitUntil({ what: 'the runner to listen', limitMs: 60_000, explain: output }, () =>
+        output().includes('"listening"'),
+      );
       const port = await waitUntil(
         { what: 'the port of the metrics', limitMs: 60_000, explain: output },
         () => Promise.resolve(/"serving metrics".*"port":(\d+)/.exec(output())?.[1]),

@@ -1,5 +1,5 @@
 import type { CheckInstancerConfig } from '../../src/challenges';
-import { createTestDatabase, type TestDatabase } from '../../src/testing';
+import { createTestDatabase, until, type TestDatabase } from '../../src/testing';
 import { anOrganiser } from './an-organiser';
 
 let fresh: TestDatabase;
@@ -45,7 +45,7 @@ test('what is merged over something that appeared meanwhile is checked as it wil
     await holder.raw('select lock_challenge(?)', ['pwn']);
     edit = put('pwn', { instancerConfig: { timeoutMilliseconds: 9 } });
     // It was checked over what was stored then, and now waits for the lock.
-    await waitForLocks(1);
+    await until('it waits', isLockAwaited);
     await holder('challenges')
       .where('id', 'pwn')
       .update({ instancer_config: JSON.stringify(newer) });
@@ -54,17 +54,12 @@ test('what is merged over something that appeared meanwhile is checked as it wil
   expect((await find('pwn'))?.instancerConfig).toEqual(newer);
 });
 
-/** Until so many sessions of this database wait for an advisory lock. */
-async function waitForLocks(count: number): Promise<void> {
-  const endsAt = performance.now() + 10_000;
-  for (;;) {
-    const { rows } = await fresh.database.raw<{ rows: { waiting: string }[] }>(
-      `select count(*) as waiting from pg_locks
-       where locktype = 'advisory' and not granted
-         and database = (select oid from pg_database where datname = current_database())`,
-    );
-    if (Number(rows[0]?.waiting) >= count) return;
-    if (performance.now() > endsAt) throw new Error('nobody waits for the lock');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+/** Whether a session of this database waits for an advisory lock. */
+async function isLockAwaited(): Promise<boolean> {
+  const { rows } = await fresh.database.raw<{ rows: unknown[] }>(
+    `select 1 from pg_locks
+     where locktype = 'advisory' and not granted
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return rows.length > 0;
 }
