@@ -42,7 +42,7 @@ const SLOW: [string, (database: Database) => Promise<unknown>][] = [
 ];
 const NEVER_MS = 600_000;
 /** A server that is there, but on a busy machine, has answered by then. */
-const LOOK_EVERY_MS = 2_000;
+const LOOK_EVERY_MS = 3_000;
 
 describe('a server that vanishes without a word', () => {
   let test: TestDatabase;
@@ -103,7 +103,7 @@ describe('a server that vanishes without a word', () => {
 
     it('control: one that is there is waited for', async () => {
       const database = open({ lookEveryMs: LOOK_EVERY_MS, answerTimeoutMs: NEVER_MS }, host());
-      const { rows } = await database.raw<{ rows: unknown[] }>(`select 'late' as answer from pg_sleep(5)`);
+      const { rows } = await database.raw<{ rows: unknown[] }>(`select 'late' as answer from pg_sleep(7)`);
       expect(rows).toEqual([{ answer: 'late' }]);
     });
   });
@@ -124,7 +124,7 @@ describe('a server that vanishes without a word', () => {
   it('a stream of COPY may take as long as it likes', async () => {
     const database = open({ lookEveryMs: LOOK_EVERY_MS, answerTimeoutMs: LOOK_EVERY_MS });
     const copied = await database.transaction(async (transaction) => {
-      const lines = await copyLinesOut(transaction, 'select to_json(pg_sleep(5)::text)');
+      const lines = await copyLinesOut(transaction, 'select to_json(pg_sleep(7)::text)');
       return text(lines);
     });
     expect(copied).toBe('""\n');
