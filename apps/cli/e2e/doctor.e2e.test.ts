@@ -97,7 +97,8 @@ it('ends and is not busy when a check hangs', async () => {
     },
   });
   expect(report.statuses).toEqual({ ...HEALTHY, redis: 'failed', storage: 'failed' });
-  expect(performance.now() - startedAt).toBeLessThan(30_000);
+  // Two checks at 8 s at most, side by side; the rest is the start of a program on a busy machine.
+  expect(performance.now() - startedAt).toBeLessThan(60_000);
   silent.close();
 });
 

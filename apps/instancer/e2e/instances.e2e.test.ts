@@ -150,7 +150,8 @@ it('a player starts an instance, reads its own flag from it, extends it and stop
 });
 
 it('the sweep removes an expired instance after the service was killed and started again', async () => {
-  await writeChallenge('short', 8_000);
+  // Long enough for a busy machine to reach it and to kill the service.
+  await writeChallenge('short', 20_000);
   const team = await registerTeam('late');
   const port = await startAndReach(clientOf(0, team), 'short');
   await service.kill();

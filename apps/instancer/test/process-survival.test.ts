@@ -22,8 +22,9 @@ describe('after a kill -9 of the service', () => {
   });
 
   it('the sweep removes what has expired meanwhile, and nothing else', async () => {
-    const short = await here.startAndReach({ timeoutMilliseconds: 4_000 });
     const long = await here.startAndReach({ teamId: 'team-2' });
+    // Long enough for a busy machine to reach it and to kill the service.
+    const short = await here.startAndReach({ timeoutMilliseconds: 15_000 });
     await here.child.kill();
     expect(await isRefused(short)).toBe(false);
     await here.restart();

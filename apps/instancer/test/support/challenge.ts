@@ -38,7 +38,7 @@ export function ask(port: number, line: string, host = '127.0.0.1'): Promise<str
     let answer = '';
     const socket = createConnection({ port, host }, () => socket.write(`${line}\n`));
     socket.setEncoding('utf8');
-    socket.setTimeout(5_000, () => socket.destroy(new Error('no answer')));
+    socket.setTimeout(30_000, () => socket.destroy(new Error('no answer')));
     socket.on('data', (text: string) => (answer += text));
     socket.once('error', reject);
     socket.once('close', () => resolve(answer));

@@ -40,7 +40,7 @@ export interface LocalInstances {
   remove(): Promise<void>;
 }
 
-const REACH_LIMIT_MS = 15_000;
+const REACH_LIMIT_MS = 60_000;
 
 export async function startLocalInstances(): Promise<LocalInstances> {
   const site = await createSite(process.env['SVC_REDIS_URL'] ?? '');
