@@ -69,7 +69,7 @@ describe('npm start', () => {
     const stdout = /** @type {import('node:stream').Readable} */ (launcher.stdout);
     const [line] = await Promise.race([
       once(createInterface({ input: stdout }), 'line'),
-      once(launcher, 'exit'),
+      once(launcher, 'close'), // after all that it has written
     ]);
     return line;
   };
