@@ -36,12 +36,13 @@ describeWithBrowser('a team with an instance', () => {
 
   it('sees at once that it runs although the answer to its start was lost, and no failure', async () => {
     const { token } = await stage.aTeam('Starters');
-    const page = await stage.visit('/challenges/chain', { token });
+    const page = await stage.visit('/nowhere', { token });
     await page.route('**/instance', async (route) => {
       if (route.request().method() !== 'PUT') return route.continue();
       await route.fetch();
       return route.abort();
     });
+    await page.goto(`${stage.origin}/challenges/chain`);
     await page.getByRole('button', { name: 'Start instance' }).click();
     // Sooner than the panel would ask by itself, which is after 20 s.
     await page.getByText('0x01').waitFor({ timeout: 15_000 });

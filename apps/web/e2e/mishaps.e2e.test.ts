@@ -158,7 +158,7 @@ describeWithBrowser('a team with bad luck', () => {
     const page = await stage.visit('/profile', { token });
     await page.getByLabel('Status').fill('Sleeping');
     await stage.ask('PUT', `/v2/admin/users/${id}`, { data: { name: 'Renamed' } });
-    await page.getByRole('heading', { name: 'Renamed' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('heading', { name: 'Renamed' }).waitFor();
     expect(await page.getByLabel('Status').inputValue()).toBe('Sleeping');
     expect(await page.getByLabel('Team name').inputValue()).toBe('Renamed');
     await page.getByLabel('Team name').fill('Chosen');
