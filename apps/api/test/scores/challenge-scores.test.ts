@@ -128,6 +128,62 @@ describe('GET /api/v2/challs/:id/scores', () => {
     await target.editTeam(b, { banned: false });
   });
 
+  it('each change by a push or by staff shows in the next answer', async () => {
+    const fed = await target.aStoredChallenge({ kind: 'dynamic' });
+    const three = [
+      await target.aRegisteredTeam(),
+      await target.aRegisteredTeam(),
+      await target.aRegisteredTeam(),
+    ];
+    const [a, b, c] = three as [RegisteredTeam, RegisteredTeam, RegisteredTeam];
+    const push = async (...points: number[]) =>
+      insist(
+        await target.pushScores(
+          fed,
+          points.map((given, n) => ({ userId: three[n]?.id ?? '', points: given })),
+        ),
+      );
+    const asStaff = async (method: string, of: string, json?: Json) =>
+      insist(await target.send(method, `/api/v2/admin/${of}`, { token: target.admin.authToken, json }));
+    const shown = async (): Promise<[string, number][]> => {
+      const { scores } = insist(await target.send('GET', path(undefined, fed.id)));
+      return scores.map(({ userId, points }: Json) => [userId, points]);
+    };
+
+    await push(30, 20, 10);
+    expect(await shown()).toEqual([
+      [a.id, 30],
+      [b.id, 20],
+      [c.id, 10],
+    ]);
+    await push(1);
+    expect(await shown()).toEqual([
+      [b.id, 20],
+      [c.id, 10],
+      [a.id, 1],
+    ]);
+    await target.editTeam(b, { banned: true });
+    expect(await shown()).toEqual([
+      [c.id, 10],
+      [a.id, 1],
+    ]);
+    await target.editTeam(b, { banned: false });
+    expect(await shown()).toEqual([
+      [b.id, 20],
+      [c.id, 10],
+      [a.id, 1],
+    ]);
+    await asStaff('DELETE', `challs/${fed.id}/solves/${b.id}`);
+    expect(await shown()).toEqual([
+      [c.id, 10],
+      [a.id, 1],
+    ]);
+    await asStaff('POST', `users/${a.id}/merge`, { userId: c.id, reason: 'the same people' });
+    expect((await shown()).map(([id]) => id)).toEqual([a.id]);
+    await asStaff('DELETE', `users/${a.id}`);
+    expect(await shown()).toEqual([]);
+  });
+
   it('a decay challenge has empty lists', async () => {
     const decay = await target.aStoredChallenge();
     await target.solve(await target.aRegisteredTeam(), decay);

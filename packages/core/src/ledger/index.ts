@@ -1,3 +1,4 @@
+export { CORRECTIONS } from './corrections';
 export {
   createLedgerStore,
   type LedgerEntry,

@@ -2,6 +2,7 @@ import { PUBLIC_UNTIL } from '../event-state';
 import { runPrepared, type Database } from '../infra/database';
 import { teamSummaryOf, type TeamSummary, type TeamSummaryRow } from '../teams';
 import type { FeedLife } from './feed-silence';
+import { createScoreRankings, type RankedScore } from './score-rankings';
 
 export interface ScorePush {
   readonly challengeId: string;
@@ -107,33 +108,6 @@ const TRY_OUT = {
          order by teams.id`,
 };
 
-const RANKED = `
-  select dynamic_scores.team_id, teams.name::text, teams.avatar_url, teams.country_code, teams.status_text,
-         teams.division, dynamic_scores.points,
-         case when dynamic_scores.updated_at = dynamic_feeds.ticked_at then dynamic_scores.delta else 0 end as delta,
-         row_number() over (order by dynamic_scores.points desc, dynamic_scores.updated_at, dynamic_scores.team_id)
-           as position,
-         count(*) over () as total
-  from dynamic_scores
-  join teams on teams.id = dynamic_scores.team_id and not teams.banned
-  left join dynamic_feeds on dynamic_feeds.challenge_id = dynamic_scores.challenge_id
-  where dynamic_scores.challenge_id = ? and dynamic_scores.updated_at < ${PUBLIC_UNTIL}`;
-
-interface RankedRow extends TeamSummaryRow {
-  points: number;
-  delta: string;
-  position: string;
-  total: string;
-}
-
-function toListedScore(row: RankedRow): ListedScore {
-  return {
-    team: teamSummaryOf(row),
-    points: row.points,
-    pointDelta: Number(row.delta),
-  };
-}
-
 export function createScoreFeedStore(database: Database): ScoreFeedStore {
   const query = async <Row>(
     sql: string,
@@ -141,6 +115,21 @@ export function createScoreFeedStore(database: Database): ScoreFeedStore {
   ): Promise<Row[]> => {
     const { rows } = await database.raw<{ rows: Row[] }>(sql, [...bindings]);
     return rows;
+  };
+  const rankingOf = createScoreRankings(database);
+  /** Without teams that were deleted a moment ago. */
+  const withTeams = async (ranked: readonly RankedScore[]): Promise<ListedScore[]> => {
+    if (ranked.length === 0) return [];
+    const rows = await query<TeamSummaryRow>(
+      `select teams.id as team_id, teams.name::text, teams.avatar_url, teams.country_code, teams.status_text, teams.division
+       from teams where teams.id = any (?)`,
+      [ranked.map(({ teamId }) => teamId)],
+    );
+    const teams = new Map(rows.map((row) => [row.team_id, teamSummaryOf(row)]));
+    return ranked.flatMap(({ teamId, points, pointDelta }) => {
+      const team = teams.get(teamId);
+      return team === undefined ? [] : [{ team, points, pointDelta }];
+    });
   };
 
   return {
@@ -205,24 +194,16 @@ export function createScoreFeedStore(database: Database): ScoreFeedStore {
     },
 
     async list(challengeId, { limit, offset }) {
-      const rows = await query<RankedRow>(
-        `with ranked as (${RANKED}) select * from ranked order by position limit ? offset ?`,
-        [challengeId, limit, offset],
-      );
-      const [first] = rows;
-      if (first !== undefined) return { total: Number(first.total), scores: rows.map(toListedScore) };
-      const [counted] = await query<{ total: string }>(`select count(*) as total from (${RANKED}) ranked`, [
-        challengeId,
-      ]);
-      return { total: Number(counted?.total ?? 0), scores: [] };
+      const ranked = await rankingOf(challengeId);
+      return { total: ranked.length, scores: await withTeams(ranked.slice(offset, offset + limit)) };
     },
 
     async findPosition(challengeId, teamId) {
-      const [row] = await query<RankedRow>(
-        `with ranked as (${RANKED}) select * from ranked where ranked.team_id = ?`,
-        [challengeId, teamId],
-      );
-      return row === undefined ? undefined : { position: Number(row.position), score: toListedScore(row) };
+      const ranked = await rankingOf(challengeId);
+      const index = ranked.findIndex((score) => score.teamId === teamId);
+      if (index === -1) return undefined;
+      const [score] = await withTeams(ranked.slice(index, index + 1));
+      return score && { position: index + 1, score };
     },
 
     async listChanges(challengeId, teamIds) {

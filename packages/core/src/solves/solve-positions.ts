@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { PUBLIC_UNTIL } from '../event-state';
 import { createReadSharer } from '../infra/batching';
 import { runPrepared, unixMicros, type Database, type UnchangedReads } from '../infra/database';
+import { CORRECTIONS } from '../ledger';
 
 /** 1-based place of the team's solve; undefined for a banned team and one without a public solve. */
 export type FindSolvePosition = (challengeId: string, teamId: string) => Promise<number | undefined>;
@@ -33,10 +34,7 @@ type OwnSolve = readonly [
 const MICROS = `${unixMicros('solves.created_at')}::bigint`;
 
 /** Changes whenever a solve may have come or gone among those that are settled. */
-const REVISION = `(
-  select concat_ws(' ', count(*), max(ledger.id), ${PUBLIC_UNTIL}) from ledger
-  where ledger.kind in ('solve_deleted', 'team_banned', 'team_unbanned', 'team_deleted', 'challenge_deleted')
-    or (ledger.kind = 'solved' and ledger.actor <> ledger.team_id))`;
+const REVISION = `concat_ws(' ', ${CORRECTIONS}, ${PUBLIC_UNTIL})`;
 
 const SETTLED = {
   name: 'settled-solves',

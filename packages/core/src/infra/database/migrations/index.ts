@@ -33,6 +33,7 @@ import { up as scorePushPlans } from './0031-score-push-plans';
 import { up as fewerIndexes } from './0032-fewer-indexes';
 import { up as clockOfWebhookEvents } from './0033-clock-of-webhook-events';
 import { up as scorePushMemory } from './0034-score-push-memory';
+import { up as deletionsOfPoints } from './0035-deletions-of-points';
 
 export interface NamedMigration {
   readonly name: string;
@@ -75,4 +76,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0032-fewer-indexes', up: fewerIndexes },
   { name: '0033-clock-of-webhook-events', up: clockOfWebhookEvents },
   { name: '0034-score-push-memory', up: scorePushMemory },
+  { name: '0035-deletions-of-points', up: deletionsOfPoints },
 ];
