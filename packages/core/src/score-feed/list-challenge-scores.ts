@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { FindVisible } from '../challenges';
+import { createReadSharer } from '../infra/batching';
 import type { ListedScore, ScoreChange, ScoreFeedStore } from './score-feed-store';
 
 interface ScoreSample {
@@ -36,10 +38,46 @@ export type ListChallengeScores = (query: {
   readonly standings?: ScoreStandings | undefined;
 }) => Promise<ChallengeScores>;
 
+interface KeptSeries {
+  readonly revision: string;
+  readonly samples: readonly ScoreSample[];
+}
+
+/** Of all series together, sixty bytes each. */
+const MOST_KEPT_SAMPLES = 300_000;
+
+/** Series of teams up to their last change: a push every minute for a day is 1,440 changes of each team. */
+function createScoreSeries(store: Pick<ScoreFeedStore, 'findRevision' | 'listChanges'>) {
+  const kept = new LRUCache<string, KeptSeries>({
+    maxSize: MOST_KEPT_SAMPLES,
+    sizeCalculation: ({ samples }) => samples.length + 1,
+  });
+  const share = createReadSharer<(teamId: string) => readonly ScoreSample[]>();
+  return (challengeId: string, teamIds: readonly string[]) =>
+    share(JSON.stringify([challengeId, ...teamIds]), async () => {
+      const keyOf = (teamId: string) => JSON.stringify([challengeId, teamId]);
+      const revision = await store.findRevision(challengeId);
+      const found = new Map<string, readonly ScoreSample[]>();
+      for (const teamId of teamIds) {
+        const known = kept.get(keyOf(teamId));
+        if (known?.revision === revision) found.set(teamId, known.samples);
+      }
+      const missing = teamIds.filter((teamId) => !found.has(teamId));
+      const changes = missing.length === 0 ? undefined : await store.listChanges(challengeId, missing);
+      for (const teamId of missing) {
+        const samples = scoreSeries(changes?.get(teamId) ?? []);
+        kept.set(keyOf(teamId), { revision, samples });
+        found.set(teamId, samples);
+      }
+      return (teamId) => found.get(teamId) ?? [];
+    });
+}
+
 export function createListChallengeScores(
   store: ScoreFeedStore,
   findVisible: FindVisible,
 ): ListChallengeScores {
+  const readSeries = createScoreSeries(store);
   return async ({ challengeId, callerTeamId, limit, offset, now, endAtMs, standings = store }) => {
     const challenge = await findVisible(challengeId, callerTeamId, now);
     if (challenge === undefined) return { outcome: 'unknownChallenge' };
@@ -49,7 +87,7 @@ export function createListChallengeScores(
     ]);
     const drawn = new Map(scores.map((score) => [score.team.id, score.team.name]));
     if (caller !== undefined) drawn.set(caller.score.team.id, caller.score.team.name);
-    const changes = await store.listChanges(challengeId, [...drawn.keys()]);
+    const seriesOf = await readSeries(challengeId, [...drawn.keys()]);
     return {
       outcome: 'listed',
       total,
@@ -58,7 +96,7 @@ export function createListChallengeScores(
       graph: [...drawn].map(([id, name]) => ({
         id,
         name,
-        samples: scoreSeries(changes.get(id) ?? [], now, endAtMs),
+        samples: continued(seriesOf(id), Math.min(now.getTime(), endAtMs)),
       })),
     };
   };
@@ -68,19 +106,23 @@ export function createListChallengeScores(
 const MOST_SAMPLES = 500;
 
 /**
- * The running sum of a team's changes on one challenge at the times of the pushes, oldest first: thinned to
- * the first, the last and every k-th, and continued to `min(now, end)` when the last change is older.
+ * The running sum of a team's changes on one challenge at the times of the pushes, oldest first: thinned to the first, the
+ * last and every k-th.
  */
-export function scoreSeries(changes: readonly ScoreChange[], now: Date, endAtMs: number): ScoreSample[] {
+export function scoreSeries(changes: readonly ScoreChange[]): readonly ScoreSample[] {
   let score = 0;
-  const samples = changes.map((change) => {
-    score += change.delta;
-    return { atMs: change.at.getTime(), score };
+  const samples = changes.map(({ atMs, delta }) => {
+    score += delta;
+    return { atMs, score };
   });
   const step = Math.ceil(samples.length / MOST_SAMPLES);
-  const thinned = samples.filter((_, index) => index % step === 0 || index === samples.length - 1);
-  const last = thinned.at(-1);
-  const untilMs = Math.min(now.getTime(), endAtMs);
-  if (last !== undefined && last.atMs < untilMs) thinned.push({ atMs: untilMs, score: last.score });
-  return thinned;
+  return samples.filter((_, index) => index % step === 0 || index === samples.length - 1);
+}
+
+/** With its last score up to an instant, unless that is older. */
+export function continued(series: readonly ScoreSample[], untilMs: number): readonly ScoreSample[] {
+  const last = series.at(-1);
+  return last !== undefined && last.atMs < untilMs
+    ? [...series, { atMs: untilMs, score: last.score }]
+    : series;
 }

@@ -1,5 +1,5 @@
 import { PUBLIC_UNTIL } from '../event-state';
-import { runPrepared, type Database } from '../infra/database';
+import { runPrepared, unixMs, type Database } from '../infra/database';
 import { teamSummaryOf, type TeamSummary, type TeamSummaryRow } from '../teams';
 import type { FeedLife } from './feed-silence';
 import { createScoreRankings, type RankedScore } from './score-rankings';
@@ -39,7 +39,7 @@ export interface ListedScore {
 }
 
 export interface ScoreChange {
-  readonly at: Date;
+  readonly atMs: number;
   readonly delta: number;
 }
 
@@ -78,6 +78,8 @@ export interface ScoreFeedStore {
     challengeId: string,
     teamId: string,
   ): Promise<{ position: number; score: ListedScore } | undefined>;
+  /** Changes whenever the standings on the challenge, or the changes that led to them, may have. */
+  findRevision(challengeId: string): Promise<string>;
   /** Changes by pushes that are public, by team and oldest first, since staff last deleted the team's score. */
   listChanges(
     challengeId: string,
@@ -194,20 +196,24 @@ export function createScoreFeedStore(database: Database): ScoreFeedStore {
     },
 
     async list(challengeId, { limit, offset }) {
-      const ranked = await rankingOf(challengeId);
+      const { scores: ranked } = await rankingOf(challengeId);
       return { total: ranked.length, scores: await withTeams(ranked.slice(offset, offset + limit)) };
     },
 
     async findPosition(challengeId, teamId) {
-      const ranked = await rankingOf(challengeId);
+      const { scores: ranked } = await rankingOf(challengeId);
       const index = ranked.findIndex((score) => score.teamId === teamId);
       if (index === -1) return undefined;
       const [score] = await withTeams(ranked.slice(index, index + 1));
       return score && { position: index + 1, score };
     },
 
+    async findRevision(challengeId) {
+      return (await rankingOf(challengeId)).revision;
+    },
+
     async listChanges(challengeId, teamIds) {
-      const rows = await query<{ team_id: string; at: Date; delta: string }>(
+      const rows = await query<{ team_id: string; changes: string }>(
         // A deletion by staff voids what was pushed before it, as does deleting the challenge itself. Both are looked up once: for
         // each push they would be read from the whole ledger again.
         `with deleted as materialized (
@@ -215,22 +221,22 @@ export function createScoreFeedStore(database: Database): ScoreFeedStore {
            where ledger.kind = 'points_deleted' and ledger.challenge_id = ? and ledger.team_id = any (?)
            group by ledger.team_id
          )
-         select pushed.team_id, pushed.at, pushed.delta
+         select pushed.team_id,
+                json_agg(json_build_array(${unixMs('pushed.at')}, pushed.delta) order by pushed.at, pushed.id)::text as changes
          from ledger pushed left join deleted on deleted.team_id = pushed.team_id
          where pushed.kind = 'points_pushed' and pushed.challenge_id = ? and pushed.team_id = any (?)
            and pushed.at < ${PUBLIC_UNTIL}
            and pushed.id > greatest(deleted.id, (
              select max(ledger.id) from ledger where ledger.kind = 'challenge_deleted' and ledger.challenge_id = ?), 0)
-         order by pushed.team_id, pushed.at, pushed.id`,
+         group by pushed.team_id`,
         [challengeId, [...teamIds], challengeId, [...teamIds], challengeId],
       );
-      const changes = new Map<string, ScoreChange[]>();
-      for (const row of rows) {
-        const ofTeam = changes.get(row.team_id) ?? [];
-        ofTeam.push({ at: row.at, delta: Number(row.delta) });
-        changes.set(row.team_id, ofTeam);
-      }
-      return changes;
+      return new Map(
+        rows.map(({ team_id, changes }) => {
+          const pairs = JSON.parse(changes) as readonly (readonly [atMs: number, delta: number])[];
+          return [team_id, pairs.map(([atMs, delta]) => ({ atMs, delta }))];
+        }),
+      );
     },
   };
 }

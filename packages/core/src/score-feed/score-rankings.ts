@@ -11,7 +11,8 @@ export interface RankedScore {
   readonly pointDelta: number;
 }
 
-interface Ranking {
+export interface ScoreRanking {
+  /** Changes whenever the ranking or what led to it may have. */
   readonly revision: string;
   readonly scores: readonly RankedScore[];
 }
@@ -49,14 +50,12 @@ const MOST_SCORES = 400_000;
  * Who has which place on the challenges of scorers, exact at each call: points descending, then who reached them first, then
  * team id. A ranking is read again when a push or something that staff did may have changed it.
  */
-export function createScoreRankings(
-  database: Database,
-): (challengeId: string) => Promise<readonly RankedScore[]> {
-  const kept = new LRUCache<string, Ranking>({
+export function createScoreRankings(database: Database): (challengeId: string) => Promise<ScoreRanking> {
+  const kept = new LRUCache<string, ScoreRanking>({
     maxSize: MOST_SCORES,
     sizeCalculation: ({ scores }) => scores.length + 1,
   });
-  const share = createReadSharer<readonly RankedScore[]>();
+  const share = createReadSharer<ScoreRanking>();
   return (challengeId) =>
     share(challengeId, async () => {
       const known = kept.get(challengeId);
@@ -65,7 +64,7 @@ export function createScoreRankings(
         known?.revision ?? null,
       ]);
       if (row === undefined) throw new Error('a ranking gave no row');
-      if (known !== undefined && row.ranking === null) return known.scores;
+      if (known !== undefined && row.ranking === null) return known;
       const scores = (JSON.parse(row.ranking ?? '[]') as readonly Row[]).map(
         ([teamId, points, pointDelta]) => ({
           teamId,
@@ -73,7 +72,8 @@ export function createScoreRankings(
           pointDelta,
         }),
       );
-      kept.set(challengeId, { revision: row.revision, scores });
-      return scores;
+      const ranking = { revision: row.revision, scores };
+      kept.set(challengeId, ranking);
+      return ranking;
     });
 }
