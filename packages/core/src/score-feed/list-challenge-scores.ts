@@ -24,7 +24,7 @@ export type ChallengeScores =
     };
 
 /** Who has which place on a challenge. */
-export type ScoreStandings = Pick<ScoreFeedStore, 'list' | 'findPosition'>;
+export type ScoreStandings = Pick<ScoreFeedStore, 'list'>;
 
 /** Lists the standings of one dynamic challenge. */
 export type ListChallengeScores = (query: {
@@ -81,10 +81,7 @@ export function createListChallengeScores(
   return async ({ challengeId, callerTeamId, limit, offset, now, endAtMs, standings = store }) => {
     const challenge = await findVisible(challengeId, callerTeamId, now);
     if (challenge === undefined) return { outcome: 'unknownChallenge' };
-    const [{ total, scores }, caller] = await Promise.all([
-      standings.list(challengeId, { limit, offset }),
-      callerTeamId === null ? undefined : standings.findPosition(challengeId, callerTeamId),
-    ]);
+    const { total, scores, caller } = await standings.list(challengeId, { limit, offset, callerTeamId });
     const drawn = new Map(scores.map((score) => [score.team.id, score.team.name]));
     if (caller !== undefined) drawn.set(caller.score.team.id, caller.score.team.name);
     const seriesOf = await readSeries(challengeId, [...drawn.keys()]);

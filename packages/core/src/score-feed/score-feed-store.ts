@@ -38,6 +38,12 @@ export interface ListedScore {
   readonly pointDelta: number;
 }
 
+export interface ListedScores {
+  readonly total: number;
+  readonly scores: readonly ListedScore[];
+  readonly caller: { readonly position: number; readonly score: ListedScore } | undefined;
+}
+
 export interface ScoreChange {
   readonly atMs: number;
   readonly delta: number;
@@ -64,20 +70,12 @@ export interface ScoreFeedStore {
   tryOut(challengeId: string, points: ScorePush['points']): Promise<TriedEntry[]>;
   /**
    * Points descending, then who reached them first, then team id; teams that are not banned, without those whose points
-   * have changed since a freeze.
+   * have changed since a freeze. `caller`: 1-based place in that order, undefined for a banned team or one without a score.
    */
   list(
     challengeId: string,
-    page: { limit: number; offset: number },
-  ): Promise<{ total: number; scores: ListedScore[] }>;
-  /**
-   * 1-based place of the team in that order, with its score; undefined for a banned team or one without a
-   * score.
-   */
-  findPosition(
-    challengeId: string,
-    teamId: string,
-  ): Promise<{ position: number; score: ListedScore } | undefined>;
+    page: { limit: number; offset: number; callerTeamId: string | null },
+  ): Promise<ListedScores>;
   /** Changes whenever the standings on the challenge, or the changes that led to them, may have. */
   findRevision(challengeId: string): Promise<string>;
   /** Changes by pushes that are public, by team and oldest first, since staff last deleted the team's score. */
@@ -195,17 +193,14 @@ export function createScoreFeedStore(database: Database): ScoreFeedStore {
       return rows.map(({ team_id, before, after }) => ({ teamId: team_id, before, after }));
     },
 
-    async list(challengeId, { limit, offset }) {
+    async list(challengeId, { limit, offset, callerTeamId }) {
       const { scores: ranked } = await rankingOf(challengeId);
-      return { total: ranked.length, scores: await withTeams(ranked.slice(offset, offset + limit)) };
-    },
-
-    async findPosition(challengeId, teamId) {
-      const { scores: ranked } = await rankingOf(challengeId);
-      const index = ranked.findIndex((score) => score.teamId === teamId);
-      if (index === -1) return undefined;
-      const [score] = await withTeams(ranked.slice(index, index + 1));
-      return score && { position: index + 1, score };
+      const index = ranked.findIndex(({ teamId }) => teamId === callerTeamId);
+      const [scores, [score]] = await Promise.all([
+        withTeams(ranked.slice(offset, offset + limit)),
+        withTeams(index === -1 ? [] : ranked.slice(index, index + 1)),
+      ]);
+      return { total: ranked.length, scores, caller: score && { position: index + 1, score } };
     },
 
     async findRevision(challengeId) {

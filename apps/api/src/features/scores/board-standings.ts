@@ -34,15 +34,15 @@ function rankedOn(board: Board, challengeId: string): readonly ListedScore[] {
 /** The standings on challenges as of a board: during a freeze nothing newer is public. */
 export function boardStandings(board: Board): ScoreStandings {
   return {
-    list(challengeId, { limit, offset }) {
+    list(challengeId, { limit, offset, callerTeamId }) {
       const ranking = rankedOn(board, challengeId);
-      return Promise.resolve({ total: ranking.length, scores: ranking.slice(offset, offset + limit) });
-    },
-    findPosition(challengeId, teamId) {
-      const ranking = rankedOn(board, challengeId);
-      const index = ranking.findIndex(({ team }) => team.id === teamId);
+      const index = ranking.findIndex(({ team }) => team.id === callerTeamId);
       const score = ranking[index];
-      return Promise.resolve(score && { position: index + 1, score });
+      return Promise.resolve({
+        total: ranking.length,
+        scores: ranking.slice(offset, offset + limit),
+        caller: score && { position: index + 1, score },
+      });
     },
   };
 }
