@@ -106,6 +106,8 @@ describeWithBrowser('the focus of staff', () => {
     it.each(['Tab', 'Shift+Tab'])('is never under what stays in place, with %s', async (key) => {
       await edit('refused');
       await page.getByText(/^Frozen since/).waitFor();
+      // What is still loaded above moves the page.
+      await page.waitForFunction(() => document.querySelector('.bones') === null);
       const covered: string[] = [];
       for (let step = 0; step < 50; step += 1) {
         await page.keyboard.press(key);

@@ -44,7 +44,7 @@ export function CodeField(props: CodeFieldProps) {
         {label}
       </span>
       <div className="input input--code" data-refused={isRefused || undefined}>
-        <Suspense fallback={<Bones lines={4} />}>
+        <Suspense fallback={<Bones lines={3} />}>
           <Editor
             {...editor}
             label={label}

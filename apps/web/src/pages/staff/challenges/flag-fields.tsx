@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button';
 import { SelectField, TextField } from '../../../components/field';
+import { Bones } from '../../../components/notice';
 import type { TextKey } from '../../../text/messages';
 import { useText } from '../../../text/text';
 import { flagProvidersQuery } from '../staff-queries';
@@ -39,7 +40,7 @@ interface FlagFieldsProps {
 /** The flags of a challenge: any of them is right. */
 export function FlagFields({ flags, refusal, onChange }: FlagFieldsProps) {
   const { t } = useText();
-  const { data } = useQuery(flagProvidersQuery());
+  const { data, error } = useQuery(flagProvidersQuery());
   const providers = data?.providers ?? [];
   const labels: Readonly<Record<string, TextKey>> = {
     flag: 'flags.flag',
@@ -105,6 +106,7 @@ export function FlagFields({ flags, refusal, onChange }: FlagFieldsProps) {
             {propertiesOf(providers.find(({ name }) => name === flag.provider)?.schema).map((property) =>
               field(index, flag, property),
             )}
+            {data === undefined && error === null ? <Bones lines={2} /> : null}
           </div>
           <Button look="quiet" size="small" onClick={() => onChange(flags.filter((_, at) => at !== index))}>
             {t('flags.remove', { number: index + 1 })}

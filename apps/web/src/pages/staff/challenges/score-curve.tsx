@@ -4,11 +4,13 @@ import { useDeferredValue, useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { read } from '../../../api/call';
 import { useTheme } from '../../../app/theme';
+import { Bones } from '../../../components/notice';
 import { followWidth, plotLook } from '../../../components/plot-look';
 import { useText } from '../../../text/text';
 import '../../../components/score-graph.css';
 
 const HEIGHT_IN_EM = 11;
+const PLACE = { minBlockSize: `${HEIGHT_IN_EM}em` };
 /** What the sentence below the curve tells: few, some and many solves, or parts of the event. */
 const TOLD = [0.01, 0.1, 0.5, 1];
 
@@ -24,7 +26,7 @@ export function ScoreCurve({ min, max }: ScoreCurveProps) {
   const query = useDeferredValue(`${min} ${max}`).split(' ');
   const isValid = query.every(isPoints);
   const [low = 0, high = 0] = query.map(Number);
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['staff', 'curve', low, high],
     queryFn: ({ signal }) =>
       read(getScoreCurve, 'goodScoreCurve', { query: { min: low, max: high }, signal }),
@@ -33,7 +35,18 @@ export function ScoreCurve({ min, max }: ScoreCurveProps) {
     gcTime: 30_000,
     placeholderData: keepPreviousData,
   });
+  if (isLoading) return <Awaited />;
   return data === undefined ? null : <Drawn curve={data} />;
+}
+
+/** Keeps the curve's place: what is below does not move when it arrives. */
+function Awaited() {
+  return (
+    <figure className="score-graph">
+      <div style={PLACE} />
+      <Bones lines={2} />
+    </figure>
+  );
 }
 
 function Drawn({ curve }: { readonly curve: Curve }) {
@@ -95,7 +108,7 @@ function Drawn({ curve }: { readonly curve: Curve }) {
   });
   return (
     <figure className="score-graph">
-      <div className="score-graph__canvas" ref={box} aria-hidden="true" />
+      <div className="score-graph__canvas" style={PLACE} ref={box} aria-hidden="true" />
       <figcaption className="small soft">
         {t(basis === 'solves' ? 'curve.bySolves' : 'curve.byTime')} {format.list(told)}
       </figcaption>
