@@ -52,6 +52,9 @@ async function migrateSchema(config: Config, logger: Logger): Promise<void> {
     ...config.database.sql,
     // One holds the lock of the migrations.
     maxPoolSize: 2,
+    // Nobody waits for an answer yet: a slow connection does not end the start.
+    connectTimeoutMs: 60_000,
+    waitTimeoutMs: 60_000,
     applicationName: 'rampart-api',
     logger,
   });

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@rampart/core/infra/logging';
@@ -135,12 +136,33 @@ describeLocal('a process that starts', () => {
     expect(await tables()).toEqual(complete);
   });
 
-  async function wayToDatabase() {
+  it('before: brings the schema up to date although a connection takes longer than a request would wait', async () => {
+    const complete = await emptied();
+    let connections = 0;
+    const { way, url } = await wayToDatabase((client) => {
+      connections += 1;
+      // Of the migrations; the one before it has found that PostgreSQL answers.
+      if (connections === 2) holdBack(client, 1_500);
+    });
+    await writeFile(join(directory, 'pool.yaml'), 'database: { pool: { connectTimeout: 500 } }');
+    const api = start('before', API, url);
+    await api.listens();
+    await way.cut();
+    expect(await tables()).toEqual(complete);
+  });
+
+  function holdBack(client: Socket, ms: number): void {
+    setImmediate(() => client.pause());
+    setTimeout(() => client.resume(), ms);
+  }
+
+  async function wayToDatabase(onClient?: (client: Socket) => void) {
     const url = new URL(test.url);
     const host = decodeURIComponent(url.hostname);
     const port = url.port === '' ? 5432 : Number(url.port);
     const way = await cuttableWay(
       host.startsWith('/') ? { path: `${host}/.s.PGSQL.${String(port)}` } : { host, port },
+      onClient,
     );
     url.hostname = '127.0.0.1';
     url.port = String(way.port);
