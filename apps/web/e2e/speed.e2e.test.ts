@@ -83,6 +83,20 @@ describeWithBrowser('the first visit', () => {
     expect(shifted).toBeLessThan(MOST_SHIFTED);
   });
 
+  it('asks for nothing twice when the script that asks ahead of the app comes after it', async () => {
+    const page = await stage.visit('about:blank', { token: team.token });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.route(/early/, async (route) => {
+      await page.waitForResponse(/leaderboard\/now/);
+      await route.continue();
+    });
+    await page.goto(`${stage.origin}/board`);
+    expect(asked.find((path) => path.includes('early'))).toBeDefined();
+    for (const path of ['leaderboard/now', 'leaderboard/graph', 'users/me'])
+      expect(asked.filter((one) => one === `/api/v2/${path}`)).toHaveLength(1);
+  });
+
   it('keeps the wall where it is, on a phone as well', async () => {
     for (let number = 1; number <= ROWS_ON_THE_WALL; number += 1) {
       const { id } = await stage.aTeam(`Team ${number}`);

@@ -47,14 +47,16 @@ function ask({ path }: { readonly path: string }, limit?: number): void {
   asked.set(address, answer);
 }
 
-ask(getClientConfigV2);
-ask(listAnnouncements, ANNOUNCEMENTS);
-ask(getEventState);
-if (token !== null) ask(getOwnUserV2);
-if (kind.startsWith('/challenges')) ask(listChallengesV2);
-if (kind === '/challenges/') ask({ path: listHints.path.replace(':id', pathname.slice(kind.length)) });
-if (kind === '/board' && search === '') {
-  ask(getLeaderboardV2, BOARD_PAGE);
-  ask(getGraphV2, GRAPH_TEAMS);
+if (window.rampartEarly === undefined) {
+  ask(getClientConfigV2);
+  ask(listAnnouncements, ANNOUNCEMENTS);
+  ask(getEventState);
+  if (token !== null) ask(getOwnUserV2);
+  if (kind.startsWith('/challenges')) ask(listChallengesV2);
+  if (kind === '/challenges/') ask({ path: listHints.path.replace(':id', pathname.slice(kind.length)) });
+  if (kind === '/board' && search === '') {
+    ask(getLeaderboardV2, BOARD_PAGE);
+    ask(getGraphV2, GRAPH_TEAMS);
+  }
+  window.rampartEarly = { token, asked };
 }
-window.rampartEarly = { token, asked };

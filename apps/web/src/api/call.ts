@@ -9,11 +9,12 @@ export const apiOrigin = __API_ORIGIN__ === '' ? window.location.origin : __API_
 /** Later, what was true when the page was opened is out of date. */
 const EARLY_FOR_MS = 10_000;
 
+/** An early script that arrives after the app finds this, and asks for nothing. */
+const early = (window.rampartEarly ??= { token: null, asked: new Map() });
+
 /** The answer that the early script asked for; once, and only for the session that it asked with. */
 function takeEarly(address: string): Promise<Response> | undefined {
-  const { rampartEarly: early } = window;
-  if (early === undefined || early.token !== currentToken() || performance.now() > EARLY_FOR_MS)
-    return undefined;
+  if (early.token !== currentToken() || performance.now() > EARLY_FOR_MS) return undefined;
   const answer = early.asked.get(address);
   early.asked.delete(address);
   return answer;

@@ -21,7 +21,7 @@ export interface Early {
 
 declare global {
   interface Window {
-    /** What was asked for ahead of the app; absent while developing. */
+    /** What was asked for ahead of the app: by whichever of the two scripts runs first. */
     rampartEarly?: Early;
   }
 }
