@@ -79,6 +79,19 @@ describeWithBrowser('a team with bad luck', () => {
     await page.getByText('Just now').waitFor();
   });
 
+  it('has its page by itself once the server answers that was away while the code was loaded', async () => {
+    const page = await stage.visit('/nowhere');
+    let isAway = true;
+    await page.route(/\/board(-page.*\.js)?$/, (route) =>
+      isAway && !route.request().isNavigationRequest() ? route.abort() : route.continue(),
+    );
+    await page.goto(`${stage.origin}/board`);
+    await page.getByText('This page could not be loaded').waitFor();
+    isAway = false;
+    await page.getByText('Updates automatically').waitFor();
+    stage.errors.length = 0;
+  });
+
   it('learns that a name it cannot have may be that of its own team, whose answer was lost', async () => {
     const page = await stage.visit('/register');
     const answer = await holdAnswer(page, '/auth/register');

@@ -126,6 +126,8 @@ describeWithBrowser('a team', () => {
     const page = await stage.visit('/challenges/second', { token });
     const wall = await stage.visit('/projector');
     await wall.getByText('Latest bloods').waitFor();
+    // The last code that it loads.
+    await wall.locator('canvas').waitFor();
     await flagField(page).fill('flag{second}');
     await stage.stopApi();
     await page.getByRole('button', { name: 'Submit' }).click();

@@ -62,7 +62,9 @@ async function start(root: Element): Promise<void> {
   // After the first page, which needs every connection.
   setTimeout(() => followLive(queryClient), LIVE_AFTER_MS);
   const { analytics = null } = (await queryClient.query(configQuery()).catch(shownByThePage)) ?? {};
-  if (analytics !== null) (await import('./analytics')).loadAnalytics(analytics, openedAt);
+  // Where its code does not arrive, the page does without.
+  if (analytics !== null)
+    (await import('./analytics').catch(() => undefined))?.loadAnalytics(analytics, openedAt);
 }
 
 const root = document.querySelector('#app');

@@ -6,6 +6,7 @@ import { useText } from '../text/text';
 import { isCodeMissing } from './missing-code';
 
 const RELOADED = 'rampart.reloaded';
+const AGAIN_EVERY_MS = 3_000;
 
 /** Reloads the page if the server answers: otherwise the browser would replace it with an error page of its own. */
 async function loadAgain(): Promise<void> {
@@ -22,10 +23,18 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     if (!isMissing) return undefined;
     // Automatically only once, or a file that is really missing would reload the page for ever.
-    if (sessionStorage.getItem(RELOADED) !== location.href) void loadAgain();
+    const automatically = (): void => {
+      if (sessionStorage.getItem(RELOADED) !== location.href) void loadAgain();
+    };
+    automatically();
+    // A wall has nobody to press the button.
+    const timer = setInterval(automatically, AGAIN_EVERY_MS);
     const onOnline = (): void => void loadAgain();
     window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', onOnline);
+    };
   }, [isMissing]);
   return (
     <div className="page">
