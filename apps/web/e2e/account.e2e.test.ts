@@ -88,6 +88,29 @@ describeWithBrowser('the account of a team', () => {
     expect(await flag.inputValue()).toBe('flag{half typed');
   });
 
+  it('is asked before it signs out if nothing but its token would let it in again', async () => {
+    const signOut = async (page: Page): Promise<void> => {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    };
+    const isOut = (page: Page) => page.getByRole('heading', { name: 'Sign in to see your team' }).waitFor();
+    const admin = await stage.visit('/profile', { token: stage.platform.adminToken });
+    await admin.locator('.bar__score').waitFor();
+    await signOut(admin);
+    const question = admin.getByRole('dialog').filter({ hasText: 'only sign in with its token' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await admin.locator('.bar__score').waitFor();
+    await signOut(admin);
+    await question.getByRole('button', { name: 'Sign out' }).click();
+    await isOut(admin);
+
+    const { token } = await aTeamOf('By Mail', 'by-mail@example.org');
+    const page = await stage.visit('/profile', { token });
+    await inBar(page, 'By Mail').waitFor();
+    await signOut(page);
+    await isOut(page);
+  });
+
   it('is asked before it loses a change of its profile that is not saved', async () => {
     const { token } = await aTeamOf('Absent', 'absent@example.org');
     const page = await stage.visit('/profile', { token });

@@ -1,9 +1,12 @@
 import type { OwnUserV2 } from '@rampart/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { configQuery } from '../api/queries';
 import { signOut, useSession } from '../api/session';
 import { Avatar } from '../components/avatar';
 import { buttonClass } from '../components/button';
+import { ConfirmDialog } from '../components/confirm-dialog';
 import { Icon } from '../components/icon';
 import { Segments } from '../components/segments';
 import { UnsavedQuestion } from '../components/unsaved-guard';
@@ -21,9 +24,20 @@ export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
   const session = useSession();
   const theme = useTheme();
   const menu = useRef<HTMLDivElement>(null);
-  const [isAsking, setAsking] = useState(false);
+  const { data: config } = useQuery(configQuery());
+  const [asked, setAsked] = useState<'unsaved' | 'onlyToken'>();
   const close = (): void => menu.current?.hidePopover();
   const isSignedIn = session.state === 'signedIn';
+  const hasOnlyToken =
+    team !== undefined &&
+    (team.email === null || config?.emailEnabled !== true) &&
+    team.ranksiteId === null &&
+    team.oidc === undefined;
+  const stay = (): void => setAsked(undefined);
+  const leave = (): void => {
+    setAsked(undefined);
+    signOut();
+  };
   return (
     <>
       <button
@@ -50,7 +64,8 @@ export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
               className="menu__item"
               onClick={() => {
                 close();
-                if (hasUnsaved()) setAsking(true);
+                if (hasUnsaved()) setAsked('unsaved');
+                else if (hasOnlyToken) setAsked('onlyToken');
                 else signOut();
               }}
             >
@@ -93,14 +108,18 @@ export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
           />
         </div>
       </div>
-      {isAsking ? (
-        <UnsavedQuestion
-          leave={t('menu.signOut')}
-          onStay={() => setAsking(false)}
-          onLeave={() => {
-            setAsking(false);
-            signOut();
-          }}
+      {asked === 'unsaved' ? (
+        <UnsavedQuestion leave={t('menu.signOut')} onStay={stay} onLeave={leave} />
+      ) : null}
+      {asked === 'onlyToken' ? (
+        <ConfirmDialog
+          title={t('menu.signOut')}
+          text={t('menu.onlyToken')}
+          action={t('menu.signOut')}
+          busy={false}
+          error={null}
+          onConfirm={leave}
+          onClose={stay}
         />
       ) : null}
     </>
