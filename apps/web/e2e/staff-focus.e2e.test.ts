@@ -143,6 +143,23 @@ describeWithBrowser('the focus of staff', () => {
     await focused('Sign the team out everywhere');
   });
 
+  it('stays in a question that was asked before the page was complete', async () => {
+    let release = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/admin/activity', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await page.goto(`${stage.origin}/staff`);
+    await pressed('Pause the event');
+    const question = page.getByRole('dialog');
+    await question.waitFor();
+    release();
+    await page.getByRole('heading', { name: 'Solves by challenge' }).waitFor();
+    await pressed('Cancel', question);
+    await focused('Pause the event');
+  });
+
   it('goes on from there where a form closes, a card is deleted, or a button makes way', async () => {
     await page.goto(`${stage.origin}/staff/announcements`);
     const card = (title: string) => page.getByRole('article').filter({ hasText: title });

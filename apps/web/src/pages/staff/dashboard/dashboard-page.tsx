@@ -1,3 +1,4 @@
+import type { Activity, LeaderboardChallenge } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { boardChallengesQuery } from '../../../api/queries';
@@ -20,29 +21,42 @@ const SLOWEST = 10;
 
 /** What staff watch during an event: how much is submitted, what is solved, and what is not. */
 export function DashboardPage() {
-  const { t, format } = useText();
-  const now = useNow(5_000);
+  const { t } = useText();
   const { data: activity, error } = useQuery(activityQuery());
   const { data: board } = useQuery(boardChallengesQuery());
-  const { frozenSince } = useEventState();
   usePageTitle(t('staff.dashboard'));
-  if (activity === undefined)
-    return (
-      <>
-        <Head />
-        <EventControls />
+  const isLoaded = activity !== undefined;
+  // The controls keep their place, and so what they ask, while the numbers arrive.
+  return (
+    <>
+      <Head />
+      <ErrorNotice tone="warn" error={isLoaded ? error : null} />
+      <EventControls />
+      {isLoaded ? (
+        <Numbers activity={activity} challenges={board?.challenges ?? {}} />
+      ) : (
         <Loading lines={8} error={error} />
-      </>
-    );
-  const raced = racedChallenges(activity, board?.challenges ?? {});
+      )}
+    </>
+  );
+}
+
+interface NumbersProps {
+  readonly activity: Activity;
+  /** By id; those that are on the board. */
+  readonly challenges: Readonly<Record<string, LeaderboardChallenge>>;
+}
+
+function Numbers({ activity, challenges }: NumbersProps) {
+  const { t, format } = useText();
+  const now = useNow(5_000);
+  const { frozenSince } = useEventState();
+  const raced = racedChallenges(activity, challenges);
   const unsolved = raced.filter(({ firstSolve }) => firstSolve === null);
   const held = (challenge: RacedChallenge) => heldMs(challenge, now);
   const lastMinute = activity.minutes.at(-2);
   return (
     <>
-      <Head />
-      <ErrorNotice tone="warn" error={error} />
-      <EventControls />
       <dl className="fields fields--figures">
         <Figure label={t('dashboard.flags')} value={format.number(lastMinute?.flags ?? 0)}>
           {t('dashboard.correct', { count: format.number(lastMinute?.correct ?? 0) })}
