@@ -125,7 +125,6 @@ describeWithBrowser('a team', () => {
     const { token } = await stage.aTeam('Patient');
     const page = await stage.visit('/challenges/second', { token });
     const wall = await stage.visit('/projector');
-    await wall.getByText('Latest bloods').waitFor();
     // The last code that it loads.
     await wall.locator('canvas').waitFor();
     await flagField(page).fill('flag{second}');
