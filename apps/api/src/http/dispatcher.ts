@@ -67,14 +67,11 @@ class RoutedUrls {
   }
 
   /** The endpoint for the router: remembers where the URL leads, then answers. */
-  remembering(endpoint: Endpoint): Endpoint {
+  remembering(endpoint: Endpoint): (req: RoutedRequest, res: ServerResponse) => void {
     return (routedRequest, routedResponse) => {
       const { method = '', url, params } = routedRequest;
       const identifiers = identifiersOf(params);
-      const known: Endpoint = (req, res) => {
-        req.identifiers = identifiers;
-        endpoint(req, res);
-      };
+      const known: Endpoint = (req, res) => endpoint(req, res, identifiers);
       if (url.length <= LONGEST_ROUTED_URL) this.remember(method, url, known);
       known(routedRequest, routedResponse);
     };
@@ -112,7 +109,8 @@ function routersOf(
     if (method === 'GET') known.methods.add('HEAD');
   }
   for (const { path, methods } of methodsByPattern.values()) {
-    routers.get(resourceOf(path))?.options(path, fixedEndpoint('options', allow(methods), dependencies));
+    const options = fixedEndpoint('options', allow(methods), dependencies);
+    routers.get(resourceOf(path))?.options(path, (req, res) => options(req, res));
   }
   return routers;
 }

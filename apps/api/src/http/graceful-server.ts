@@ -77,6 +77,15 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   }
 }
 
+/**
+ * Gives a connection now what it would get at different times, depending on its requests: its peer's address and a timeout.
+ * Otherwise V8 sees many classes of sockets and looks up their properties on a slow path (docs/performance.md).
+ */
+function settleClass(socket: Socket): void {
+  void socket.remoteAddress;
+  socket.setTimeout(0);
+}
+
 /** Browsers and proxies send the next request of a connection when they have the answer to the last. */
 const MOST_WAITING_REQUESTS = 100;
 
@@ -144,6 +153,7 @@ export function gracefulServer(
   // Node would refuse an expectation that it does not know without a body; it may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', listener);
   server.on('clientError', refuseUnreadable);
+  server.on('connection', settleClass);
   server.on('connect', (_req, socket: Duplex) => answerRaw(socket, badEndpoint.status, badEndpoint));
 
   function listen(port: number, host?: string): Promise<number> {

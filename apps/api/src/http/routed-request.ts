@@ -8,11 +8,13 @@ export interface RoutedRequest extends IncomingMessage {
   url: string;
   /** Path parameters, percent-decoded; absent while no route is found. */
   params?: Readonly<Record<string, string | string[]>>;
-  /** What they name; absent where no declared route was found. */
-  identifiers?: Readonly<Record<string, string>>;
   /** Set by a body reader. */
   body?: unknown;
 }
 
-/** What answers a routed request. */
-export type Endpoint = (req: RoutedRequest, res: ServerResponse) => void;
+/** What answers a routed request; `identifiers` are what its path parameters name. */
+export type Endpoint = (
+  req: RoutedRequest,
+  res: ServerResponse,
+  identifiers?: Readonly<Record<string, string>>,
+) => void;

@@ -139,9 +139,10 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
     req: RoutedRequest,
     res: ServerResponse,
     find: (call: PipelineCall) => MaybePromise<Answer>,
+    identifiers?: Readonly<Record<string, string>>,
   ): void {
     const startedAt = performance.now();
-    const call = openCall(req, res, target, dependencies);
+    const call = openCall(req, res, target, dependencies, identifiers);
     try {
       const answered = whenResolved(find(call), (given) => answer(call, given, startedAt));
       if (isPromise(answered)) answered.catch((error: unknown) => fail(call, error, startedAt));
@@ -156,5 +157,5 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
       return given;
     });
 
-  return (req, res) => run(req, res, findByStages);
+  return (req, res, identifiers) => run(req, res, findByStages, identifiers);
 }

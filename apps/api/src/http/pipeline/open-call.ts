@@ -53,6 +53,7 @@ export function openCall(
   res: ServerResponse,
   { name, path }: CallTarget,
   { clock, random, proxy, rateLimiter, spans }: CallOrigin,
+  identifiers = NO_IDENTIFIERS,
 ): PipelineCall {
   const givenId = givenRequestId(req, proxy);
   const requestId = givenId ?? random.uuid();
@@ -71,7 +72,7 @@ export function openCall(
     span?.trace ?? given,
     span,
     clock.now(),
-    req.identifiers ?? NO_IDENTIFIERS,
+    identifiers,
     req.socket.remoteAddress,
     proxy,
     rateLimiter,
