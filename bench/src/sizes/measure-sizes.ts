@@ -7,6 +7,7 @@ import { rightFlag, wrongFlag } from '../measures/flags';
 import { freshness } from '../measures/freshness';
 import { wantedOf, type Measure, type Measured, type Tools } from '../measures/measure';
 import { READ_MEASURES } from '../measures/reads';
+import { READS_DURING_SOLVES } from '../measures/reads-during-solves';
 import { scorePush } from '../measures/score-push';
 import { solveCost } from '../measures/solve-cost';
 import type { LoadOptions } from '../options';
@@ -24,6 +25,7 @@ export interface SizeResult {
 /** Reads first, while every team has the seeded solves; what adds thousands of solves comes last. */
 export const MEASURES: readonly Measure[] = [
   ...READ_MEASURES,
+  ...READS_DURING_SOLVES,
   freshness,
   solveCost,
   wrongFlag,

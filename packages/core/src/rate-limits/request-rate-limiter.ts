@@ -27,7 +27,7 @@ export function createRequestRateLimiter(dependencies: {
       const parts = bucket.scope === 'ip' ? keyParts.map(clientNetworkOf) : keyParts;
       const take = await limiter.take({ ...bucket, burst, windowMs }, parts, now);
       if (!take.taken) onRefused(bucket.name, who, now);
-      return { ...take, limit };
+      return { limit, ...take };
     },
   };
 }

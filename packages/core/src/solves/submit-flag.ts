@@ -122,13 +122,13 @@ export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFl
     const submission = { challengeId, teamId, ip, at, submissionId, details, revision };
     if (verdict.accepted) {
       return store.recordAccepted({
-        ...submission,
         result: verdict.cheatedFrom === undefined ? 'correct' : 'cheated',
-        repeatDetails: { ...details, submittedFlag: attempt.flag },
+        repeatDetails: { submittedFlag: attempt.flag, ...details },
+        ...submission,
       });
     }
     try {
-      return await store.recordRefused({ ...submission, result: 'incorrect' });
+      return await store.recordRefused({ result: 'incorrect', ...submission });
     } catch (error) {
       // The reply does not depend on the record, but on what recording it compares.
       const { team, challengesRevision } = await store.readContext(teamId);

@@ -110,6 +110,18 @@ function ownScore(record: TeamRecord, rows: TeamRecordRows, score: number, shown
   return score + solved + pushed + pointsOf(rows.hiddenAwards.filter(isPublic));
 }
 
+/** Of a list of challenges, which is the same array for all profiles until it changes. */
+const idsOf = new WeakMap<readonly NamedChallenge[], ReadonlyMap<string, NamedChallenge>>();
+
+function byId(challenges: readonly NamedChallenge[]): ReadonlyMap<string, NamedChallenge> {
+  let ids = idsOf.get(challenges);
+  if (ids === undefined) {
+    ids = new Map(challenges.map((challenge) => [challenge.id, challenge]));
+    idsOf.set(challenges, ids);
+  }
+  return ids;
+}
+
 function profileOf(
   record: TeamRecord,
   shown: Shown & { readonly challenges: readonly NamedChallenge[] },
@@ -123,7 +135,7 @@ function profileOf(
   const solves = isOwn ? rows.solves : rows.solves.filter((row) => !isHidden(row, record));
   const dynamicScores =
     isOwn || record.frozenFrom === null ? rows.dynamicScores : shown.board.dynamicScoresOf(team.id);
-  const seen = new Map(shown.challenges.map((challenge) => [challenge.id, challenge]));
+  const seen = byId(shown.challenges);
   return {
     team,
     score: isOwn ? ownScore(record, rows, score, shown) : score,

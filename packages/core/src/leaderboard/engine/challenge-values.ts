@@ -92,13 +92,13 @@ function describe(
     before: challenge.series,
   });
   challenge.computed = {
-    ...description(fact),
     points: challenge.points,
     solves: countOf(counts),
     firstSolvers: firstSolvers(challenge),
     tickedAtMs: null,
     seriesAtMs: Float64Array.from(challenge.series.atMs),
     seriesPoints: Float64Array.from(challenge.series.values),
+    ...description(fact),
   };
 }
 
@@ -121,13 +121,13 @@ function dynamicChallenge(
   let solves = 0;
   for (const teamId of challenge.dynamicScores.keys()) if (isEligible(state.teams.get(teamId))) solves += 1;
   return {
-    ...description(fact),
     points: 0,
     solves,
     firstSolvers: [],
     tickedAtMs: challenge.tickedAtMs,
     seriesAtMs: new Float64Array(),
     seriesPoints: new Float64Array(),
+    ...description(fact),
   };
 }
 

@@ -45,7 +45,7 @@ function encodeChallenge(challenge: BoardChallenge, before: BoardChallenge | und
     atMs,
     seriesPoints[kept + step] ?? 0,
   ]);
-  return { ...described, kept, series };
+  return { kept, series, ...described };
 }
 
 function decodeChallenge(
@@ -60,7 +60,7 @@ function decodeChallenge(
     seriesAtMs[kept + step] = atMs;
     seriesPoints[kept + step] = points;
   });
-  return { ...described, seriesAtMs, seriesPoints };
+  return { seriesAtMs, seriesPoints, ...described };
 }
 
 // Field by field: what a spread makes has a hidden class of its own, which is as large as the team, and is read slowly.
