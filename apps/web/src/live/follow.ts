@@ -6,7 +6,7 @@ import { serverNow } from '../app/clock';
 import { noteAnswer } from '../app/reachable';
 import { changeLiveState, liveState } from './live-state';
 import { markNewChallenges } from './new-challenges';
-import { createRefresh } from './refresh';
+import { createRefresh, RELAXED } from './refresh';
 import { openSharedStream } from './shared-stream';
 
 const POLL_MS = 5_000;
@@ -25,7 +25,8 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
   const known: { [Name in keyof Versions]?: string | undefined } = {};
 
   const refreshBoard = (): void => {
-    for (const key of [['board'], ['challenges'], ['team'], ['solves']]) refresh.soon(key);
+    refresh.soon(['board']);
+    for (const key of [['challenges'], ['team'], ['solves']]) refresh.soon(key, RELAXED);
   };
   /** Also for the first version: what the page has loaded may be older. */
   const whenNew = (name: keyof Versions, version: string | undefined, act: () => void): void => {

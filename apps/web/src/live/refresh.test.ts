@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { createRefresh } from './refresh';
+import { createRefresh, RELAXED, type Pace } from './refresh';
 
 const CHANGES_EVERY_MS = 250;
 
@@ -46,6 +46,39 @@ describe('what pages show', () => {
       expect(afterwards).toBeGreaterThanOrEqual(20_000 - CHANGES_EVERY_MS);
     },
   );
+
+  /** When a page asks while things change four times a second at this pace, and once at `promptAtMs` promptly. */
+  async function askedAt(pace: Pace, lastsMs: number, promptAtMs?: number): Promise<number[]> {
+    const startedAt = Date.now();
+    const asked: number[] = [];
+    const queryClient = new QueryClient();
+    const queryFn = (): number => asked.push(Date.now() - startedAt);
+    const page = new QueryObserver(queryClient, { queryKey: ['challenges'], queryFn, initialData: 0 });
+    const leave = page.subscribe(() => undefined);
+    asked.length = 0;
+    const refresh = createRefresh(queryClient);
+    for (let at = 0; at < lastsMs; at += CHANGES_EVERY_MS) {
+      refresh.soon(['challenges'], pace);
+      if (at === promptAtMs) refresh.soon(['challenges']);
+      await jest.advanceTimersByTimeAsync(CHANGES_EVERY_MS);
+    }
+    refresh.stop();
+    leave();
+    queryClient.clear();
+    return asked;
+  }
+
+  it('asks for what is made for one team at most every two seconds, and at least every four', async () => {
+    const asked = await askedAt(RELAXED, 60_000);
+    const gaps = asked.map((at, number) => at - (asked[number - 1] ?? -RELAXED.gapMs));
+    expect(Math.min(...gaps.slice(1))).toBeGreaterThanOrEqual(2_000);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(4_000 + CHANGES_EVERY_MS);
+  });
+
+  it('does not let a prompt change wait behind a relaxed one', async () => {
+    const asked = await askedAt(RELAXED, 20_000, 10_000);
+    expect(asked.find((at) => at >= 10_000)).toBeLessThanOrEqual(11_150);
+  });
 
   it('is asked for again where a connection went dead under the first question', async () => {
     const { cancelled } = await follow(600_000, 30_000);

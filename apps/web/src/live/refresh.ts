@@ -1,54 +1,68 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Everybody learns of a change at the same moment; their requests are spread a little. */
-const SPREAD_MS = 150;
-/** The least time between two requests, however often a board is computed. */
-const GAP_MS = 1_000;
+/** Everybody learns of a change at the same moment, and boards can change all the time. */
+export interface Pace {
+  /** The least time between two requests. */
+  readonly gapMs: number;
+  /** The requests of all clients are spread over this time. */
+  readonly spreadMs: number;
+}
+
+const PROMPT: Pace = { gapMs: 1_000, spreadMs: 150 };
+/** For answers that are made for one team, and cost the server ten times as much as those that all teams share. */
+export const RELAXED: Pace = { gapMs: 2_000, spreadMs: 2_000 };
 /** A dead connection never answers and fails late. */
 const PATIENCE_MS = 10_000;
 
+type Timer = ReturnType<typeof setTimeout>;
+
 /** Fetches what pages show again, and marks the rest to be fetched when it is shown. */
 export interface Refresh {
-  readonly soon: (key: QueryKey) => void;
+  readonly soon: (key: QueryKey, pace?: Pace) => void;
   readonly stop: () => void;
 }
 
 export function createRefresh(queryClient: QueryClient): Refresh {
-  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const planned = new Map<string, { readonly pace: Pace; readonly timer: Timer }>();
   const lastAt = new Map<string, number>();
-  /** What is being fetched, and whether it has changed again meanwhile. */
-  const underWay = new Map<string, boolean>();
+  /** What is being fetched, and at which pace it has changed again meanwhile. */
+  const underWay = new Map<string, { readonly patience: Timer; again: Pace | null }>();
 
-  function soon(key: QueryKey): void {
+  function soon(key: QueryKey, pace: Pace = PROMPT): void {
     const name = key.join('/');
-    // A new request would drop the answer that is on its way: on a slow network none would ever arrive.
-    if (underWay.has(name)) underWay.set(name, true);
-    if (timers.has(name)) return;
-    const since = performance.now() - (lastAt.get(name) ?? -GAP_MS);
-    const waitMs = Math.max(0, GAP_MS - since) + Math.random() * SPREAD_MS;
-    timers.set(
-      name,
-      setTimeout(() => void ask(key, name), waitMs),
-    );
+    const asked = underWay.get(name);
+    if (asked !== undefined) {
+      // A new request would drop the answer that is on its way: on a slow network none would ever arrive.
+      if (asked.again === null || pace.gapMs < asked.again.gapMs) asked.again = pace;
+      return;
+    }
+    const plan = planned.get(name);
+    if (plan !== undefined && plan.pace.gapMs <= pace.gapMs) return;
+    clearTimeout(plan?.timer);
+    const since = performance.now() - (lastAt.get(name) ?? -Infinity);
+    const waitMs = Math.max(0, pace.gapMs - since) + Math.random() * pace.spreadMs;
+    planned.set(name, { pace, timer: setTimeout(() => void ask(key, name), waitMs) });
   }
 
   async function ask(key: QueryKey, name: string): Promise<void> {
+    planned.delete(name);
     lastAt.set(name, performance.now());
-    underWay.set(name, false);
-    const isOutOfPatience = new Promise((resolve) => timers.set(name, setTimeout(resolve, PATIENCE_MS)));
-    await Promise.race([queryClient.invalidateQueries({ queryKey: key }), isOutOfPatience]);
-    clearTimeout(timers.get(name));
-    timers.delete(name);
-    const hasChanged = underWay.get(name);
+    await new Promise<void>((resolve) => {
+      underWay.set(name, { patience: setTimeout(resolve, PATIENCE_MS), again: null });
+      void queryClient.invalidateQueries({ queryKey: key }).then(resolve, resolve);
+    });
+    const asked = underWay.get(name);
+    clearTimeout(asked?.patience);
     underWay.delete(name);
-    if (hasChanged === true) soon(key);
+    if (asked !== undefined && asked.again !== null) soon(key, asked.again);
   }
 
   return {
     soon,
     stop: () => {
-      for (const timer of timers.values()) clearTimeout(timer);
-      timers.clear();
+      for (const { timer } of planned.values()) clearTimeout(timer);
+      for (const { patience } of underWay.values()) clearTimeout(patience);
+      planned.clear();
       underWay.clear();
     },
   };
