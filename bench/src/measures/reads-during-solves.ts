@@ -5,7 +5,7 @@ import { READ_MEASURES } from './reads';
 import { FLAGS_PER_SECOND } from './solve-cost';
 
 /** What open pages ask for again and again. */
-const POLLED = ['challenge list with token', 'own profile', 'solves page with token'];
+const POLLED = ['challenge list with token, gzip', 'own profile', 'solves page with token'];
 
 /**
  * Reads of an event under way: every solve changes the board, and with it what most of these answers are made from. Their CPU

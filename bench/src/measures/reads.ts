@@ -33,6 +33,7 @@ const READS: readonly Read[] = [
   { name: 'challenge list, anonymous', path: () => '/api/v2/challs' },
   { name: 'challenge list, anonymous, 304', path: () => '/api/v2/challs', conditional: true },
   { name: 'challenge list with token', path: () => '/api/v2/challs', perTeam: true },
+  { name: 'challenge list with token, gzip', path: () => '/api/v2/challs', perTeam: true, compressed: true },
   { name: 'client configuration', path: () => '/api/v2/integrations/client/config' },
   { name: 'public profile', path: ({ teams }) => `/api/v2/users/${teams[0]?.id ?? ''}` },
   { name: 'own profile', path: () => '/api/v2/users/me', perTeam: true },

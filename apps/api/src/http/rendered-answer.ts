@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { ENCODINGS, type Answer, type ContentEncoding, type Rendered, type Representation } from './answer';
 import { answerText, JSON_CONTENT_TYPE } from './answer-text';
 import type { MaybePromise } from './maybe-promise';
+import { reusedGzip } from './reused-gzip';
 
 /** Below this a compressed answer saves less than one network packet. */
 export const COMPRESS_FROM_BYTES = 1400;
@@ -14,11 +15,8 @@ const BROTLI_QUALITY = 4;
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-/** For an answer to one caller, which few will share: about as small as Brotli's output, in half its time or less. */
-const GZIP_LEVEL_FOR_ONE = 3;
-
 function compress(bytes: Buffer, encoding: ContentEncoding, isPrivate: boolean): Promise<Buffer> {
-  if (encoding === 'gzip') return gzipAsync(bytes, isPrivate ? { level: GZIP_LEVEL_FOR_ONE } : {});
+  if (encoding === 'gzip') return isPrivate ? reusedGzip(bytes) : gzipAsync(bytes);
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
   return brotliAsync(bytes, {
     params: { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [BROTLI_PARAM_SIZE_HINT]: bytes.length },
