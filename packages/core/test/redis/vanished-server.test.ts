@@ -16,7 +16,7 @@ async function aWay() {
   /** How many of the next to connect find a server that is silent. */
   let silentFor = 0;
   const server: Server = createServer((socket) => {
-    sockets.push(socket);
+    sockets.push(socket.on('error', () => undefined));
     silentFor -= 1;
     if (silentFor >= 0) return;
     const { protocol, hostname, port, pathname } = redisUrl;
@@ -24,9 +24,8 @@ async function aWay() {
       protocol === 'unix:'
         ? connectSocket(decodeURIComponent(pathname))
         : connectSocket(Number(port || 6379), hostname);
-    for (const end of [socket, redis]) end.on('error', () => undefined);
+    sockets.push(redis.on('error', () => undefined));
     socket.pipe(redis).pipe(socket);
-    sockets.push(redis);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = new URL(`redis://127.0.0.1:${String((server.address() as AddressInfo).port)}`);
