@@ -75,6 +75,8 @@ export class OwnChallengeLists {
     maxSize: MOST_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length,
   });
+  /** The one that all kept lists show: nobody asks again for those of a former board. */
+  private newestBoard: WeakRef<BoardReader> | undefined;
 
   constructor(private readonly features: ChallengeFeatures) {}
 
@@ -84,12 +86,19 @@ export class OwnChallengeLists {
     publicList: PublicList,
     shown: { readonly challenges: readonly Challenge[]; readonly board: BoardReader },
   ): PublicList {
+    this.forgetFormer(shown.board);
     const latest = this.latest.get(caller);
     const known = latest?.of.deref() === publicList ? latest.list.deref() : undefined;
     if (known !== undefined) return known;
     const list = this.makeList(caller, publicList, shown);
     this.latest.set(caller, { of: new WeakRef(publicList), list: new WeakRef(list) });
     return list;
+  }
+
+  private forgetFormer(board: BoardReader): void {
+    if (this.newestBoard?.deref() === board) return;
+    this.newestBoard = new WeakRef(board);
+    this.lists.clear();
   }
 
   private makeList(
