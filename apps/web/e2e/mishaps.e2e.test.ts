@@ -79,6 +79,18 @@ describeWithBrowser('a team with bad luck', () => {
     await page.getByText('Just now').waitFor();
   });
 
+  it('keeps seeing why there is nothing to see while the page asks again', async () => {
+    await times(Date.now() + DAY_MS, Date.now() + 2 * DAY_MS);
+    const page = await stage.visit('/challenges');
+    const why = page.getByRole('heading', { name: 'The event has not started yet' });
+    await why.waitFor();
+    const answer = await holdAnswer(page, '/challs');
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await answer.done;
+    expect(await why.isVisible()).toBe(true);
+    answer.letThrough();
+  });
+
   it('has its page by itself once the server answers that was away while the code was loaded', async () => {
     const page = await stage.visit('/nowhere');
     let isAway = true;

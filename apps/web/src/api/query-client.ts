@@ -1,4 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { keepErrors } from './keep-errors';
 import { eventStateQuery } from './queries';
 import { isUnanswered, kindOf } from './refusal';
 
@@ -23,6 +24,7 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+keepErrors(queryClient);
 
 /** For what is fetched ahead of the page that needs it: that page shows the error. */
 export function shownByThePage(): undefined {
