@@ -36,6 +36,8 @@ export interface ShownProfile {
   readonly team: Team;
   /** The same object until the profile changes, so that what was made from the profile can be cached by it. */
   readonly version: object;
+  /** The board that it shows. */
+  readonly board: BoardReader;
   readonly read: () => Profile;
 }
 
@@ -184,7 +186,7 @@ export function createProfileReads({ views, board, challenges, endsAt }: Profile
       version = { board: new WeakRef(from.board), challenges: new WeakRef(from.challenges), endsAtMs };
       versions[viewer].set(record, version);
     }
-    return { team: record.team, version, read: () => profileOf(record, from, viewer) };
+    return { team: record.team, version, board: from.board, read: () => profileOf(record, from, viewer) };
   };
 
   return {
@@ -202,7 +204,7 @@ export function createProfileReads({ views, board, challenges, endsAt }: Profile
       const record = await views.findRecord(teamId);
       if (record === undefined) return undefined;
       const { team } = record;
-      if (team.banned) return { team, version: record, read: () => bannedProfile(team) };
+      if (team.banned) return { team, version: record, board: board(), read: () => bannedProfile(team) };
       const found = challenges();
       const named = found instanceof Promise ? await found : found;
       const solved = named.hasPrerequisites ? record.rows().solves : [];

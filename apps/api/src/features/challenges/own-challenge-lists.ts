@@ -3,6 +3,7 @@ import type { BoardReader } from '@rampart/core/teams';
 import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
 import { RenderedAnswer } from '../../http/rendered-answer';
+import { NewestBoard } from '../newest-board';
 import { presentChallengeV2, type ChallengeFeatures } from './challenge.presenter';
 
 type PublicList = RenderedAnswer<'goodChallenges'>;
@@ -75,8 +76,7 @@ export class OwnChallengeLists {
     maxSize: MOST_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length,
   });
-  /** The one that all kept lists show: nobody asks again for those of a former board. */
-  private newestBoard: WeakRef<BoardReader> | undefined;
+  private readonly newestBoard = new NewestBoard();
 
   constructor(private readonly features: ChallengeFeatures) {}
 
@@ -86,19 +86,13 @@ export class OwnChallengeLists {
     publicList: PublicList,
     shown: { readonly challenges: readonly Challenge[]; readonly board: BoardReader },
   ): PublicList {
-    this.forgetFormer(shown.board);
+    if (this.newestBoard.isNew(shown.board)) this.lists.clear();
     const latest = this.latest.get(caller);
     const known = latest?.of.deref() === publicList ? latest.list.deref() : undefined;
     if (known !== undefined) return known;
     const list = this.makeList(caller, publicList, shown);
     this.latest.set(caller, { of: new WeakRef(publicList), list: new WeakRef(list) });
     return list;
-  }
-
-  private forgetFormer(board: BoardReader): void {
-    if (this.newestBoard?.deref() === board) return;
-    this.newestBoard = new WeakRef(board);
-    this.lists.clear();
   }
 
   private makeList(

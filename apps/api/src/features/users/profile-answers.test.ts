@@ -1,4 +1,4 @@
-import type { Profile, ShownProfile } from '@rampart/core/teams';
+import type { BoardReader, Profile, ShownProfile } from '@rampart/core/teams';
 import { ProfileAnswers } from './profile-answers';
 import { presentOwnUserV1, presentOwnUserV2 } from './users.presenter';
 
@@ -26,6 +26,14 @@ const profile: Profile = {
   dynamicScores: [],
 };
 
+const board: BoardReader = {
+  standingOf: () => undefined,
+  challengeValue: () => undefined,
+  firstSolvers: () => [],
+  dynamicScoresOf: () => [],
+  scores: () => ({ teamIds: [], scores: [] }),
+};
+
 const VERSIONS = [
   ['v1', presentOwnUserV1],
   ['v2', presentOwnUserV2],
@@ -35,7 +43,12 @@ describe.each(VERSIONS)('an own profile in %s', (routeName, present) => {
   const accountWith = (teamToken: string) => ({ profile, teamToken, allowedDivisions: ['open'] });
   const write = jest.fn((teamToken: string) => JSON.stringify(present(accountWith(teamToken))));
   const answers = new ProfileAnswers();
-  const shown = (version: object): ShownProfile => ({ team: profile.team, version, read: () => profile });
+  const shown = (version: object): ShownProfile => ({
+    team: profile.team,
+    version,
+    board,
+    read: () => profile,
+  });
 
   it('is written once for each version, and has the token of each request', () => {
     const [first, second] = [{}, {}];

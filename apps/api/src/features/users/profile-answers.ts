@@ -2,10 +2,11 @@ import type { ShownProfile } from '@rampart/core/teams';
 import { createLruCache } from '@rampart/core/infra/lru-cache';
 import type { LRUCache } from 'lru-cache';
 import type { RenderedAnswer } from '../../http/rendered-answer';
+import { NewestBoard } from '../newest-board';
 
 type PublicAnswer = RenderedAnswer<'goodUserData'>;
 
-/** For each route; a profile with fifteen solves has 3 KB. */
+/** For each route and board; a profile with fifteen solves has 3 KB. */
 const MOST_TEAMS = 5_000;
 
 interface OfVersion<Made> {
@@ -13,11 +14,13 @@ interface OfVersion<Made> {
   readonly made: Made;
 }
 
-/** What was last rendered from the profiles of teams, by route. */
+/** What was last rendered from the profiles of teams on the newest board, by route. */
 class MadeOfProfiles<Made> {
+  private readonly newestBoard = new NewestBoard();
   private readonly byRoute = new Map<string, LRUCache<string, OfVersion<Made>>>();
 
-  get(routeName: string, { team, version }: ShownProfile, make: () => Made): Made {
+  get(routeName: string, { team, version, board }: ShownProfile, make: () => Made): Made {
+    if (this.newestBoard.isNew(board)) this.byRoute.clear();
     let ofRoute = this.byRoute.get(routeName);
     if (ofRoute === undefined) {
       ofRoute = createLruCache(MOST_TEAMS);
