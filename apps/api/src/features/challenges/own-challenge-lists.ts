@@ -1,12 +1,10 @@
 import type { CallerChallengeState, Challenge } from '@rampart/core/challenges';
 import type { BoardReader } from '@rampart/core/teams';
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '@rampart/core/infra/lru-cache';
 import { hash } from 'node:crypto';
-import { RenderedAnswer } from '../../http/rendered-answer';
 import { NewestBoard } from '../newest-board';
 import { presentChallengeV2, type ChallengeFeatures } from './challenge.presenter';
-
-type PublicList = RenderedAnswer<'goodChallenges'>;
+import { OwnChallengeList, SentLists, type Insertion, type PublicList } from './own-challenge-list';
 
 /** Where a challenge is in the bytes of the public list. */
 interface ListedItem {
@@ -19,19 +17,15 @@ interface ListedItem {
 /** By challenge id. */
 type ListedItems = ReadonlyMap<string, ListedItem>;
 
-/** Fields of the caller, and where in the public list they go. */
-interface Insertion {
-  readonly at: number;
-  readonly text: string;
-}
-
-/** All kept lists together; a list of sixty challenges has 40 KB. */
+/** Without its bytes a list has about a kilobyte. */
+const MOST_LISTS = 5_000;
+/** Bytes of all lists together; a compressed list of sixty challenges has 10 KB. */
 const MOST_BYTES = 48 * 1024 * 1024;
 
-/** Weak references, so that `MOST_BYTES` bounds what is kept. */
+/** Weak references, so that `MOST_LISTS` bounds what is kept. */
 interface LatestList {
   readonly of: WeakRef<PublicList>;
-  readonly list: WeakRef<PublicList>;
+  readonly list: WeakRef<OwnChallengeList>;
 }
 
 /** `yourScore` and `yourPointDelta` of the caller's own challenges, in the order of the list. */
@@ -49,33 +43,17 @@ function insertionsOf(caller: CallerChallengeState, items: ListedItems): Inserti
   return Array.from(texts, ([at, text]) => ({ at, text })).sort((a, b) => a.at - b.at);
 }
 
-/** The bytes of the public list with the caller's fields at the end of each challenge. */
-function withOwnFields({ bytes }: PublicList, insertions: readonly Insertion[]): Buffer {
-  // The fields are ASCII: one byte a character.
-  const length = insertions.reduce((sum, { text }) => sum + text.length, bytes.length);
-  const list = Buffer.allocUnsafe(length);
-  let [from, to] = [0, 0];
-  for (const { at, text } of insertions) {
-    to += bytes.copy(list, to, from, at);
-    to += list.write(text, to, 'latin1');
-    from = at;
-  }
-  bytes.copy(list, to, from);
-  return list;
-}
-
 /**
  * Makes the challenge list of a caller from the public one. Lists are kept by their content, so that callers who ask again
- * or have solved the same share the bytes and their compressed forms.
+ * or have solved the same share them.
  */
 export class OwnChallengeLists {
   /** By the state of the caller, which is the same object until it changes. */
   private readonly latest = new WeakMap<CallerChallengeState, LatestList>();
   private readonly itemsOf = new WeakMap<PublicList, ListedItems>();
-  private readonly lists = new LRUCache<string, PublicList>({
-    maxSize: MOST_BYTES,
-    sizeCalculation: ({ bytes }) => bytes.length,
-  });
+  /** By content. */
+  private readonly lists = createLruCache<string, OwnChallengeList>(MOST_LISTS);
+  private readonly sentLists = new SentLists(MOST_BYTES);
   private readonly newestBoard = new NewestBoard();
 
   constructor(private readonly features: ChallengeFeatures) {}
@@ -85,8 +63,11 @@ export class OwnChallengeLists {
     caller: CallerChallengeState,
     publicList: PublicList,
     shown: { readonly challenges: readonly Challenge[]; readonly board: BoardReader },
-  ): PublicList {
-    if (this.newestBoard.isNew(shown.board)) this.lists.clear();
+  ): OwnChallengeList {
+    if (this.newestBoard.isNew(shown.board)) {
+      this.lists.clear();
+      this.sentLists.clear();
+    }
     const latest = this.latest.get(caller);
     const known = latest?.of.deref() === publicList ? latest.list.deref() : undefined;
     if (known !== undefined) return known;
@@ -99,16 +80,13 @@ export class OwnChallengeLists {
     caller: CallerChallengeState,
     publicList: PublicList,
     shown: { readonly challenges: readonly Challenge[]; readonly board: BoardReader },
-  ): PublicList {
+  ): OwnChallengeList {
     const insertions = insertionsOf(caller, this.findItems(publicList, shown));
     const described = insertions.map(({ at, text }) => `${at}${text}`).join('');
     const tag = hash('sha256', publicList.etag + described, 'base64url');
     let list = this.lists.get(tag);
     if (list === undefined) {
-      list = new RenderedAnswer(publicList.reply, withOwnFields(publicList, insertions), {
-        tag,
-        isPrivate: true,
-      });
+      list = new OwnChallengeList(publicList, insertions, tag, this.sentLists);
       this.lists.set(tag, list);
     }
     return list;
