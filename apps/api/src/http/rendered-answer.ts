@@ -16,7 +16,9 @@ const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
 function compress(bytes: Buffer, encoding: ContentEncoding, isPrivate: boolean): Promise<Buffer> {
-  if (encoding === 'gzip') return isPrivate ? reusedGzip(bytes) : gzipAsync(bytes);
+  if (encoding === 'gzip' && isPrivate)
+    return reusedGzip({ byteLength: bytes.length, writeTo: (to) => bytes.copy(to) });
+  if (encoding === 'gzip') return gzipAsync(bytes);
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
   return brotliAsync(bytes, {
     params: { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [BROTLI_PARAM_SIZE_HINT]: bytes.length },

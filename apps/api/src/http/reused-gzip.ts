@@ -11,14 +11,29 @@ const OPTIONS = {
   highWaterMark: Number.MAX_SAFE_INTEGER,
 } as ZlibOptions;
 
+/** A text that is written down only where it is compressed. */
+export interface WritableText {
+  readonly byteLength: number;
+  writeTo(bytes: Buffer): void;
+}
+
 class ReusedStream {
   private stream: (Gzip & ZlibReset) | undefined;
+  /** where texts are written, one after another */
+  private text = Buffer.alloc(0);
   private last: Promise<unknown> = Promise.resolve();
 
-  gzip(bytes: Buffer): Promise<Buffer> {
-    const made = this.last.then(() => this.compress(bytes));
+  gzip(text: WritableText): Promise<Buffer> {
+    const made = this.last.then(() => this.compress(this.written(text)));
     this.last = made.catch(() => undefined);
     return made;
+  }
+
+  private written(text: WritableText): Buffer {
+    if (this.text.length < text.byteLength) this.text = Buffer.allocUnsafeSlow(text.byteLength);
+    const bytes = this.text.subarray(0, text.byteLength);
+    text.writeTo(bytes);
+    return bytes;
   }
 
   private compress(bytes: Buffer): Promise<Buffer> {
@@ -48,8 +63,8 @@ const streams = Array.from({ length: STREAMS }, () => new ReusedStream());
  * stream has 268 KB of memory; making one for each answer cost more than compressing a list of challenges
  * (docs/performance.md).
  */
-export async function reusedGzip(bytes: Buffer): Promise<Buffer> {
+export async function reusedGzip(text: WritableText): Promise<Buffer> {
   const stream = streams.shift() ?? new ReusedStream();
   streams.push(stream);
-  return stream.gzip(bytes);
+  return stream.gzip(text);
 }

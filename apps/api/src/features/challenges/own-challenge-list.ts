@@ -7,7 +7,7 @@ import {
   RenderedAnswer,
   representationHeaders,
 } from '../../http/rendered-answer';
-import { reusedGzip } from '../../http/reused-gzip';
+import { reusedGzip, type WritableText } from '../../http/reused-gzip';
 
 export type PublicList = RenderedAnswer<'goodChallenges'>;
 
@@ -43,7 +43,7 @@ export class SentLists {
  * The public list with the fields of a caller. Only what is sent is kept: browsers ask for the compressed list, and the
  * bytes that it is made from are four times as long.
  */
-export class OwnChallengeList implements Rendered<'goodChallenges'> {
+export class OwnChallengeList implements Rendered<'goodChallenges'>, WritableText {
   readonly encodings: readonly ContentEncoding[] = ['gzip'];
   readonly reply;
   readonly etag: string;
@@ -69,9 +69,17 @@ export class OwnChallengeList implements Rendered<'goodChallenges'> {
   }
 
   get bytes(): Buffer {
+    const bytes = Buffer.allocUnsafe(this.byteLength);
+    this.writeTo(bytes);
+    return bytes;
+  }
+
+  get byteLength(): number {
+    return this.insertions.reduce((sum, { text }) => sum + text.length, this.publicList.bytes.length);
+  }
+
+  writeTo(list: Buffer): void {
     const { bytes } = this.publicList;
-    const length = this.insertions.reduce((sum, { text }) => sum + text.length, bytes.length);
-    const list = Buffer.allocUnsafe(length);
     let [from, to] = [0, 0];
     for (const { at, text } of this.insertions) {
       to += bytes.copy(list, to, from, at);
@@ -79,7 +87,6 @@ export class OwnChallengeList implements Rendered<'goodChallenges'> {
       from = at;
     }
     bytes.copy(list, to, from);
-    return list;
   }
 
   representation(encoding: ContentEncoding | null): MaybePromise<Representation> {
@@ -105,12 +112,11 @@ export class OwnChallengeList implements Rendered<'goodChallenges'> {
   }
 
   private async compress(): Promise<Representation> {
-    const { bytes } = this;
     try {
-      return this.keep(await reusedGzip(bytes), 'gzip');
+      return this.keep(await reusedGzip(this), 'gzip');
     } catch {
       this.sent.delete('gzip');
-      return this.represent(bytes, null);
+      return this.represent(this.bytes, null);
     }
   }
 
