@@ -43,6 +43,23 @@ describeWithBrowser('the lists of staff on a phone', () => {
     expect(await page.getByRole('button', { name: /^Show \d/ }).count()).toBe(0);
   });
 
+  it('have what can be done beside their title in its place before the rows arrive', async () => {
+    let letThrough: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route('**/api/v2/admin/challs', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${stage.origin}/staff/challenges`);
+    const button = page.getByRole('link', { name: 'New challenge' });
+    await button.waitFor();
+    const before = await button.boundingBox();
+    letThrough();
+    await page.getByText('2 entries').waitFor();
+    expect(await button.boundingBox()).toEqual(before);
+    await page.unrouteAll();
+  });
+
   it('say how many rows a filter leaves, and nothing when a count changes by itself', async () => {
     await page.goto(`${stage.origin}/staff/waves`);
     await page.getByText('0 entries').waitFor();

@@ -46,7 +46,10 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
       <div className="staff__head">
         <h1>{title}</h1>
         <div className="row">
-          {countText === undefined ? null : <span className="small soft number">{countText}</span>}
+          {/* Its room is kept free, so that nothing moves when the rows arrive. */}
+          <span className={countText === undefined ? 'small number staff__awaited' : 'small soft number'}>
+            {countText ?? t('staff.total', { count: 0, total: format.number(0) })}
+          </span>
           <SpokenCount of={JSON.stringify(filters)} text={isPrevious ? undefined : countText} />
           {props.action}
         </div>
