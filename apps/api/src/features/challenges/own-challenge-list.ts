@@ -54,7 +54,7 @@ export class OwnChallengeList implements Rendered<'goodChallenges'>, WritableTex
   constructor(
     private readonly publicList: PublicList,
     private readonly insertions: readonly Insertion[],
-    tag: string,
+    private readonly tag: string,
     private readonly sentLists: SentLists,
   ) {
     this.reply = publicList.reply;
@@ -100,10 +100,8 @@ export class OwnChallengeList implements Rendered<'goodChallenges'>, WritableTex
   }
 
   rewritten(rewrite: (text: string) => string): Rendered<'goodChallenges'> {
-    return new RenderedAnswer(this.reply, Buffer.from(rewrite(this.bytes.toString())), {
-      tag: this.etag.slice('W/"'.length, -1),
-      isPrivate: true,
-    });
+    const bytes = Buffer.from(rewrite(this.bytes.toString()));
+    return new RenderedAnswer(this.reply, bytes, { tag: this.tag, isPrivate: true });
   }
 
   /** The next who asks has it made again. */
