@@ -1,5 +1,5 @@
 import type { ChallengeV2 } from '@rampart/contract';
-import { canBeSolved, choicesOf, groupChallenges, neighbour, progressIn } from './challenge-list';
+import { canBeSolved, choicesOf, groupChallenges, neighbour, onlyOne, progressIn } from './challenge-list';
 
 function aChallenge(fields: Partial<ChallengeV2> & { readonly id: string }): ChallengeV2 {
   return {
@@ -89,5 +89,11 @@ describe('the list of challenges', () => {
     expect(neighbour(groups, 'cookies', -1)).toBe('warmup');
     expect(neighbour(groups, 'heap', 1)).toBeUndefined();
     expect(neighbour(groups, 'warmup', -1)).toBeUndefined();
+  });
+
+  it('has an only one when a search leaves no other', () => {
+    expect(onlyOne(groupChallenges(LIST, { q: 'cookies' }, NOW))).toBe('cookies');
+    expect(onlyOne(groupChallenges(LIST, {}, NOW))).toBeUndefined();
+    expect(onlyOne(groupChallenges(LIST, { q: 'no such challenge' }, NOW))).toBeUndefined();
   });
 });

@@ -100,13 +100,22 @@ export function choicesOf(challenges: readonly ChallengeV2[]): Choices {
   };
 }
 
+const idsOf = (groups: readonly ChallengeGroup[]): readonly string[] =>
+  groups.flatMap(({ challenges }) => challenges.map(({ id }) => id));
+
 /** The neighbour of a challenge in reading order; the first one when none is open. */
 export function neighbour(
   groups: readonly ChallengeGroup[],
   currentId: string | undefined,
   step: 1 | -1,
 ): string | undefined {
-  const ids = groups.flatMap(({ challenges }) => challenges.map(({ id }) => id));
+  const ids = idsOf(groups);
   if (currentId === undefined) return ids[step === 1 ? 0 : ids.length - 1];
   return ids[ids.indexOf(currentId) + step];
+}
+
+/** The challenge if it is the only one; undefined for none or more. */
+export function onlyOne(groups: readonly ChallengeGroup[]): string | undefined {
+  const [first, second] = idsOf(groups);
+  return second === undefined ? first : undefined;
 }

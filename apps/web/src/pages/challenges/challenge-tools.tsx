@@ -15,10 +15,12 @@ interface ChallengeToolsProps {
   readonly layout: 'grid' | 'list';
   readonly onLayout: (layout: 'grid' | 'list') => void;
   readonly field: RefObject<HTMLInputElement | null>;
+  /** With what is typed: the address follows a moment later. */
+  readonly onEnter: (q: string) => void;
 }
 
 /** Search, filters and order; all of them are in the address. */
-export function ChallengeTools({ search, choices, layout, onLayout, field }: ChallengeToolsProps) {
+export function ChallengeTools({ search, choices, layout, onLayout, field, onEnter }: ChallengeToolsProps) {
   const { t } = useText();
   const change = useFilter();
   const asChoices = (values: readonly string[]) => values.map((value) => ({ value, text: value }));
@@ -34,6 +36,7 @@ export function ChallengeTools({ search, choices, layout, onLayout, field }: Cha
           onSearch={(q) => change({ q })}
           onKeyDown={(event) => {
             if (event.key === 'Escape') event.currentTarget.blur();
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter(event.currentTarget.value);
           }}
         />
         <Segments

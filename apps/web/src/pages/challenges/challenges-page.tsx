@@ -13,7 +13,7 @@ import { buttonClass } from '../../components/button';
 import { EmptyState, Loading } from '../../components/notice';
 import { useText } from '../../text/text';
 import { ChallengeCard } from './challenge-card';
-import { choicesOf, groupChallenges, neighbour, progressIn } from './challenge-list';
+import { choicesOf, groupChallenges, neighbour, onlyOne, progressIn } from './challenge-list';
 import { ChallengeTools } from './challenge-tools';
 import { NotStarted } from './not-started';
 import { ShortcutHelp } from './shortcut-help';
@@ -44,9 +44,18 @@ export function ChallengesPage() {
 
   const now = useNow(10_000);
   const groups = useMemo(() => groupChallenges(challenges ?? [], search, now), [challenges, search, now]);
-  const go = (challengeId: string | undefined): void => {
+  const go = (challengeId: string | undefined, listed = search): void => {
     if (challengeId === undefined) return;
-    void navigate({ to: '/challenges/$challengeId', params: { challengeId }, search, resetScroll: false });
+    void navigate({
+      to: '/challenges/$challengeId',
+      params: { challengeId },
+      search: listed,
+      resetScroll: false,
+    });
+  };
+  const openOnly = (q: string): void => {
+    const typed = { ...search, q };
+    go(onlyOne(groupChallenges(challenges ?? [], typed, now)), typed);
   };
   useShortcuts({
     '/': () => searchField.current?.focus(),
@@ -79,6 +88,7 @@ export function ChallengesPage() {
               layout={layout}
               onLayout={setLayout}
               field={searchField}
+              onEnter={openOnly}
             />
           )}
           {challenges.length === 0 ? (
