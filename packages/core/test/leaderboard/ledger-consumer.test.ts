@@ -165,6 +165,21 @@ describe('the ledger consumer', () => {
     expect(consumer.compute(minute(3)).challenges).toMatchObject([{ firstSolvers: [kept, rival] }]);
   });
 
+  it('reads everything anew when a deleted solve was added again: it is the later one of its instant', async () => {
+    const [first, rival] = [await organiser.registers(), await organiser.registers()];
+    const web = await organiser.adds();
+    await organiser.solves(first, web, minute(1));
+    await organiser.solves(rival, web, minute(1));
+    const consumer = consumerOf(database);
+    await consumer.load();
+    consumer.compute(minute(2));
+    await organiser.unsolves(first, web, minute(2));
+    await organiser.solves(first, web, minute(1));
+    expect(await consumer.catchUp()).toEqual({ outcome: 'lost', why: 'a deleted solve was added again' });
+    await consumer.load();
+    expect(consumer.compute(minute(3)).challenges).toMatchObject([{ firstSolvers: [rival, first] }]);
+  });
+
   it('starts the history of a challenge anew when its ID is used again', async () => {
     const team = await organiser.registers();
     const koth = await organiser.adds({ scoringKind: 'dynamic' });

@@ -19,6 +19,9 @@ export async function readTouchedFacts(store: FactStore, touched: TouchedFacts):
   }
   const teams = await present(touched.teamIds, (ids) => store.listTeams(ids));
   const solves = await presentRows(touched.solves, (keys) => store.listSolves(keys));
+  if (touched.deletedSolves.some((key) => solves.get(key) !== undefined)) {
+    return { outcome: 'lost', why: 'a deleted solve was added again' };
+  }
   const scores = await presentRows(touched.dynamicScores, (keys) => store.listDynamicScores(keys));
   const awardedTeamIds = [...touched.awardedTeamIds];
   const awards = awardsByTeam(awardedTeamIds.length === 0 ? [] : await store.listAwards(awardedTeamIds));

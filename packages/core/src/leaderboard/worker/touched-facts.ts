@@ -14,6 +14,8 @@ export interface TouchedFacts {
   /** deleted according to the ledger; one that still exists was created again under its ID */
   readonly deletedChallengeIds: ReadonlySet<string>;
   readonly solves: readonly RowKey[];
+  /** deleted according to the ledger; one that still exists was added again */
+  readonly deletedSolves: readonly RowKey[];
   readonly dynamicScores: readonly RowKey[];
   /** teams whose awards changed */
   readonly awardedTeamIds: ReadonlySet<string>;
@@ -71,6 +73,7 @@ export function touchedFacts(
   const feedChallengeIds = new Set<string>();
   const awardedTeamIds = new Set<string>();
   const solves = new RowMap<RowKey>();
+  const deletedSolves: RowKey[] = [];
   const dynamicScores = new RowMap<RowKey>();
   const pushed = new PushedBatch();
 
@@ -80,8 +83,12 @@ export function touchedFacts(
     if (teamId !== null && !isKnownTeam(teamId)) teamIds.add(teamId);
     switch (row.kind) {
       case 'solved':
-      case 'solve_deleted':
         if (key !== undefined) solves.set(key, key);
+        break;
+      case 'solve_deleted':
+        if (key === undefined) break;
+        solves.set(key, key);
+        deletedSolves.push(key);
         break;
       case 'points_pushed':
         if (key === undefined) break;
@@ -131,6 +138,7 @@ export function touchedFacts(
     challengeIds,
     deletedChallengeIds,
     solves: solves.values(),
+    deletedSolves,
     dynamicScores: dynamicScores.values(),
     awardedTeamIds,
     feedChallengeIds,
