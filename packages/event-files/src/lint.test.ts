@@ -137,6 +137,11 @@ test.each([
     '5: releaseTime: is that of the wave',
   ],
   [
+    'a challenge that closes before it opens',
+    `${PLAYABLE}flags: [f]\nreleaseTime: 2027-05-01T18:00:00Z\ncloseTime: 2027-05-01T17:00:00Z`,
+    '5: closeTime: is not after the time at which it opens; keep the challenge hidden',
+  ],
+  [
     'a challenge that requires itself',
     `${PLAYABLE}flags: [f]\nrequires:\n  - challenges: [shop]`,
     '5: requires.0: names the challenge itself',
@@ -184,6 +189,15 @@ test('two files of one name are found, and files with a name of their own are no
     '6: files.1: two files are named "x.zip"; give one of them a name',
   ]);
   expect(await lint(`${start}  - { path: b/x.zip, name: y.zip }`, { handouts })).toEqual([]);
+});
+
+test('a challenge that closes before its wave opens is found', async () => {
+  const text = `${PLAYABLE}flags: [f]\nwave: second\ncloseTime: 2027-05-01T18:00:00Z`;
+  const opening = (time: string) => lint(text, {}, `waves: { second: ${time} }`);
+  expect(await opening('2027-05-01T17:59:00Z')).toEqual([]);
+  expect(await opening('2027-05-01T18:00:00Z')).toEqual([
+    '5: closeTime: is not after the time at which it opens; keep the challenge hidden while teams cannot play it',
+  ]);
 });
 
 test('an id that two folders have is found', async () => {

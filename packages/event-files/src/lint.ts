@@ -194,11 +194,16 @@ function lintStatement({ yaml }: ChallengeFolder): Finding[] {
   return findings;
 }
 
-async function lintPublication(challenge: ChallengeFolder): Promise<Finding[]> {
+async function lintPublication({ event }: EventFolder, challenge: ChallengeFolder): Promise<Finding[]> {
   const { yaml } = challenge;
   const fields = await fieldsOf(challenge, '');
-  // A flag that is refused has a finding of its own.
-  const fault = publicationFault(undefined, { ...fields, flags: yaml.value.flags ?? [] });
+  const opens = event?.value.waves?.[fields.wave ?? ''];
+  const fault = publicationFault(undefined, {
+    ...fields,
+    // A flag that is refused has a finding of its own.
+    flags: yaml.value.flags ?? [],
+    releaseTime: typeof opens === 'string' ? Date.parse(opens) : fields.releaseTime,
+  });
   return fault === undefined ? [] : [yaml.at([fault.path], fault.detail)];
 }
 
@@ -212,7 +217,7 @@ export async function lintFolder(folder: EventFolder): Promise<Finding[]> {
       ...lintLife(challenge),
       ...lintHints(challenge),
       ...lintStatement(challenge),
-      ...(await lintPublication(challenge)),
+      ...(await lintPublication(folder, challenge)),
     );
   }
   return findings.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));

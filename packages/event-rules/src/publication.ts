@@ -4,19 +4,25 @@ interface Shown {
   readonly flags: readonly unknown[];
   readonly points: { readonly min: number; readonly max: number };
   readonly scoring: { readonly kind: 'decay' | 'dynamic' };
+  /** In milliseconds, like `closeTime`. */
+  readonly releaseTime: number | null;
+  readonly closeTime: number | null;
 }
 
 export interface PublicationFault {
-  readonly path: 'name' | 'flags' | 'points';
+  readonly path: 'name' | 'flags' | 'points' | 'closeTime';
   readonly detail: string;
 }
 
 /** Why teams could not play a challenge. */
-function playabilityFaults({ name, flags, points, scoring }: Shown): PublicationFault[] {
+function playabilityFaults(shown: Shown): PublicationFault[] {
+  const { name, flags, points, scoring, releaseTime, closeTime } = shown;
+  const neverOpens = releaseTime !== null && closeTime !== null && closeTime <= releaseTime;
   const faults: (PublicationFault | false)[] = [
     name.trim() === '' && { path: 'name', detail: 'is empty' },
     scoring.kind === 'decay' && flags.length === 0 && { path: 'flags', detail: 'is empty' },
     points.min > points.max && { path: 'points', detail: 'has a min over its max' },
+    neverOpens && { path: 'closeTime', detail: 'is not after the time at which it opens' },
   ];
   return faults.filter((fault) => fault !== false);
 }

@@ -66,6 +66,36 @@ describeLocal('what teams get to see, they can play', () => {
     });
   });
 
+  it('a challenge opens before it closes, also one that is moved', async () => {
+    const [opens, later] = [Date.now() + HOUR_MS, Date.now() + 2 * HOUR_MS];
+    const id = unique('challenge');
+    for (const closeTime of [opens - 1, opens])
+      expect(await staff.put(id, { ...PLAYABLE, releaseTime: opens, closeTime })).toMatchObject(
+        refusalAt('data.closeTime'),
+      );
+    insist(await staff.put(id, { ...PLAYABLE, releaseTime: opens, closeTime: opens + 1 }));
+    expect(await staff.put(id, { releaseTime: later })).toMatchObject(refusalAt('data.closeTime'));
+    insist(await staff.put(id, { releaseTime: later, closeTime: null }));
+  });
+
+  it('a wave may open later than its challenges close, which can still be edited', async () => {
+    const id = unique('challenge');
+    const path = `/api/v2/admin/waves/${unique('wave')}`;
+    const opensIn = (ms: number) =>
+      target.send('PUT', path, {
+        token: target.admin.authToken,
+        json: { data: { openTime: Date.now() + ms } },
+      });
+    expect((await opensIn(HOUR_MS)).status).toBe(200);
+    const wave = path.split('/').at(-1);
+    expect(await staff.put(id, { ...PLAYABLE, wave, closeTime: Date.now() })).toMatchObject(
+      refusalAt('data.closeTime'),
+    );
+    insist(await staff.put(id, { ...PLAYABLE, wave, closeTime: Date.now() + 2 * HOUR_MS }));
+    expect((await opensIn(3 * HOUR_MS)).status).toBe(200);
+    insist(await staff.put(id, { description: 'It still closes too early.' }));
+  });
+
   it('a dynamic challenge needs no flag, until flags decide', async () => {
     const id = unique('challenge');
     insist(await staff.put(id, { name: 'Fed', scoring: DYNAMIC }));

@@ -41,6 +41,12 @@ export type PutChallengeOutcome =
 
 export type PutChallenge = (request: PutChallengeRequest) => Promise<PutChallengeOutcome>;
 
+const shownOf = (challenge: Challenge) => ({
+  ...challenge,
+  releaseTime: challenge.releaseAt?.getTime() ?? null,
+  closeTime: challenge.closesAt?.getTime() ?? null,
+});
+
 /** Writes a challenge that was created or edited; an edit that changes nothing writes nothing. */
 async function store(
   { challenges, ledger, audit }: ChallengeStores,
@@ -109,7 +115,7 @@ export function createPutChallenge(
       if (changesKind && (await challenges.countRows(id)) > 0) {
         return { outcome: 'invalid', path: 'scoring.kind', detail: 'cannot change while teams have points' };
       }
-      const fault = publicationFault(stored, edited) ?? decoyFault(edited);
+      const fault = publicationFault(stored && shownOf(stored), shownOf(edited)) ?? decoyFault(edited);
       if (fault !== undefined) return { outcome: 'invalid', ...fault };
       return { outcome: 'stored', challenge: await store(stores, { stored, edited }, by) };
     });
