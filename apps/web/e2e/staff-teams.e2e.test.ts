@@ -131,4 +131,27 @@ describeWithBrowser('staff on the page of a team', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Lift the ban' }).click();
     await page.getByRole('button', { name: 'Ban', exact: true }).waitFor();
   });
+
+  it('add the solve of an attempt that their wrong flag refused, at the instant of the attempt', async () => {
+    const { id, token } = await stage.aTeam('The Refused');
+    await stage.aChallenge('mistyped', { name: 'Mistyped' });
+    await stage
+      .ask('POST', '/v1/challs/mistyped/submit', { flag: 'flag{as it should be}' }, token)
+      .catch(() => undefined);
+    await page.goto(`${stage.origin}/staff/submissions`);
+    await row('The Refused').getByRole('button', { name: 'Add a solve' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText('Adds the solve of Mistyped to The Refused as of this attempt').waitFor();
+    await question.getByLabel('Reason').fill('Our flag was wrong.');
+    await question.getByRole('button', { name: 'Add a solve' }).click();
+    await row('The Refused').getByText('Solve added').waitFor();
+    const { submissions } = await stage.ask<{ submissions: { createdAt: number; userId: string }[] }>(
+      'GET',
+      '/v2/admin/submissions?limit=10&offset=0',
+    );
+    const { solves } = await stage.ask<{ solves: { createdAt: number }[] }>('GET', `/v2/admin/users/${id}`);
+    expect(solves.map(({ createdAt }) => createdAt)).toEqual(
+      submissions.filter(({ userId }) => userId === id).map(({ createdAt }) => createdAt),
+    );
+  });
 });

@@ -1,11 +1,13 @@
-import { SUBMISSION_KINDS, SUBMISSION_RESULTS } from '@rampart/contract';
+import { Permission, SUBMISSION_KINDS, SUBMISSION_RESULTS, type Submission } from '@rampart/contract';
 import { getRouteApi } from '@tanstack/react-router';
 import { Button } from '../../../components/button';
+import { useMay } from '../../../app/use-may';
 import { ChoiceFilter } from '../../../components/choice-filter';
 import { Icon } from '../../../components/icon';
 import { useText } from '../../../text/text';
 import { SearchFilter } from '../search-filter';
 import { StaffList } from '../staff-list';
+import { CountAttempt } from './count-attempt';
 import { submissionColumns } from './submission-columns';
 import { useHeldSubmissions } from './use-held-submissions';
 
@@ -16,6 +18,7 @@ export function SubmissionsPage() {
   const text = useText();
   const { t, format } = text;
   const search = route.useSearch();
+  const mayCorrect = useMay(Permission.challsSolveWrite);
   const { shown, error, isPlaceholderData, freshCount, showFresh } = useHeldSubmissions(search);
   return (
     <StaffList
@@ -48,7 +51,17 @@ export function SubmissionsPage() {
           />
         </>
       }
-      columns={Object.values(submissionColumns(text))}
+      columns={[
+        ...Object.values(submissionColumns(text)),
+        ...(mayCorrect
+          ? [
+              {
+                title: t('staff.actions'),
+                cell: (submission: Submission) => <CountAttempt attempt={submission} />,
+              },
+            ]
+          : []),
+      ]}
     >
       <div className="fresh">
         {freshCount === 0 ? null : (

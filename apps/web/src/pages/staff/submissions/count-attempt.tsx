@@ -1,0 +1,37 @@
+import { addSolve, type Submission } from '@rampart/contract';
+import { useState } from 'react';
+import { read } from '../../../api/call';
+import { useText } from '../../../text/text';
+import { ActButton } from '../act-button';
+import { ReasonField } from '../reason-field';
+
+/** Adds the solve of a wrong flag that should have been right, at the instant at which it was submitted. */
+export function CountAttempt({ attempt }: { readonly attempt: Submission }) {
+  const { t, format } = useText();
+  const [reason, setReason] = useState('');
+  const [isCounted, setCounted] = useState(false);
+  const { kind, result, challengeId, userId, createdAt } = attempt;
+  if (kind !== 'flag' || result !== 'incorrect') return null;
+  if (isCounted) return <span className="tag tag--good">{t('corrections.kind.solveCreated')}</span>;
+  return (
+    <ActButton
+      label={t('corrections.addSolve')}
+      look="quiet"
+      ask={t('submissions.countText', {
+        team: attempt.userName,
+        challenge: attempt.challengeName,
+        when: format.dateTime(createdAt),
+      })}
+      askLook="main"
+      act={async () => {
+        await read(addSolve, 'goodSolveAdd', {
+          params: { challengeId, userId },
+          body: { reason, solvedAt: createdAt },
+        });
+        setCounted(true);
+      }}
+    >
+      <ReasonField value={reason} onChange={setReason} />
+    </ActButton>
+  );
+}
