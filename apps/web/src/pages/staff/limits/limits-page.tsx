@@ -1,7 +1,8 @@
-import { BUCKET_NAMES, type BucketName, type RateLimits } from '@rampart/contract';
+import { BUCKET_NAMES, Permission, type BucketName, type RateLimits } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useMay } from '../../../app/use-may';
 import { Button } from '../../../components/button';
 import { ChoiceFilter } from '../../../components/choice-filter';
 import { useText } from '../../../text/text';
@@ -134,6 +135,7 @@ function Clients({ of: refusals }: RefusedProps) {
 
 function Teams({ of: refusals }: RefusedProps) {
   const { format } = useText();
+  const mayReadSubmissions = useMay(Permission.usersWrite);
   const teams = refusals?.teams ?? [];
   if (teams.length === 0) return null;
   return (
@@ -144,9 +146,13 @@ function Teams({ of: refusals }: RefusedProps) {
       <ul role="list">
         {teams.map(({ id, name, refused }) => (
           <li key={id}>
-            <Link to="/staff/submissions" search={{ teamId: id }} translate="no">
-              {name ?? id}
-            </Link>{' '}
+            {mayReadSubmissions ? (
+              <Link to="/staff/submissions" search={{ teamId: id }} translate="no">
+                {name ?? id}
+              </Link>
+            ) : (
+              <span translate="no">{name ?? id}</span>
+            )}{' '}
             · {format.number(refused)}
           </li>
         ))}

@@ -65,9 +65,11 @@ export function TeamPage() {
         <Link to="/staff/submissions" search={{ teamId }} className={buttonClass('plain', 'small')}>
           {t('staff.submissions')}
         </Link>
-        <Link to="/staff/solves" search={{ team: teamId }} className={buttonClass('plain', 'small')}>
-          {t('staff.solves')}
-        </Link>
+        {mayCorrect ? (
+          <Link to="/staff/solves" search={{ team: teamId }} className={buttonClass('plain', 'small')}>
+            {t('staff.solves')}
+          </Link>
+        ) : null}
         <Link to="/staff/cases" search={{ user: teamId }} className={buttonClass('plain', 'small')}>
           {t('staff.cases')}
         </Link>
