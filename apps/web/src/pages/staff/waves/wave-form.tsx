@@ -1,7 +1,8 @@
 import { putWave, type Wave } from '@rampart/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read } from '../../../api/call';
+import { configQuery } from '../../../api/queries';
 import { useNow } from '../../../app/clock';
 import { TextField } from '../../../components/field';
 import { Form } from '../../../components/form';
@@ -9,7 +10,9 @@ import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
 import { FormEnd } from '../form-end';
+import { nameOfChallenge } from '../challenges/challenge-name';
 import { localTime, timeTyped } from '../form-values';
+import { staffChallengesQuery } from '../staff-queries';
 
 interface WaveFormProps {
   /** As it is by now; absent for a new one. */
@@ -46,6 +49,12 @@ export function WaveForm({ stored, taken, onDone }: WaveFormProps) {
   });
   const isTaken = id !== before.id && taken.includes(id);
   const isDirty = id !== before.id || opens !== before.opens;
+  const { data: config } = useQuery(configQuery());
+  const { data: challenges } = useQuery(staffChallengesQuery());
+  const tooLate = challenges?.filter(
+    ({ wave, closeTime = Infinity }) =>
+      wave === before.id && openTime >= Math.min(closeTime, config?.endTime ?? Infinity),
+  );
   const isClosing = stored !== undefined && stored.openTime <= now && openTime > now;
   return (
     <Form
@@ -76,6 +85,11 @@ export function WaveForm({ stored, taken, onDone }: WaveFormProps) {
         />
       </div>
       {isClosing ? <Notice tone="warn">{t('waves.closing')}</Notice> : null}
+      {stored === undefined || tooLate === undefined || tooLate.length === 0 ? null : (
+        <Notice tone="warn">
+          {t('waves.tooLate', { names: tooLate.map(({ id }) => nameOfChallenge(id, challenges)).join(', ') })}
+        </Notice>
+      )}
       <FormEnd save={save} isDirty={isDirty} onCancel={onDone} />
     </Form>
   );

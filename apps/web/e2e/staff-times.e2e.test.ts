@@ -1,0 +1,37 @@
+/** Times that have passed, or pass, while staff act: in real Chromium on the real stack. */
+import { describeWithBrowser, startStage, type Stage } from './support/stage';
+
+const HOUR_MS = 3_600_000;
+
+describeWithBrowser('staff on the day', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await startStage();
+  });
+  afterAll(() => stage.stop());
+  afterEach(() => {
+    expect(stage.errors.splice(0)).toEqual([]);
+  });
+
+  it('learn before they move a wave which of its challenges close too early', async () => {
+    const now = Date.now();
+    await stage.ask('PUT', '/v2/admin/waves/night', { data: { openTime: now + HOUR_MS } });
+    for (const [id, closeTime] of [
+      ['brief', now + 2 * HOUR_MS],
+      ['patient', null],
+    ] as const)
+      await stage.aChallenge(id, { wave: 'night', closeTime });
+    const page = await stage.visit('/staff/waves', { token: stage.platform.adminToken });
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const warning = page.getByText(/never take flags: brief$/);
+    const opens = page.getByLabel('Opens');
+    // In the time of the browser, which is the one of this process.
+    const local = now - new Date(now).getTimezoneOffset() * 60_000;
+    const move = (ms: number) => opens.fill(new Date(local + ms).toISOString().slice(0, 16));
+    await page.getByRole('row').filter({ hasText: 'patient' }).waitFor();
+    expect(await warning.count()).toBe(0);
+    await move(3 * HOUR_MS);
+    await warning.waitFor();
+    await page.context().close();
+  });
+});
