@@ -34,4 +34,18 @@ describeWithBrowser('staff on the day', () => {
     await warning.waitFor();
     await page.context().close();
   });
+
+  it('learn before they end a pause that the event is over, unless its end moves', async () => {
+    await stage.ask('PUT', '/v2/admin/event', { data: { paused: true } });
+    await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: Date.now() + 1 } });
+    const page = await stage.visit('/staff', { token: stage.platform.adminToken });
+    await page.getByRole('button', { name: 'End the pause' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText('The event is over; flags are no longer accepted.').waitFor();
+    await question.getByLabel(/^Move the end of the event/).check();
+    await question.getByText(/are accepted again at once/).waitFor();
+    await question.getByRole('button', { name: 'End the pause' }).click();
+    await page.getByText('Flags, hints, instances and bot visits are accepted.').waitFor();
+    await page.context().close();
+  });
 });

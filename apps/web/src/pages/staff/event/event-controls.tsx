@@ -55,12 +55,12 @@ function PauseControl({ pausedAt, change }: ControlProps & { readonly pausedAt: 
     running: 'staffEvent.running',
     ended: 'refusal.badEnded',
   } as const;
+  const phase = config === undefined ? 'running' : phaseAt(now, config);
+  const endMoves = isExtending && config !== undefined && pausedAt !== null && pausedAt < config.endTime;
   return (
     <div className="staff__head">
       <p>
-        {pausedAt === null
-          ? t(accepts[config === undefined ? 'running' : phaseAt(now, config)])
-          : t('staffEvent.paused', { when: format.dateTime(pausedAt) })}
+        {pausedAt === null ? t(accepts[phase]) : t('staffEvent.paused', { when: format.dateTime(pausedAt) })}
       </p>
       {pausedAt === null ? (
         <ActButton
@@ -75,7 +75,7 @@ function PauseControl({ pausedAt, change }: ControlProps & { readonly pausedAt: 
           key="resume"
           label={t('staffEvent.resume')}
           look="main"
-          ask={t('staffEvent.resumeText')}
+          ask={t(phase === 'running' || endMoves ? 'staffEvent.resumeText' : accepts[phase])}
           askLook="main"
           act={() => change({ paused: false, extendEnd: isExtending })}
         >
