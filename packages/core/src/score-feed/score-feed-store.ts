@@ -147,9 +147,10 @@ export function createScoreFeedStore(database: Database): ScoreFeedStore {
         `select challenges.id, challenges.name,
                 coalesce(challenges.scoring_source ->> 'secret', '') <> '' as has_secret,
                 challenges.hidden, challenges.closes_at, dynamic_feeds.ticked_at,
-                -- The signature of the latest push is kept until there is another one.
+                -- The signature of the latest push is kept until there is another one, even if the challenge is deleted.
                 (select max(score_pushes.accepted_at) from score_pushes
-                 where score_pushes.challenge_id = challenges.id) as delivered_at,
+                 where score_pushes.challenge_id = challenges.id
+                   and score_pushes.accepted_at >= challenges.created_at) as delivered_at,
                 (select count(*) from dynamic_scores where dynamic_scores.challenge_id = challenges.id) as teams
          from challenges left join dynamic_feeds on dynamic_feeds.challenge_id = challenges.id
          where challenges.scoring_kind = 'dynamic' order by challenges.name, challenges.id`,

@@ -148,6 +148,20 @@ describe('a score push', () => {
     expect(await push({ [a]: 1 }, { ...delivered, at: at(421_000) })).toEqual({ outcome: 'replayed' });
   });
 
+  it('knows a delivery also when its challenge was deleted and created again', async () => {
+    const { push, store, teams, challenge, rows } = await aFeed();
+    const [a] = teams.map((team) => team.id) as [string];
+    const delivered = { signature: 'sha256=before', at: at(0) };
+    await push({ [a]: 1 }, delivered);
+    await test.database('challenges').where('id', challenge.id).delete();
+    await storeChallenges(test.database, { ...challenge, createdAt: at(1_000) });
+    expect(await push({ [a]: 1 }, { ...delivered, at: at(2_000) })).toEqual({ outcome: 'replayed' });
+    expect(await rows()).toEqual([]);
+    // The new feed has had no push yet.
+    const feeds = await store.listFeeds();
+    expect(feeds.find((feed) => feed.challengeId === challenge.id)?.deliveredAt).toBeNull();
+  });
+
   it('forgets a delivery after an hour', async () => {
     const { push, teams, challenge } = await aFeed();
     const [a] = teams.map((team) => team.id) as [string];

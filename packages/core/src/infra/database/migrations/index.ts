@@ -34,6 +34,7 @@ import { up as fewerIndexes } from './0032-fewer-indexes';
 import { up as clockOfWebhookEvents } from './0033-clock-of-webhook-events';
 import { up as scorePushMemory } from './0034-score-push-memory';
 import { up as deletionsOfPoints } from './0035-deletions-of-points';
+import { up as pushesOutliveChallenges } from './0036-pushes-outlive-challenges';
 
 export interface NamedMigration {
   readonly name: string;
@@ -77,4 +78,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0033-clock-of-webhook-events', up: clockOfWebhookEvents },
   { name: '0034-score-push-memory', up: scorePushMemory },
   { name: '0035-deletions-of-points', up: deletionsOfPoints },
+  { name: '0036-pushes-outlive-challenges', up: pushesOutliveChallenges },
 ];
