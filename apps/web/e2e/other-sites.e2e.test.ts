@@ -165,6 +165,17 @@ describeWithBrowser('a team and other sites', () => {
     const refusal = await returned(refusing, () => refusing.getByRole('button', { name: 'Deny' }).click());
     expect(Object.fromEntries(refusal)).toEqual({ error: 'access_denied', state: asked.state });
 
+    const renewing = await visit({ max_age: '0' });
+    await renewing.getByText('The site asks you to sign in again').waitFor();
+    expect(await renewing.getByRole('button', { name: 'Allow', exact: true }).count()).toBe(0);
+    await renewing.getByRole('link', { name: 'Sign in to continue' }).click();
+    const own = await stage.ask<{ teamToken: string }>('GET', '/v2/users/me', undefined, token);
+    await renewing.getByLabel('Team token').fill(own.teamToken);
+    await renewing.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await returned(renewing, () => renewing.getByRole('button', { name: 'Allow', exact: true }).click());
+    const renewed = await authorizationCodeGrant(site, new URL(renewing.url()), { ...checks, maxAge: 60 });
+    expect(renewed.claims()?.auth_time).toBeGreaterThanOrEqual(tokens.claims()?.auth_time ?? Infinity);
+
     const unasked = await visit({ prompt: 'none' });
     await unasked.waitForURL(`${SITE}**`);
     expect(new URL(unasked.url()).searchParams.get('error')).toBe('consent_required');

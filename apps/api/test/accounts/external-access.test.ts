@@ -69,6 +69,7 @@ describeLocal('the access of external clients', () => {
       team: { id: team.id, name: team.name },
       memberToken: null,
       externalClient: { id: client.id, scope: 'play' },
+      signedInAt: null,
     });
   });
 

@@ -53,6 +53,8 @@ describeLocal('tokens of members', () => {
 
   it('act for their team and can say so', async () => {
     const team = await target.aTeamWith(0);
+    const signedInAtMs = target.now().getTime();
+    target.clock.advanceMs(90_000);
     const { token, memberToken } = insist(await make(team, 'play'));
     const challenge = await target.aStoredChallenge();
     insist(await target.submit({ authToken: token }, challenge), 'goodFlag');
@@ -61,12 +63,14 @@ describeLocal('tokens of members', () => {
       team: { id: team.id, name: team.name },
       memberToken: { id: memberToken.id, scope: 'play' },
       externalClient: null,
+      signedInAt: null,
     });
     const own = await target.send('GET', '/api/v2/users/me/token', { token: team.authToken });
     expect(own.data).toEqual({
       team: { id: team.id, name: team.name },
       memberToken: null,
       externalClient: null,
+      signedInAt: Math.floor(signedInAtMs / 1000) * 1000,
     });
   });
 

@@ -120,6 +120,7 @@ const OPENID_PARAMETERS = [
   'code_challenge',
   'code_challenge_method',
   'prompt',
+  'max_age',
 ] as const;
 
 const openId = createRoute({

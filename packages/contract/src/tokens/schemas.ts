@@ -54,6 +54,10 @@ export const goodOwnToken = defineReply(
       nullable(strictObject({ id: Type.String(), scope: oneOf(EXTERNAL_SCOPES) })),
       'The external client whose token it is; null for another token.',
     ),
+    signedInAt: described(
+      nullable(unixMs),
+      'When the team signed in with this browser, that is, when the auth token was issued; null for another token.',
+    ),
   }),
 );
 export const badTooManyMemberTokens = defineReply(

@@ -79,6 +79,11 @@ export function createAuth(dependencies: AuthDependencies) {
     requestRecovery: createRequestRecovery({ ...shared, outbox: createMailOutbox(database) }),
     logIn: createLogIn(shared),
     createTeamLogin: createCreateTeamLogin(shared),
+    /** When the team got the auth token, Unix milliseconds; null for a token of another kind. */
+    signedInAtMs(token: string, now: Date): number | null {
+      const seconds = dependencies.codec.mintedAt('auth', token, now);
+      return seconds === undefined ? null : seconds * 1000;
+    },
     readOwnAccount: createReadOwnAccount(dependencies),
     changeEmail: createChangeEmail(shared),
     removeEmail: createRemoveEmail({ ...shared, isMailConfigured: mail !== undefined }),

@@ -6,7 +6,7 @@ import { implement, type HandlerCall } from '../../http/implement';
 export interface TokensDependencies {
   readonly auth: Pick<
     Auth,
-    'signOutEverywhere' | 'listMemberTokens' | 'createMemberToken' | 'revokeMemberToken'
+    'signOutEverywhere' | 'listMemberTokens' | 'createMemberToken' | 'revokeMemberToken' | 'signedInAtMs'
   >;
 }
 
@@ -63,12 +63,16 @@ export async function revokeMemberToken(
   return outcome === 'revoked' ? reply.goodMemberTokenRevoke() : reply.badUnknownMemberToken();
 }
 
-export function getOwnToken({ team, reply }: HandlerCall<typeof contract.getOwnToken>): Answer {
+export function getOwnToken(
+  { team, bearerToken, now, reply }: HandlerCall<typeof contract.getOwnToken>,
+  { auth }: TokensDependencies,
+): Answer {
   const { id, name, memberToken, externalGrant } = team;
   return reply.goodOwnToken({
     team: { id, name },
     memberToken: memberToken && { id: memberToken.id, scope: memberToken.scope },
     externalClient: externalGrant && { id: externalGrant.clientId, scope: externalGrant.scope },
+    signedInAt: auth.signedInAtMs(bearerToken, now),
   });
 }
 

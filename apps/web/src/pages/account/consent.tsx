@@ -17,6 +17,8 @@ interface ConsentProps {
   /** What the site gets of what staff allow it. */
   readonly scopeOf: (allowed: ExternalScope) => ExternalScope;
   readonly allow: (shownScope: ExternalScope) => Promise<{ readonly redirectTo: string }>;
+  /** Where to go on after a new sign-in, for a request that the present one is not enough for. */
+  readonly signInTo?: string | undefined;
   /** Where the site learns that the team refused; without it nowhere. */
   readonly denyTo?: string | undefined;
   /** Where the browser goes unasked, for a request that must not ask. */
@@ -29,7 +31,7 @@ function leaveFor(address: string): void {
 }
 
 /** Another site asks who the visitor's team is: which site, where it leads, and what it will be able to do. */
-export function Consent({ clientId, redirectUri, scopeOf, allow, denyTo, goTo }: ConsentProps) {
+export function Consent({ clientId, redirectUri, scopeOf, allow, signInTo, denyTo, goTo }: ConsentProps) {
   const { t, format } = useText();
   const { href } = useLocation();
   const isSignedIn = useSession().state === 'signedIn';
@@ -68,7 +70,8 @@ export function Consent({ clientId, redirectUri, scopeOf, allow, denyTo, goTo }:
               ? t('authorize.lasting')
               : t('authorize.ending', { time: format.relative(client.data.tokenLifetimeMs, 0) })}
           </p>
-          {isSignedIn ? (
+          {signInTo === undefined ? null : <Notice>{t('authorize.again')}</Notice>}
+          {isSignedIn && signInTo === undefined ? (
             <div className="row">
               <Button
                 look="main"
@@ -86,7 +89,7 @@ export function Consent({ clientId, redirectUri, scopeOf, allow, denyTo, goTo }:
               )}
             </div>
           ) : (
-            <Link to="/sign-in" search={{ to: href }} className={buttonClass('main')}>
+            <Link to="/sign-in" search={{ to: signInTo ?? href }} className={buttonClass('main')}>
               {t('authorize.signIn')}
             </Link>
           )}

@@ -1,9 +1,11 @@
-import { authorizeOpenId, withoutUndefined } from '@rampart/contract';
-import { getRouteApi } from '@tanstack/react-router';
+import { authorizeOpenId, getOwnToken, withoutUndefined } from '@rampart/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { read } from '../../api/call';
 import { useSession } from '../../api/session';
+import { serverNow } from '../../app/clock';
 import { Consent } from './consent';
-import { errorAddress, scopeOf } from './openid-request';
+import { afterSignIn, errorAddress, mustSignInAgain, scopeOf } from './openid-request';
 
 const route = getRouteApi('/openid/authorize');
 
@@ -11,13 +13,23 @@ const route = getRouteApi('/openid/authorize');
 export function OpenIdPage() {
   const search = route.useSearch();
   const { client_id: clientId = '', redirect_uri: redirectUri = '', scope, state } = search;
-  const isSignedIn = useSession().state === 'signedIn';
+  const session = useSession();
+  const isSignedIn = session.state === 'signedIn';
+  const { href } = useLocation();
+  const { data: ownToken } = useQuery({
+    queryKey: ['own-token', isSignedIn ? session.token : ''],
+    queryFn: ({ signal }) => read(getOwnToken, 'goodOwnToken', { signal }),
+    enabled: isSignedIn && search.max_age !== undefined,
+  });
+  const asked = { prompt: search.prompt, maxAge: search.max_age };
+  const mustSignIn = mustSignInAgain(asked, ownToken?.signedInAt ?? null, serverNow());
   const refusal = (error: string) => errorAddress(redirectUri, error, state);
   return (
     <Consent
       clientId={clientId}
       redirectUri={redirectUri}
       scopeOf={(allowed) => scopeOf(scope, allowed)}
+      signInTo={isSignedIn && mustSignIn ? afterSignIn(href) : undefined}
       allow={(shownScope) =>
         read(authorizeOpenId, 'goodOpenIdAuthorize', {
           body: {
