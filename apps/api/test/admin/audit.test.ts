@@ -1,3 +1,4 @@
+import { Permission } from '@rampart/contract';
 import {
   describeLocal,
   insist,
@@ -50,6 +51,28 @@ describeLocal('the record of staff (decision 0007)', () => {
     expect((await recordOf(id))[0]).toMatchObject({ action: 'challenge.update' });
     expect((await recordOf(id))[0].before).toEqual({ category: 'web', hidden: false });
     expect((await recordOf(id))[0].after).toEqual({ category: 'pwn', hidden: true });
+  });
+
+  it('shows what staff changed about challenges, waves and files only to those who may read challenges', async () => {
+    const { id } = await target.aStoredChallenge({ data: { hidden: true } });
+    const wave = unique('wave');
+    const data = { openTime: target.now().getTime() + 60_000 };
+    insist(await send('PUT', `/api/v2/admin/waves/${wave}`, { data }));
+    const team = await target.aRegisteredTeam();
+    insist(await send('PUT', `/api/v2/admin/users/${team.id}`, { data: { statusText: 'away' } }));
+    const kindsFor = async (perms: number): Promise<string[]> => {
+      const { authToken: token } = await target.aTeamWith(perms);
+      const kinds = [id, wave, team.id].map(async (changed) => {
+        const path = `/api/v2/admin/audit?limit=50&offset=0&target=${changed}`;
+        const { total, actions } = insist(await target.send('GET', path, { token }));
+        expect(total).toBe(actions.length);
+        return actions.map((row: Json) => row.targetKind as string);
+      });
+      return [...new Set((await Promise.all(kinds)).flat())];
+    };
+    expect(await kindsFor(Permission.usersWrite)).toEqual(['team']);
+    const both = Permission.usersWrite | Permission.challsRead;
+    expect(await kindsFor(both)).toEqual(['challenge', 'wave', 'team']);
   });
 
   it('a change that changes nothing leaves no row', async () => {

@@ -39,7 +39,7 @@ export const listAdminAudit = defineRoute({
   path: '/admin/audit',
   summary: 'List the audit log.',
   description:
-    'Returns what staff changed, newest first: who, when, and the fields before and after, without secrets and flags.',
+    'Returns what staff changed, newest first: who, when, and the fields before and after, without secrets and flags. Changes of challenges, waves and files only appear with `challsRead`.',
   rules: 'staff-and-audit.md#staff-audit',
   query: adminAuditQuery,
   replies: [goodAdminAudit],

@@ -17,7 +17,12 @@ export interface StaffAuditQuery {
   readonly action?: string | undefined;
   /** Id of a challenge, team, file and so on. */
   readonly target?: string | undefined;
+  /** Whether whoever reads it may know of challenges that are not released. */
+  readonly seesChallenges: boolean;
 }
+
+/** What only those read who may read challenges: of a file the id is enough to fetch it. */
+const ABOUT_CHALLENGES = ['challenge', 'wave', 'file'];
 
 /** A row of the record with the name of who did it; null when that team is deleted, or was no team. */
 export interface ListedStaffAction {
@@ -77,10 +82,11 @@ export function createStaffAuditLog(executor: SqlExecutor): StaffAuditLog {
 
 function matching(
   executor: SqlExecutor,
-  { actor, action, target }: StaffAuditQuery,
+  { actor, action, target, seesChallenges }: StaffAuditQuery,
   span: DateSpan,
 ): Knex.QueryBuilder {
   const rows = executor('staff_audit');
+  if (!seesChallenges) void rows.whereNotIn('staff_audit.target_kind', ABOUT_CHALLENGES);
   if (actor !== undefined) void rows.where('staff_audit.actor', actor);
   if (action !== undefined) void rows.where('staff_audit.action', action);
   if (target !== undefined) void rows.where('staff_audit.target_id', target);

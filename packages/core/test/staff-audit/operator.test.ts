@@ -14,7 +14,7 @@ describe('acts on the command line (decision 0007)', () => {
 
   const recorded = async () => {
     const reader = createStaffAuditReader(underTest.test.database);
-    const query = { limit: 50, offset: 0, sortOrder: 'asc' } as const;
+    const query = { limit: 50, offset: 0, sortOrder: 'asc', seesChallenges: true } as const;
     return (await reader.list(query, { after: undefined, before: undefined })).actions;
   };
 

@@ -23,10 +23,14 @@ function presentAction(action: ListedStaffAction): contract.AuditedAction {
 }
 
 export async function listAdminAudit(
-  { query, reply }: HandlerCall<typeof contract.listAdminAudit>,
+  { team, query, reply }: HandlerCall<typeof contract.listAdminAudit>,
   { listStaffActions }: ListAdminAuditDependencies,
 ): Promise<Answer> {
-  const listing = await listStaffActions({ ...query, sortOrder: query.sortOrder ?? 'desc' });
+  const listing = await listStaffActions({
+    ...query,
+    sortOrder: query.sortOrder ?? 'desc',
+    seesChallenges: contract.hasPermissions(team.perms, contract.Permission.challsRead),
+  });
   if (listing.outcome === 'badDate') return reply.badBody('query', listing.field, listing.detail);
   return reply.goodAdminAudit({ total: listing.total, actions: listing.actions.map(presentAction) });
 }
