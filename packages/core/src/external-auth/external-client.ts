@@ -53,16 +53,23 @@ export function isRedirectUri(text: string): boolean {
 }
 
 /**
- * The registered address with what is defined of an answer, an empty text too. Other parameters and the fragment stay;
- * one of the answer that is there already is replaced.
+ * The registered address with what is defined of an answer, an empty text too. Other parameters and the fragment stay as
+ * they are written; one of the answer that is there already is replaced.
  */
 export function redirectWith(
   redirectUri: string,
   answer: Readonly<Record<string, string | undefined>>,
 ): string {
   const address = new URL(redirectUri);
+  const added = new URLSearchParams();
   for (const [name, value] of Object.entries(answer)) {
-    if (value !== undefined) address.searchParams.set(name, value);
+    if (value !== undefined) added.set(name, value);
   }
+  const isReplaced = (pair: string) => [...new URLSearchParams(pair).keys()].some((name) => added.has(name));
+  const kept = address.search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && !isReplaced(pair));
+  address.search = [...kept, added.toString()].join('&');
   return address.toString();
 }

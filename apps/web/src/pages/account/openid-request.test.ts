@@ -39,6 +39,7 @@ describe('a request of OpenID Connect', () => {
   it.each([
     ['https://a.test/x?k=1#f', 's', 'https://a.test/x?k=1&error=access_denied&state=s#f'],
     ['https://a.test/', undefined, 'https://a.test/?error=access_denied'],
+    ['https://a.test/?k=a%20b&flag', undefined, 'https://a.test/?k=a%20b&flag&error=access_denied'],
     ['nowhere', 's', undefined],
   ])('is refused at %s with the state %j: %s', (redirectUri, state, expected) => {
     expect(errorAddress(redirectUri, 'access_denied', state)).toBe(expected);

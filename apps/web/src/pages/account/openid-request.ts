@@ -31,7 +31,8 @@ export function errorAddress(
 ): string | undefined {
   if (!URL.canParse(redirectUri)) return undefined;
   const address = new URL(redirectUri);
-  address.searchParams.set('error', error);
-  if (state !== undefined) address.searchParams.set('state', state);
+  const added = new URLSearchParams({ error, ...(state === undefined ? {} : { state }) });
+  // What the site registered stays as it is written.
+  address.search = [...address.search.slice(1).split('&'), added.toString()].filter(Boolean).join('&');
   return address.toString();
 }
