@@ -4,6 +4,7 @@ import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { read } from '../../api/call';
 import { useSession } from '../../api/session';
 import { serverNow } from '../../app/clock';
+import { Loading } from '../../components/notice';
 import { Consent } from './consent';
 import { afterSignIn, errorAddress, mustSignInAgain, scopeOf } from './openid-request';
 
@@ -13,14 +14,21 @@ const route = getRouteApi('/openid/authorize');
 export function OpenIdPage() {
   const search = route.useSearch();
   const { client_id: clientId = '', redirect_uri: redirectUri = '', scope, state } = search;
-  const session = useSession();
-  const isSignedIn = session.state === 'signedIn';
+  const isSignedIn = useSession().state === 'signedIn';
   const { href } = useLocation();
-  const { data: ownToken } = useQuery({
-    queryKey: ['own-token', isSignedIn ? session.token : ''],
+  const needsAge = isSignedIn && search.max_age !== undefined;
+  const { data: ownToken, error } = useQuery({
+    queryKey: ['own-token'],
     queryFn: ({ signal }) => read(getOwnToken, 'goodOwnToken', { signal }),
-    enabled: isSignedIn && search.max_age !== undefined,
+    enabled: needsAge,
   });
+  if (needsAge && ownToken === undefined) {
+    return (
+      <div className="page">
+        <Loading isPage lines={3} error={error} />
+      </div>
+    );
+  }
   const asked = { prompt: search.prompt, maxAge: search.max_age };
   const mustSignIn = mustSignInAgain(asked, ownToken?.signedInAt ?? null, serverNow());
   const refusal = (error: string) => errorAddress(redirectUri, error, state);
