@@ -1,6 +1,7 @@
 import { access, chmod, constants, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
-import { settingsDirectory } from '@rampart/core/infra/config';
+import { PROVIDERS } from '@rampart/core/adapters';
+import { settingsDirectory, settingVariables } from '@rampart/core/infra/config';
 import { CommandError } from '../command';
 import { errorCode } from './error-code';
 
@@ -8,9 +9,9 @@ import { errorCode } from './error-code';
 export type Files = ReadonlyMap<string, Buffer>;
 
 const CONFIGURATION_ENDINGS = ['.json', '.yaml', '.yml'];
-const OUR_VARIABLE = /^(SVC|DOCKER_INSTANCER|K8S_INSTANCER)_/;
+const SETTING_VARIABLES = settingVariables(PROVIDERS);
 /** These say where this installation is, not how the event is set up. */
-const LOCATION = /^SVC_(CONF_|DATA_DIR|DATABASE_|REDIS_|DEFAULT_UPLOAD_DIRECTORY|DEMO|TEST_|BASE_URL)/;
+const LOCATION = /^(PORT$|SVC_(DATABASE_|REDIS_|DEFAULT_UPLOAD_DIRECTORY))/;
 
 const CONF_DIR = 'conf.d';
 const DEFAULTS = 'defaults.yaml';
@@ -37,14 +38,14 @@ async function readConfDir(directory: string): Promise<[string, Buffer][]> {
   );
 }
 
-/** Values of our variables; of `<NAME>_FILE` the content of the file, under `<NAME>`. */
+/** Values of variables that set something; of `<NAME>_FILE` the content of the file, under `<NAME>`. */
 async function readVariables(env: NodeJS.ProcessEnv): Promise<Readonly<Record<string, string>>> {
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
-    if (!value || !OUR_VARIABLE.test(name) || LOCATION.test(name)) continue;
-    if (name.endsWith('_FILE'))
-      values[name.slice(0, -'_FILE'.length)] = (await readFile(value, 'utf8')).trim();
-    else values[name] ??= value;
+    const setting = name.replace(/_FILE$/, '');
+    if (!value || !SETTING_VARIABLES.has(setting) || LOCATION.test(setting)) continue;
+    if (name !== setting) values[setting] = (await readFile(value, 'utf8')).trim();
+    else values[setting] ??= value;
   }
   return values;
 }

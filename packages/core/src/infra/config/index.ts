@@ -2,6 +2,7 @@ export { checkSettings, isProduction, loadConfig } from './load-config';
 export { findIneffectiveSettings, warnOfIneffectiveSettings } from './ineffective-settings';
 export { settingsDirectory } from './read-files';
 export { combineSettings } from './gather-settings';
+export { settingVariables } from './setting-variables';
 export { settingPaths } from './settings';
 export type { SettingSchema } from './setting-schema';
 export { ConfigError, problemSentence, type ConfigProblem } from './config-error';
