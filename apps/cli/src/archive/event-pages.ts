@@ -53,17 +53,17 @@ function frontPage({ event, markdown, files }: PageSources): Page {
     </p>
     ${markdown(homeContent, addressOf(files, ''))}
     <h2>First places</h2>
-    ${boardTable(event, teams.slice(0, ON_FRONT), '')}
+    ${boardTable(event, teams.slice(0, ON_FRONT))}
     <p><a href="scoreboard.html">The whole scoreboard</a></p>`;
   return { path: 'index.html', title: ctfName, body };
 }
 
-function boardTable({ configuration }: PublicEvent, teams: readonly Team[], root: string): Html {
+function boardTable({ configuration }: PublicEvent, teams: readonly Team[]): Html {
   const rows = teams.map(
     (team) =>
       html`<tr>
         <td class="number">${team.globalPlace}</td>
-        <td><a href="${root}${teamPath(team)}">${name(team.name)}</a></td>
+        <td><a href="${teamPath(team)}">${name(team.name)}</a></td>
         <td>${name(configuration.divisions[team.division] ?? team.division)}</td>
         <td class="number">${team.divisionPlace}</td>
         <td class="number">${team.score}</td>
@@ -107,7 +107,7 @@ function* boardPages(event: PublicEvent): Generator<Page> {
             </ul>`
         : null
     }
-    ${boardTable(event, shown, '')} ${count > 1 ? html`<p>Pages:${others}</p>` : null}`;
+    ${boardTable(event, shown)} ${count > 1 ? html`<p>Pages:${others}</p>` : null}`;
     yield {
       path: pathOf(number),
       title: number === 1 ? 'Scoreboard' : `Scoreboard, page ${String(number)}`,

@@ -54,8 +54,8 @@ interface Pending {
 
 const noCounts = (): Pending => ({ sums: new Map(), sets: new Map(), names: 0 });
 
-function add(counts: Map<string, number>, name: string, by = 1): void {
-  counts.set(name, (counts.get(name) ?? 0) + by);
+function add(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
 export function createRefusalCounts(dependencies: {

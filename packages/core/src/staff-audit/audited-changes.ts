@@ -39,6 +39,6 @@ export function auditedChanges(
 }
 
 /** All fields of something that was made or is gone; a secret shows only that it was there. */
-export function auditedFields(fields: AuditedFields, secrets: SecretFields = NO_SECRETS): AuditedFields {
+export function auditedFields(fields: AuditedFields, secrets: SecretFields): AuditedFields {
   return shown(fields, Object.keys(fields), secrets);
 }

@@ -27,24 +27,22 @@ const BODILESS = [204, 205, 304];
 
 export type OidcSettings = NonNullable<Config['oidc']>;
 
-const createFetch =
-  (timeoutMs: number): CustomFetch =>
-  async (url, { method, headers, body }) => {
-    const { status, bytes, ...answer } = await requestOutside({
-      service: 'identity provider',
-      url,
-      method: method === 'POST' ? 'POST' : 'GET',
-      headers,
-      ...(body instanceof URLSearchParams ? { body: body.toString() } : {}),
-      timeoutMs,
-      maxBytes: MAX_ANSWER_BYTES,
-    });
-    const contentType = answer.headers.get('content-type');
-    return new Response(BODILESS.includes(status) ? null : new Uint8Array(bytes), {
-      status,
-      headers: contentType === null ? {} : { 'content-type': contentType },
-    });
-  };
+const limitedFetch: CustomFetch = async (url, { method, headers, body }) => {
+  const { status, bytes, ...answer } = await requestOutside({
+    service: 'identity provider',
+    url,
+    method: method === 'POST' ? 'POST' : 'GET',
+    headers,
+    ...(body instanceof URLSearchParams ? { body: body.toString() } : {}),
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_ANSWER_BYTES,
+  });
+  const contentType = answer.headers.get('content-type');
+  return new Response(BODILESS.includes(status) ? null : new Uint8Array(bytes), {
+    status,
+    headers: contentType === null ? {} : { 'content-type': contentType },
+  });
+};
 
 /** The standard's default unless the provider takes it in the body only. */
 const clientAuth =
@@ -56,13 +54,10 @@ const clientAuth =
   };
 
 /** What the provider says of itself. @throws what `failureOf` tells apart */
-export function discoverProvider(
-  { issuer, clientId, clientSecret }: OidcSettings,
-  timeoutMs = TIMEOUT_MS,
-): Promise<Configuration> {
+export function discoverProvider({ issuer, clientId, clientSecret }: OidcSettings): Promise<Configuration> {
   const isPlain = new URL(issuer).protocol === 'http:';
   return discovery(new URL(issuer), clientId, {}, clientAuth(clientSecret), {
-    [customFetch]: createFetch(timeoutMs),
+    [customFetch]: limitedFetch,
     // Deprecated only so that it is noticed; for a provider in a private network or a test.
     // oxlint-disable-next-line typescript/no-deprecated
     execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
@@ -105,14 +100,13 @@ export function createOpenidProvider(
   settings: OidcSettings,
   origin: string,
   logger: Logger,
-  timeoutMs = TIMEOUT_MS,
 ): IdentityProvider {
   const redirectUri = new URL('/sign-in/oidc', origin).href;
   let discovered: Promise<Configuration> | undefined;
 
   /** Asked once, and again after a failure. */
   function configuration(): Promise<Configuration> {
-    discovered ??= discoverProvider(settings, timeoutMs).catch((error: unknown) => {
+    discovered ??= discoverProvider(settings).catch((error: unknown) => {
       discovered = undefined;
       throw error;
     });

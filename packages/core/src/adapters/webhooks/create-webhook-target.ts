@@ -6,12 +6,11 @@ import { signedHeaders } from '../messages/signed-headers';
 export interface WebhookAddress extends Webhook {
   readonly url: string;
   readonly secret: string;
-  readonly timeoutMs?: number;
 }
 
 /** A receiver of docs/webhooks.md. Redirects are not followed: only the operator says where events go. */
 export function createWebhookTarget(address: WebhookAddress, clock: Clock): WebhookTarget {
-  const { name, types, url, secret, timeoutMs } = address;
+  const { name, types, url, secret } = address;
   return {
     name,
     types,
@@ -23,7 +22,6 @@ export function createWebhookTarget(address: WebhookAddress, clock: Clock): Webh
         headers: { ...headers, 'Idempotency-Key': `"${id}"` },
         body,
         isAccepted: isSuccess,
-        timeoutMs,
       });
     },
   };

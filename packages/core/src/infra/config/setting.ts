@@ -54,8 +54,8 @@ export function clientSetting<Schema extends TSchema>(
 }
 
 /** Settings below one key; each has a default or is optional. */
-export function section<Properties extends TProperties>(properties: Properties, description?: string) {
-  return Type.Object(properties, { default: {}, ...(description === undefined ? {} : { description }) });
+export function section<Properties extends TProperties>(properties: Properties) {
+  return Type.Object(properties, { default: {} });
 }
 
 /** One of several words. */
