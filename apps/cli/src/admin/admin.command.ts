@@ -30,7 +30,7 @@ token   prints an auth token of the team of that name.
 link    prints a link that signs the team of that name in once, within loginTimeout. Without a name, the team that
         npm start has made, or the one called Administrator.
 
-  --perms  sum of: 1 read challenges, 2 write challenges, 4 read the leaderboard, 8 delete solves, 16 teams,
+  --perms  sum of: 1 read challenges, 2 write challenges, 4 read the leaderboard, 8 solves and awards, 16 teams,
            32 settings; 63 is everything, 0 takes all of them away
   --json   print {"teamId", "authToken"} or {"teamId", "link"}
 
