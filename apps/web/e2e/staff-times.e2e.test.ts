@@ -1,4 +1,4 @@
-/** Times that have passed, or pass, while staff act: in real Chromium on the real stack. */
+/** What happens meanwhile, when staff act: in real Chromium on the real stack. */
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 const HOUR_MS = 3_600_000;
@@ -46,6 +46,25 @@ describeWithBrowser('staff on the day', () => {
     await question.getByText(/are accepted again at once/).waitFor();
     await question.getByRole('button', { name: 'End the pause' }).click();
     await page.getByText('Flags, hints, instances and bot visits are accepted.').waitFor();
+    await page.context().close();
+  });
+
+  it('save as a new one what a colleague has deleted while they edited it', async () => {
+    await stage.aChallenge('deleted', { name: 'Deleted', description: 'Long.', category: 'web' });
+    const page = await stage.visit('/staff/challenges/edit/deleted', { token: stage.platform.adminToken });
+    await page.getByLabel('Author').fill('Ada');
+    await stage.ask('DELETE', '/v1/admin/challs/deleted');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Somebody else has deleted this challenge').waitFor();
+    await page.getByRole('button', { name: 'Save as a new one' }).click();
+    await page.getByText('Saved.').waitFor();
+    expect(await stage.ask('GET', '/v2/admin/challs/deleted')).toMatchObject({
+      name: 'Deleted',
+      description: 'Long.',
+      category: 'web',
+      author: 'Ada',
+      flags: [{ config: { flag: 'flag{deleted}' } }],
+    });
     await page.context().close();
   });
 });

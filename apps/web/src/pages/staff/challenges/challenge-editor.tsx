@@ -14,7 +14,7 @@ import { useErrorText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { refusedField, whyRefused, withTyped } from '../form-values';
 import { StaleChoice } from '../stale-choice';
-import { staffChallengesQuery } from '../staff-queries';
+import { staffChallengeQuery, staffChallengesQuery } from '../staff-queries';
 import { changesOf, draftOf, NEW_DRAFT, previewOf, type Draft } from './challenge-draft';
 import { ChallengeForm, FORM_FIELDS } from './challenge-form';
 import { ChallengePreview } from './challenge-preview';
@@ -48,6 +48,8 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
   const [typedId, setTypedId] = useState<string>();
   // Somebody else took it after the list was read.
   const [takenId, setTakenId] = useState<string>();
+  // A colleague has deleted it since it was read.
+  const [isGone, setGone] = useState(false);
   const [isSending, setSending] = useState(false);
   // Changes together with what the fields show.
   const [isSaved, setSaved] = useState(() => stored !== undefined && stored.data.id === createdId);
@@ -60,14 +62,24 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
   const isDirty = JSON.stringify(draft) !== JSON.stringify(before);
 
   const save = useMutation({
-    mutationFn: ({ sent, etag }: { readonly sent: Draft; readonly etag: string | undefined }) =>
-      readVersioned(putAdminChallengeV2, 'goodChallengeUpdate', {
+    mutationFn: ({ sent, etag }: { readonly sent: Draft; readonly etag: string | undefined }) => {
+      const isNew = stored === undefined || isGone;
+      return readVersioned(putAdminChallengeV2, 'goodChallengeUpdate', {
         params: { id },
-        body: { data: changesOf(sent, stored === undefined ? undefined : before) },
-        ...(stored === undefined ? IF_NONE_STORED : ifMatch(etag)),
-      }),
-    onError: (error) => {
-      if (stored === undefined && kindOf(error) === 'badStaleVersion') setTakenId(id);
+        body: { data: changesOf(sent, isNew ? undefined : before) },
+        ...(isNew ? IF_NONE_STORED : ifMatch(etag)),
+      });
+    },
+    onError: async (error) => {
+      if (kindOf(error) !== 'badStaleVersion') return;
+      if (stored === undefined) setTakenId(id);
+      else
+        setGone(
+          await queryClient.query({ ...staffChallengeQuery(id), staleTime: 0, retry: false }).then(
+            () => false,
+            (why: unknown) => kindOf(why) === 'badChallenge',
+          ),
+        );
     },
     onSuccess: async (saved, { sent }) => {
       for (const key of [['staff', 'challenges'], ['staff', 'waves'], ['challenges']])
@@ -84,6 +96,7 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
       }
       const shown = draftOf(saved.data);
       onSaved?.(saved);
+      setGone(false);
       setBefore(shown);
       setDraft((typed) => withTyped(shown, sent, typed));
       setSaved(true);
@@ -127,7 +140,8 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
             checkedBot={stored?.data.adminBotConfig}
           />
           <div className="staff__save">
-            {isStale && stored !== undefined ? (
+            {isGone ? <Notice tone="warn">{t('editor.gone')}</Notice> : null}
+            {isStale && !isGone && stored !== undefined ? (
               <StaleChoice
                 onKeepMine={() => save.mutate({ sent: draft, etag: undefined })}
                 onTakeTheirs={() => onReload?.()}
@@ -148,7 +162,7 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
                 busy={save.isPending}
                 disabled={!isDirty || id === '' || isHeldByFiles}
               >
-                {t('common.save')}
+                {t(isGone ? 'editor.saveAgain' : 'common.save')}
               </Button>
               <label className="check">
                 <input
