@@ -29,7 +29,7 @@ export function createDeleteTeam(dependencies: {
 }) {
   return async ({ teamId, by }: DeleteTeamRequest): Promise<DeleteTeamResult> => {
     const result = await dependencies.transact(async (stores): Promise<DeleteTeamResult> => {
-      const team = await stores.teams.lock(teamId);
+      const team = await stores.teams.lockToDelete(teamId);
       if (team === undefined) return { outcome: 'unknownTeam' };
       if (isPrivileged(team)) return { outcome: 'privileged' };
       await stores.teams.delete(teamId);

@@ -51,6 +51,8 @@ export interface TeamStore {
   }): Promise<'knownName' | 'knownEmail' | undefined>;
   /** Keeps the row locked until the transaction ends; nobody solves, is pushed points or is changed meanwhile. */
   lock(teamId: string): Promise<Team | undefined>;
+  /** As `lock`, for a deletion: first come the tables that a merge locks before its teams, in the order of the merge. */
+  lockToDelete(teamId: string): Promise<Team | undefined>;
   /** As `lock`, by name without regard to case. */
   lockByName(name: string): Promise<Team | undefined>;
   /** A conflict aborts the transaction it happens in. Several at once: the first of name, e-mail, ranking-site id, identity. */
@@ -107,6 +109,7 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
     const row = (await query) as TeamRow | undefined;
     return row === undefined ? undefined : teamOf(row);
   };
+  const lock = (teamId: string) => one(teams().where('teams.id', teamId).forUpdate().first(TEAM_COLUMNS));
   return {
     find: (teamId) => one(teams().where('teams.id', teamId).first(TEAM_COLUMNS)),
 
@@ -155,7 +158,12 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
       return rows.map(teamOf);
     },
 
-    lock: (teamId) => one(teams().where('teams.id', teamId).forUpdate().first(TEAM_COLUMNS)),
+    lock,
+
+    async lockToDelete(teamId) {
+      await executor.raw('lock table practice_solves, minted_flags in row exclusive mode');
+      return lock(teamId);
+    },
 
     lockByName: (name) => one(teams().where('teams.name', name).forUpdate().first(TEAM_COLUMNS)),
 

@@ -3,7 +3,8 @@ import { createLedgerStore } from '../../src/ledger';
 import { createTeamStore } from '../../src/teams';
 import { createAdminUpdateTeam } from '../../src/teams/admin-update-team';
 import { createStaffAuditLog } from '../../src/staff-audit';
-import { aChallenge, aDynamicScore, aSolve, aStaffAction, aTeam } from '../../src/testing';
+import { createMergeStore } from '../../src/team-merge';
+import { aChallenge, aDynamicScore, aSolve, aStaffAction, aTeam, until } from '../../src/testing';
 import { storeChallenges, storeDynamicScores, storeSolves, storeTeams } from '../../src/testing';
 import { divisions, ledgerKinds, NOW, teamsUnderTest, type TeamsUnderTest } from './teams-under-test';
 
@@ -145,6 +146,26 @@ describe('an administrator who deletes a team', () => {
     const both = await Promise.all([remove(team.id), remove(team.id)]);
     expect(both.map((result) => result.outcome).sort()).toEqual(['deleted', 'unknownTeam']);
     expect(await ledgerKinds(underTest, team.id)).toEqual(['team_deleted']);
+  });
+
+  it('waits for a merge of the team without locking it out of the merge', async () => {
+    const team = await stored();
+    const { database } = underTest.test;
+    const { deleted } = await database.transaction(async (merge) => {
+      await createMergeStore(merge).lockScores();
+      const deleted = remove(team.id);
+      await until('the deletion waits', async () => {
+        const { rows } = await database.raw<{ rows: unknown[] }>(
+          `select from pg_locks where locktype = 'relation' and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+        );
+        return rows.length > 0;
+      });
+      expect(await createTeamStore(merge).lock(team.id)).toMatchObject({ id: team.id });
+      // Not awaited before the transaction has ended.
+      return { deleted };
+    });
+    expect(await deleted).toMatchObject({ outcome: 'deleted' });
   });
 });
 
