@@ -33,6 +33,11 @@ describeWithBrowser('the account of a team', () => {
     return `/verify?token=${encodeURIComponent(caught.token)}`;
   }
 
+  const signOut = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  };
+
   const inBar = (page: Page, team: string) => page.getByRole('link', { name: new RegExp(team) }).first();
 
   it('registers by a mail, is recovered by another, and changes its address by a third, each after a click', async () => {
@@ -88,11 +93,32 @@ describeWithBrowser('the account of a team', () => {
     expect(await flag.inputValue()).toBe('flag{half typed');
   });
 
+  it('leaves nothing that it typed to the team that uses the browser after it has signed out', async () => {
+    const { token } = await aTeamOf('Early Shift', 'early@example.org');
+    const next = await aTeamOf('Late Shift', 'late@example.org');
+    const { teamToken } = await stage.ask<{ teamToken: string }>(
+      'GET',
+      '/v2/users/me',
+      undefined,
+      next.token,
+    );
+    const page = await stage.visit('/challenges/warmup', { token });
+    const otherTab = await page.context().newPage();
+    await otherTab.goto(page.url());
+    const flagIn = (tab: Page) => tab.getByLabel('Flag', { exact: true });
+    for (const tab of [page, otherTab]) await flagIn(tab).fill('flag{of the early shift}');
+    await signOut(page);
+    for (const tab of [page, otherTab]) await tab.getByText('Sign in to submit a flag.').waitFor();
+    await page.getByText('Sign in to submit a flag.').getByRole('link').click();
+    await page.getByLabel('Team token').fill(teamToken);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    for (const tab of [page, otherTab]) {
+      await inBar(tab, 'Late Shift').waitFor();
+      expect(await flagIn(tab).inputValue()).toBe('');
+    }
+  });
+
   it('is asked before it signs out if nothing but its token would let it in again', async () => {
-    const signOut = async (page: Page): Promise<void> => {
-      await page.getByRole('button', { name: 'Menu' }).click();
-      await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-    };
     const isOut = (page: Page) => page.getByRole('heading', { name: 'Sign in to see your team' }).waitFor();
     const admin = await stage.visit('/profile', { token: stage.platform.adminToken });
     await admin.locator('.bar__score').waitFor();

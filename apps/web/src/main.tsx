@@ -14,6 +14,7 @@ import { isOfStaff } from './app/staff-parts';
 import { applyTheme } from './app/theme';
 import { hasUnsaved } from './app/unsaved';
 import { followLive } from './live/follow';
+import { forgetFlagDrafts } from './pages/challenge/flag-drafts';
 import { loadCatalogue, preferredLanguage } from './text/language';
 import { TextProvider } from './text/text';
 
@@ -36,6 +37,7 @@ const around = Promise.all([
 // Another team sees other things. What staff have typed stays, unless they signed out: a session that has ended can be
 // renewed in another tab.
 onSessionChange(() => {
+  if (isSignedOut()) forgetFlagDrafts();
   const isKept = hasUnsaved() && isOfStaff(location.pathname) && !isSignedOut();
   void (isKept ? queryClient.invalidateQueries() : queryClient.resetQueries());
 });

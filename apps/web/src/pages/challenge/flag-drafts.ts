@@ -9,3 +9,8 @@ export function keepFlagDraft(challengeId: string, flag: string): void {
   if (flag === '') sessionStorage.removeItem(KEY + challengeId);
   else sessionStorage.setItem(KEY + challengeId, flag);
 }
+
+/** For when the team signs out: whoever uses the browser next is not to read its flags. */
+export function forgetFlagDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEY)) sessionStorage.removeItem(key);
+}
