@@ -236,6 +236,31 @@ describeWithBrowser('the web app', () => {
     expect(await own.locator('.board-row__score').innerText()).toBe('');
   });
 
+  it('leads back to the team on a board of thousands', async () => {
+    const page = await stage.visit('about:blank', { token: team.token, width: 360 });
+    await playLargeBoard(page, 3_000, rowOf);
+    await page.goto(`${stage.origin}/board`);
+    await page.getByRole('link', { name: 'Team 1', exact: true }).waitFor();
+    await page.evaluate(() => scrollTo(0, 48 * 2_000));
+    const passed = page.getByRole('link', { name: 'Team 1990', exact: true });
+    await passed.waitFor();
+    await page.getByRole('link', { name: 'News' }).click();
+    await page.getByRole('heading', { name: 'Announcements' }).waitFor();
+    await page.goBack();
+    await passed.waitFor();
+  });
+
+  it('aligns the columns of a table and counts a list as they are written', async () => {
+    const description = '| a | b | c |\n|---|:-:|--:|\n| 1 | 2 | 3 |\n\n7. the seventh';
+    await stage.aChallenge('table', { description });
+    const page = await stage.visit('/challenges/table', { token: team.token });
+    const cells = page.locator('.markdown td');
+    await cells.last().waitFor();
+    const aligned = await cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell).textAlign));
+    expect(aligned.map((align) => align.replace('-webkit-', ''))).toEqual(['start', 'center', 'right']);
+    expect(await page.locator('.markdown ol').getAttribute('start')).toBe('7');
+  });
+
   it('shows a page whose code did not arrive as soon as there is a network again, with its styles', async () => {
     const boardLink = (page: Page) => page.getByRole('link', { name: 'Board', exact: true });
     const isComplete = async (page: Page): Promise<boolean> => {

@@ -10,7 +10,8 @@ const TAGS = [
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ];
 // No `style`, `class` and `id`: a text cannot dress up as the page, nor lie over it.
-const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'start', 'align', 'open'];
+const ADDRESSES = ['href', 'src'];
+const PLAIN = ['alt', 'title', 'start', 'align', 'open'];
 
 /** Of the heading that stands above the text, and of the latest one, while a text is sanitised. */
 let levelAbove = 1;
@@ -42,7 +43,9 @@ export function markdownHtml(markdown: string, below: number): string {
   level = below;
   return purify.sanitize(marked.parse(markdown, { async: false }), {
     ALLOWED_TAGS: TAGS,
-    ALLOWED_ATTR: ATTRIBUTES,
+    ALLOWED_ATTR: [...ADDRESSES, ...PLAIN],
+    // Without this, values of all attributes would have to be such addresses.
+    ADD_URI_SAFE_ATTR: PLAIN,
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/|#)/i,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,

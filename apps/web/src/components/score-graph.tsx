@@ -22,7 +22,8 @@ export function ScoreGraph({ entries, heightInEm = 17, hasLegend = true }: Score
   const { format } = useText();
   return (
     <figure className="score-graph">
-      <div style={{ minBlockSize: `${heightInEm}em` }}>
+      {/* A canvas is half as high as it is wide until it is drawn: that must not push the page away. */}
+      <div style={{ blockSize: `${heightInEm}em` }}>
         {entries.length === 0 ? null : (
           <Suspense>
             <ScorePlot entries={entries} heightInEm={heightInEm} />

@@ -1,5 +1,5 @@
 import type { LeaderboardEntryV2 } from '@rampart/contract';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
 import { BOARD_PAGE } from '../../api/first-asked';
 import { boardPageQuery, type BoardFilter } from '../../api/queries';
@@ -32,7 +32,14 @@ const keyOf = ({ division, search }: BoardFilter): string => `${division ?? ''}\
  * under a pointer.
  */
 export function useBoardRows(filter: BoardFilter, from: number, to: number, isHeld: boolean): BoardRows {
-  const [held, setHeld] = useState({ key: keyOf(filter), shown: NOTHING, places: NONE, moves: NONE });
+  const queryClient = useQueryClient();
+  const [held, setHeld] = useState(() => {
+    // Rows that are known are there at once: who comes back is led to where they were before anything arrives.
+    const known = queryClient.getQueryData(boardPageQuery(filter, 0).queryKey);
+    const shown: Shown =
+      known === undefined ? NOTHING : { total: known.total, pages: new Map([[0, known.leaderboard]]) };
+    return { key: keyOf(filter), shown, places: NONE, moves: NONE };
+  });
   const rowCount = held.shown.total ?? Infinity;
   const first = Math.floor(Math.max(0, from - AHEAD) / BOARD_PAGE);
   const last = Math.floor(Math.max(from, Math.min(to + AHEAD, rowCount - 1)) / BOARD_PAGE);
