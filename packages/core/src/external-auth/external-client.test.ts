@@ -32,7 +32,7 @@ describe('the address a browser goes to with its code', () => {
     ['https://a.test/x?k=1&k=2#f', 's', 'https://a.test/x?k=1&k=2&code=C&state=s#f'],
     ['https://a.test/?code=1&code=2', undefined, 'https://a.test/?code=C'],
     ['https://a.test/x?k=1&code=old#f', undefined, 'https://a.test/x?k=1&code=C#f'],
-    ['https://a.test/?k=a%20b&c%6Fde=1&flag', undefined, 'https://a.test/?k=a%20b&flag&code=C'],
+    ['https://a.test/?k=a%20b&c%6Fde=1&flag', undefined, 'https://a.test/?k=a%20b&code=C&flag'],
     ['https://a.test/', '', 'https://a.test/?code=C&state='],
     ['https://a.test/', 'ü &=+', 'https://a.test/?code=C&state=%C3%BC+%26%3D%2B'],
   ])('%s with state %j', (redirectUri, state, expected) => {

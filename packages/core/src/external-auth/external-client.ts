@@ -61,15 +61,15 @@ export function redirectWith(
   answer: Readonly<Record<string, string | undefined>>,
 ): string {
   const address = new URL(redirectUri);
-  const added = new URLSearchParams();
+  let pairs = address.search.slice(1).split('&').filter(Boolean);
   for (const [name, value] of Object.entries(answer)) {
-    if (value !== undefined) added.set(name, value);
+    if (value === undefined) continue;
+    const written = new URLSearchParams({ [name]: value }).toString();
+    const isOld = (pair: string) => new URLSearchParams(pair).has(name);
+    const first = pairs.findIndex(isOld);
+    if (first === -1) pairs.push(written);
+    else pairs = pairs.with(first, written).filter((pair, index) => index <= first || !isOld(pair));
   }
-  const isReplaced = (pair: string) => [...new URLSearchParams(pair).keys()].some((name) => added.has(name));
-  const kept = address.search
-    .slice(1)
-    .split('&')
-    .filter((pair) => pair !== '' && !isReplaced(pair));
-  address.search = [...kept, added.toString()].join('&');
+  address.search = pairs.join('&');
   return address.toString();
 }
