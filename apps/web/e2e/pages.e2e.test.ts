@@ -250,8 +250,8 @@ describeWithBrowser('the web app', () => {
     await passed.waitFor();
   });
 
-  it('aligns the columns of a table and counts a list as they are written', async () => {
-    const description = '| a | b | c |\n|---|:-:|--:|\n| 1 | 2 | 3 |\n\n7. the seventh';
+  it('aligns columns, counts lists and begins texts as they are written', async () => {
+    const description = '| a | b | c |\n|---|:-:|--:|\n| 1 | 2 | 3 |\n\n7. the seventh\n\nשלום (1).';
     await stage.aChallenge('table', { description });
     const page = await stage.visit('/challenges/table', { token: team.token });
     const cells = page.locator('.markdown td');
@@ -259,6 +259,14 @@ describeWithBrowser('the web app', () => {
     const aligned = await cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell).textAlign));
     expect(aligned.map((align) => align.replace('-webkit-', ''))).toEqual(['start', 'center', 'right']);
     expect(await page.locator('.markdown ol').getAttribute('start')).toBe('7');
+    const beginsOnTheRight = await page.getByText('שלום').evaluate((text) => {
+      const [node] = text.childNodes;
+      const written = new Range();
+      if (node !== undefined) written.selectNode(node);
+      const { right } = written.getBoundingClientRect();
+      return Math.abs(right - text.getBoundingClientRect().right) < 1;
+    });
+    expect(beginsOnTheRight).toBe(true);
   });
 
   it('shows a page whose code did not arrive as soon as there is a network again, with its styles', async () => {
