@@ -191,18 +191,6 @@ describeWithBrowser('the web app', () => {
     expect(await page.locator('h1', { hasText: 'Twin' }).innerText()).toBe(name);
   });
 
-  it('leads back to the card of a challenge that is closed, on a phone as well', async () => {
-    const page = await stage.visit('/challenges', { width: 390 });
-    const card = page.locator('[data-challenge]').last();
-    await card.click();
-    await page.getByRole('link', { name: 'Close' }).click();
-    await card.and(page.locator(':focus')).waitFor();
-    await page.waitForFunction(() => {
-      const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: -1, bottom: 0 };
-      return top > 0 && bottom < innerHeight;
-    });
-  });
-
   it('draws of ten thousand teams only those in sight, jumps to the own one, and says during a freeze only its place', async () => {
     const page = await stage.visit('about:blank', { token: team.token });
     await page.route('**/api/v2/users/me', async (route) => {
@@ -234,20 +222,6 @@ describeWithBrowser('the web app', () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await own.getByText('7,777').waitFor();
     expect(await own.locator('.board-row__score').innerText()).toBe('');
-  });
-
-  it('leads back to the team on a board of thousands', async () => {
-    const page = await stage.visit('about:blank', { token: team.token, width: 360 });
-    await playLargeBoard(page, 3_000, rowOf);
-    await page.goto(`${stage.origin}/board`);
-    await page.getByRole('link', { name: 'Team 1', exact: true }).waitFor();
-    await page.evaluate(() => scrollTo(0, 48 * 2_000));
-    const passed = page.getByRole('link', { name: 'Team 1990', exact: true });
-    await passed.waitFor();
-    await page.getByRole('link', { name: 'News' }).click();
-    await page.getByRole('heading', { name: 'Announcements' }).waitFor();
-    await page.goBack();
-    await passed.waitFor();
   });
 
   it('aligns columns, counts lists and begins texts as they are written', async () => {

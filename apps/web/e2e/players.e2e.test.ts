@@ -293,8 +293,7 @@ describeWithBrowser('a team', () => {
     await page.getByRole('heading', { name: 'Warm-up' }).waitFor({ state: 'detached' });
     await page.locator('a:focus', { hasText: 'Warm-up' }).waitFor();
     await keyboard.press('/');
-    await keyboard.type('second');
-    await keyboard.press('Enter');
+    await keyboard.type('second\n');
     await page.getByRole('heading', { name: 'Second' }).waitFor();
     expect(new URL(page.url()).search).toBe('?q=second');
   });

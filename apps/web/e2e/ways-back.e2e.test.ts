@@ -1,0 +1,42 @@
+/** Where somebody was before: a way back leads there, in real Chromium on the real stack. */
+import { playLargeBoard, rowOf } from './support/large-board';
+import { describeWithBrowser, startStage, type Stage } from './support/stage';
+
+describeWithBrowser('a way back', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await startStage();
+  });
+  afterAll(() => stage.stop());
+  afterEach(() => {
+    expect(stage.errors.splice(0)).toEqual([]);
+  });
+
+  it('leads to the card of a challenge that is closed, on a phone as well', async () => {
+    await stage.aChallenge('first', { name: 'First' });
+    await stage.aChallenge('last', { name: 'Last' });
+    const page = await stage.visit('/challenges', { width: 390 });
+    const card = page.locator('[data-challenge]').last();
+    await card.click();
+    await page.getByRole('link', { name: 'Close' }).click();
+    await card.and(page.locator(':focus')).waitFor();
+    await page.waitForFunction(() => {
+      const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: -1, bottom: 0 };
+      return top > 0 && bottom < innerHeight;
+    });
+  });
+
+  it('leads to the team on a board of thousands', async () => {
+    const page = await stage.visit('/', { width: 360 });
+    await playLargeBoard(page, 3_000, rowOf);
+    await page.goto(`${stage.origin}/board`);
+    await page.getByRole('link', { name: 'Team 1', exact: true }).waitFor();
+    await page.evaluate(() => scrollTo(0, 48 * 2_000));
+    const passed = page.getByRole('link', { name: 'Team 1990', exact: true });
+    await passed.waitFor();
+    await page.getByRole('link', { name: 'News' }).click();
+    await page.getByRole('heading', { name: 'Announcements', exact: true }).waitFor();
+    await page.goBack();
+    await passed.waitFor();
+  });
+});
