@@ -35,8 +35,6 @@ export interface MadeFrom {
 /** What a stage or a handler answers: a declared reply kind with its content, still free of Express. */
 export interface Answer {
   readonly reply: ReplyDeclaration;
-  /** Usually `reply.status`; `badBody` also goes out as 413 and 415. */
-  readonly status: number;
   readonly content: AnswerContent;
   /** Further header names and values, alternating; the shape `writeHead` takes without copying. */
   readonly headers: readonly string[];
@@ -80,8 +78,7 @@ const NO_DATA: AnswerContent = { form: 'data', data: undefined };
 export function answerOf(
   reply: ReplyDeclaration,
   data?: unknown,
-  status: number = reply.status,
   headers: readonly string[] = NO_HEADERS,
 ): Answer {
-  return { reply, status, content: data === undefined ? NO_DATA : { form: 'data', data }, headers };
+  return { reply, content: data === undefined ? NO_DATA : { form: 'data', data }, headers };
 }

@@ -50,7 +50,7 @@ function resourceOf(url: string): string {
 
 function allow(methods: ReadonlySet<string>): Answer {
   const headers = ['Allow', [...methods].sort().join(', ')];
-  return { ...answerOf(allowed, undefined, allowed.status, headers), content: { form: 'empty' } };
+  return { ...answerOf(allowed, undefined, headers), content: { form: 'empty' } };
 }
 
 /** For each method; more than an event has URLs that are asked for repeatedly. */

@@ -85,7 +85,7 @@ export class FrontedAnswer<Kind extends string = string> implements Rendered<Kin
     this.end = Buffer.from(end);
     this.etag = `W/"${options.tag}"`;
     this.notModifiedHeaders = headersOfTag(this.etag, options);
-    this.answer = { reply, status: reply.status, content: { form: 'rendered', rendered: this }, headers: [] };
+    this.answer = { reply, content: { form: 'rendered', rendered: this }, headers: [] };
   }
 
   get bytes(): Buffer {

@@ -80,7 +80,7 @@ describe('a handler and its declaration', () => {
       return reply.badBody('query', 'limit', 'must be at most 100');
     })({});
     expect(handler.handle(call)).toMatchObject({
-      status: 400,
+      reply: { status: 400 },
       content: { data: { reason: 'query:limit: must be at most 100' } },
     });
   });

@@ -76,7 +76,7 @@ export class RenderedAnswer<Kind extends string = string> implements Rendered<Ki
     this.notModifiedHeaders = headersOfTag(this.etag, options);
     this.encodings = options.isPrivate === true ? ['gzip'] : ENCODINGS;
     this.identity = this.represent(bytes, null);
-    this.answer = { reply, status: reply.status, content: { form: 'rendered', rendered: this }, headers: [] };
+    this.answer = { reply, content: { form: 'rendered', rendered: this }, headers: [] };
   }
 
   rewritten(rewrite: (text: string) => string): RenderedAnswer<Kind> {

@@ -94,10 +94,7 @@ export type ReplyBuilder<R extends RouteDeclaration, Presented = NoPresented> = 
 /** 429 with the wait in the body (ms) and in `Retry-After` (whole seconds, RFC 9110 10.2.3). */
 export function rateLimited(retryInMs: number): Answer {
   const timeLeft = Math.max(1, Math.ceil(retryInMs));
-  return answerOf(badRateLimit, { timeLeft }, badRateLimit.status, [
-    'Retry-After',
-    String(Math.ceil(timeLeft / 1000)),
-  ]);
+  return answerOf(badRateLimit, { timeLeft }, ['Retry-After', String(Math.ceil(timeLeft / 1000))]);
 }
 
 /** 400 `badBody`; an empty path is the root of the source. */
@@ -131,7 +128,7 @@ export function createReplyBuilder<R extends RouteDeclaration, Presented = NoPre
   const made = (kind: string, content: AnswerContent): Answer => {
     const reply = byKind.get(kind);
     if (reply === undefined) throw new Error(`Route ${route.name} does not declare the kind ${kind}`);
-    return { reply, status: reply.status, content, headers: [] };
+    return { reply, content, headers: [] };
   };
   const ready: ReadyReplies<R> = {
     prerendered: (rendered, madeFrom) =>

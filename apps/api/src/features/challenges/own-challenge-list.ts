@@ -62,7 +62,6 @@ export class OwnChallengeList implements Rendered<'goodChallenges'>, WritableTex
     this.notModifiedHeaders = headersOfTag(this.etag, { isPrivate: true });
     this.answer = {
       reply: this.reply,
-      status: this.reply.status,
       content: { form: 'rendered', rendered: this },
       headers: [],
     };

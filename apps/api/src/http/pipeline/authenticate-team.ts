@@ -6,8 +6,7 @@ import { bearerToken } from './bearer-token';
 import type { Stage } from './call';
 
 /** RFC 6750, section 3: libraries of sites where teams sign in read the header, not `kind`. */
-const refusal = (challenge: string) =>
-  answerOf(badToken, undefined, badToken.status, ['WWW-Authenticate', challenge]);
+const refusal = (challenge: string) => answerOf(badToken, undefined, ['WWW-Authenticate', challenge]);
 const NO_TOKEN = refusal('Bearer');
 const INVALID_TOKEN = refusal('Bearer error="invalid_token"');
 

@@ -81,7 +81,6 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
     if (madeFrom === undefined || content.form !== 'rendered' || target.opensToAnybody === undefined) return;
     const { rendered } = content;
     const reusable: Answer = { ...given, content };
-    const answered = { status: given.status, headers: given.headers, rendered };
     prepared.keep(call.req, {
       rendered,
       madeFrom,
@@ -93,7 +92,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
             call.isPrepared = true;
             return reusable;
           });
-        } else writePrepared(req, res, answered);
+        } else writePrepared(req, res, rendered, given.headers);
       },
     });
   }
@@ -102,11 +101,12 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
   function writePrepared(
     req: RoutedRequest,
     res: ServerResponse,
-    answered: Pick<Answer, 'status' | 'headers'> & { readonly rendered: Rendered },
+    rendered: Rendered,
+    furtherHeaders: readonly string[],
   ): void {
     const startedAt = performance.now();
-    const headers = ['X-Request-Id', requestIdOf(req, dependencies), ...answered.headers];
-    const written = writeRendered(req, res, answered, headers);
+    const headers = ['X-Request-Id', requestIdOf(req, dependencies), ...furtherHeaders];
+    const written = writeRendered(req, res, rendered, headers);
     void whenResolved(written, (status) => measured(status, performance.now() - startedAt));
   }
 

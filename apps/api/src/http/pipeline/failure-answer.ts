@@ -8,10 +8,7 @@ import { answerOf, type Answer } from '../answer';
 /** A server that restarts is back within seconds, and a body takes as long; earlier attempts would only keep us busy. */
 const RETRY_AFTER_S = 2;
 
-export const unavailable = answerOf(errorUnavailable, undefined, errorUnavailable.status, [
-  'Retry-After',
-  String(RETRY_AFTER_S),
-]);
+export const unavailable = answerOf(errorUnavailable, undefined, ['Retry-After', String(RETRY_AFTER_S)]);
 const internal = answerOf(errorInternal);
 
 /** knex puts the statement before the message of the error. */

@@ -23,7 +23,7 @@ function commonHeaders(answer: Answer, envelope: Envelope): string[] {
 export function writeRendered(
   req: IncomingMessage,
   res: ServerResponse,
-  { status, rendered }: { readonly status: number; readonly rendered: Rendered },
+  rendered: Rendered,
   headers: readonly string[],
 ): MaybePromise<number> {
   const ifNoneMatch = req.headers['if-none-match'];
@@ -32,6 +32,7 @@ export function writeRendered(
     return 304;
   }
   const encoding = acceptedEncoding(req.headers['accept-encoding'], rendered.encodings);
+  const { status } = rendered.reply;
   return whenResolved(rendered.representation(encoding), (sent) => {
     res.writeHead(status, [...headers, ...sent.headers]);
     if (sent.end === undefined) res.end(sent.bytes);
@@ -75,10 +76,11 @@ export function writeAnswer(
   envelope: Envelope,
 ): MaybePromise<number> {
   const headers = commonHeaders(answer, envelope);
-  const { content, reply, status } = answer;
+  const { content, reply } = answer;
+  const { status } = reply;
   switch (content.form) {
     case 'rendered':
-      return writeRendered(req, res, { status, rendered: content.rendered }, headers);
+      return writeRendered(req, res, content.rendered, headers);
     case 'data':
     case 'text': {
       // May hold a token or what only this caller may see.
