@@ -1,6 +1,6 @@
 import { goodToken } from '@rampart/contract';
 import { answerOf } from './answer';
-import { parseWriteCondition, withEntityTag } from './entity-tag';
+import { parseVersionCondition, withEntityTag } from './entity-tag';
 
 test.each([
   ['no header expects nothing', undefined, null],
@@ -12,16 +12,16 @@ test.each([
   ['a text without quotes is no tag', '3', []],
   ['an empty header matches nothing', '', []],
 ])('%s', (_title, header, expected) => {
-  expect(parseWriteCondition(header)).toEqual(expected);
+  expect(parseVersionCondition(header)).toEqual(expected);
 });
 
 test('a star in If-None-Match expects that it does not exist', () => {
-  expect(parseWriteCondition(undefined, ' * ')).toBe('absent');
-  expect(parseWriteCondition(undefined, '"3"')).toBeNull();
+  expect(parseVersionCondition(undefined, ' * ')).toBe('absent');
+  expect(parseVersionCondition(undefined, '"3"')).toBeNull();
 });
 
 test('a version goes out as a strong tag that If-Match takes back', () => {
   const { headers } = withEntityTag(answerOf(goodToken), '3-abc');
   expect(headers).toEqual(['ETag', '"3-abc"']);
-  expect(parseWriteCondition(headers[1])).toEqual(['3-abc']);
+  expect(parseVersionCondition(headers[1])).toEqual(['3-abc']);
 });

@@ -1,16 +1,14 @@
+import type { VersionCondition } from '@rampart/core/staff-audit';
 import type { Answer } from './answer';
-
-/** What a write expects of the thing it is meant for (RFC 9110, 13.1); null when it expects nothing. */
-export type WriteCondition = 'exists' | 'absent' | readonly string[] | null;
 
 const TAG = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
 
 /**
  * The strong entity tags of `If-Match`, or whether a star there or in `If-None-Match` asks that the thing exists or does
- * not. Weak tags and what is no tag match nothing, so that a header we cannot read refuses a write instead of letting it
- * pass.
+ * not (RFC 9110, 13.1). Weak tags and what is no tag match nothing, so that a header we cannot read refuses a write
+ * instead of letting it pass.
  */
-export function parseWriteCondition(ifMatch: string | undefined, ifNoneMatch?: string): WriteCondition {
+export function parseVersionCondition(ifMatch: string | undefined, ifNoneMatch?: string): VersionCondition {
   if (ifMatch === undefined) return ifNoneMatch?.trim() === '*' ? 'absent' : null;
   if (ifMatch.trim() === '*') return 'exists';
   return [...ifMatch.matchAll(TAG)].flatMap(([, weak, tag]) =>

@@ -2,8 +2,8 @@ import type { RouteBody, RouteDeclaration, RouteParams, RouteQuery } from '@ramp
 import type { CallerTeam } from '@rampart/core/auth';
 import type { TakeToken } from '@rampart/core/infra/rate-limit';
 import type { TraceContext } from '@rampart/core/infra/trace';
+import type { VersionCondition } from '@rampart/core/staff-audit';
 import type { Answer } from './answer';
-import type { WriteCondition } from './entity-tag';
 import type { FilesOf, FormFile } from './form-files';
 import type { MaybePromise } from './maybe-promise';
 import type { BasicCredentials } from './pipeline/basic-credentials';
@@ -42,7 +42,7 @@ export interface HandlerCall<R extends RouteDeclaration, Presented = NoPresented
   /** Name of the declaration, which tells the versions apart. */
   readonly routeName: string;
   /** On a route that declares `ifMatch`: which version the client expects to be stored, if any. */
-  readonly expects: R extends { readonly conditional: 'ifMatch' } ? WriteCondition : never;
+  readonly expects: R extends { readonly conditional: 'ifMatch' } ? VersionCondition : never;
   /** Name and secret of an OAuth client; null when the request has none. */
   readonly basicCredentials: BasicCredentials | null;
   /** The token that `team` was found by. */
@@ -74,7 +74,7 @@ export interface CheckedCall {
   readonly clientIp: string;
   readonly requestId: string;
   readonly trace: TraceContext;
-  readonly expects: WriteCondition;
+  readonly expects: VersionCondition;
   readonly lastEventId: string | null;
   readonly basicCredentials: BasicCredentials | null;
   readonly bearerToken: string | null;

@@ -9,8 +9,7 @@ import type { ChallengeStores } from './put-challenge';
 export interface DeleteChallengeRequest {
   readonly id: string;
   readonly by: StaffAction;
-  /** Delete only this version; absent deletes whatever is stored. */
-  readonly expects?: VersionCondition;
+  readonly expects: VersionCondition;
 }
 
 export interface DeleteChallengeResult {
@@ -28,7 +27,7 @@ export function createDeleteChallenge(dependencies: {
   eventPublisher: EventPublisher;
 }): DeleteChallenge {
   const { transact, eventPublisher } = dependencies;
-  return async ({ id, by, expects = null }) => {
+  return async ({ id, by, expects }) => {
     const result = await transact(async (stores): Promise<DeleteChallengeResult> => {
       const { challenges, ledger, audit } = stores;
       await challenges.lock(id);

@@ -28,8 +28,7 @@ export interface PutChallengeRequest {
   readonly id: string;
   readonly changes: ChallengeChanges;
   readonly by: StaffAction;
-  /** The version the edit is based on; absent edits whatever is stored. */
-  readonly expects?: VersionCondition;
+  readonly expects: VersionCondition;
 }
 
 export type PutChallengeOutcome =
@@ -85,7 +84,7 @@ export function createPutChallenge(
 ): PutChallenge {
   const { transact, eventPublisher } = dependencies;
 
-  return async ({ id, changes: written, by, expects = null }) => {
+  return async ({ id, changes: written, by, expects }) => {
     if (id === '') return { outcome: 'unknownChallenge' };
     // Outside the transaction: validating a pattern and calling the runner take longer than a lock should be
     // held.

@@ -65,13 +65,12 @@ export function createCreateHint({
 export type EditHint = (
   request: EditRequest & {
     readonly changes: HintChanges;
-    /** The version the edit is based on; absent edits whatever is stored. */
-    readonly expects?: VersionCondition;
+    readonly expects: VersionCondition;
   },
 ) => Promise<'stored' | 'unknownHint' | 'staleVersion'>;
 
 export function createEditHint({ transact }: EditDependencies): EditHint {
-  return ({ challengeId, hintId, changes, by, expects = null }) =>
+  return ({ challengeId, hintId, changes, by, expects }) =>
     transact(async ({ hints, audit }) => {
       const stored = await hints.findForUpdate(challengeId, hintId);
       if (stored === undefined) return 'unknownHint';

@@ -12,8 +12,7 @@ export type DecideCase = (request: {
   readonly id: string;
   readonly decision: IntegrityDecision;
   readonly by: StaffAction;
-  /** The version that it was decided on; absent replaces whatever is stored. */
-  readonly expects?: VersionCondition;
+  readonly expects: VersionCondition;
 }) => Promise<DecideOutcome>;
 
 export interface DecideCaseStores {
@@ -27,7 +26,7 @@ const shown = ({ verdict, note }: IntegrityDecision): { verdict: string | null; 
 });
 
 export function createDecideCase(transact: Transact<DecideCaseStores>): DecideCase {
-  return ({ id, decision, by, expects = null }) =>
+  return ({ id, decision, by, expects }) =>
     transact(async ({ integrity, audit }): Promise<DecideOutcome> => {
       await integrity.lock(id);
       const before = await integrity.find(id);

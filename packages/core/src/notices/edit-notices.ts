@@ -63,8 +63,7 @@ export function createPublishNotice({
 interface EditRequest {
   readonly id: string;
   readonly by: StaffAction;
-  /** The version the edit is based on; absent edits whatever is stored. */
-  readonly expects?: VersionCondition;
+  readonly expects: VersionCondition;
 }
 
 export type EditNotice = (
@@ -74,7 +73,7 @@ export type EditNotice = (
 >;
 
 export function createEditNotice({ transact, eventPublisher }: EditDependencies): EditNotice {
-  return async ({ id, changes, by, expects = null }) => {
+  return async ({ id, changes, by, expects }) => {
     const result = await transact(async ({ notices, audit }): ReturnType<EditNotice> => {
       const stored = await notices.findForUpdate(id);
       if (!holds(expects, stored && versionOf(stored))) return { outcome: 'staleVersion' };
@@ -99,7 +98,7 @@ export function createEditNotice({ transact, eventPublisher }: EditDependencies)
 export type DeleteNotice = (request: EditRequest) => Promise<'deleted' | 'staleVersion' | 'unknown'>;
 
 export function createDeleteNotice({ transact, eventPublisher }: EditDependencies): DeleteNotice {
-  return async ({ id, by, expects = null }) => {
+  return async ({ id, by, expects }) => {
     const result = await transact(async ({ notices, audit }): ReturnType<DeleteNotice> => {
       const stored = await notices.findForUpdate(id);
       if (!holds(expects, stored && versionOf(stored))) return 'staleVersion';

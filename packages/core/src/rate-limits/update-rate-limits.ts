@@ -40,8 +40,7 @@ export async function readRateLimits(
 export interface UpdateRateLimitsRequest {
   readonly changes: RateLimitChanges;
   readonly by: StaffAction;
-  /** The version the edit was made for; absent edits whatever is stored. */
-  readonly expects?: VersionCondition;
+  readonly expects: VersionCondition;
 }
 
 export type UpdateRateLimitsOutcome =
@@ -60,7 +59,7 @@ export function createUpdateRateLimits(dependencies: {
 }): UpdateRateLimits {
   const { transact, configured, effective, eventPublisher } = dependencies;
 
-  return async ({ changes, by, expects = null }) => {
+  return async ({ changes, by, expects }) => {
     const bad = findBadException(changes.networks ?? []);
     if (bad !== undefined) return { outcome: 'badException', ...bad };
     const stored = await transact(

@@ -23,8 +23,7 @@ export interface SettingsStores {
 export interface UpdateSettingsRequest {
   readonly changes: SettingsChanges;
   readonly by: StaffAction;
-  /** The version the edit was made for; absent edits whatever is stored. */
-  readonly expects?: VersionCondition;
+  readonly expects: VersionCondition;
 }
 
 export type UpdateSettingsOutcome =
@@ -44,7 +43,7 @@ export function createUpdateSettings(dependencies: {
 }): UpdateSettings {
   const { transact, defaults, effective, eventPublisher } = dependencies;
 
-  return async ({ changes, by, expects = null }) => {
+  return async ({ changes, by, expects }) => {
     const namesTiming = changes.startAtMs !== undefined || changes.endAtMs !== undefined;
 
     const stored = await transact(

@@ -1,6 +1,6 @@
 /**
  * What a member of staff expects of the thing a write is meant for: that it exists, that it does not, or that it is still at
- * one of these versions. Checked in the write's own transaction; null expects nothing.
+ * one of these versions. Checked in the write's own transaction; null accepts whatever is stored.
  */
 export type VersionCondition = 'exists' | 'absent' | readonly string[] | null;
 

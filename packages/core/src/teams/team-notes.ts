@@ -93,10 +93,9 @@ export function createTeamNotes({ teamNotes: stored, transact }: TeamNotesDepend
       readonly note: string | null;
       readonly tags: readonly string[];
       readonly by: StaffAction;
-      /** The version the notes were read with; absent replaces whatever is stored. */
-      readonly expects?: VersionCondition;
+      readonly expects: VersionCondition;
     }): Promise<SetTeamNotesResult> {
-      const { teamId, by, expects = null } = request;
+      const { teamId, by, expects } = request;
       const note = request.note === null || request.note.trim() === '' ? null : request.note;
       const notes: TeamNotes = { note, tags: normaliseTags(request.tags) };
       return transact(async ({ teams, teamNotes, audit }): Promise<SetTeamNotesResult> => {

@@ -18,14 +18,13 @@ export type PutWriteups = (request: {
   readonly challengeId: string;
   readonly writeups: readonly Writeup[];
   readonly by: StaffAction;
-  /** The version of the list that was read; absent replaces whatever is stored. */
-  readonly expects?: VersionCondition;
+  readonly expects: VersionCondition;
 }) => Promise<'stored' | 'unknownChallenge' | 'staleVersion'>;
 
 export function createPutWriteups(
   transact: Transact<{ readonly writeups: WriteupStore; readonly audit: StaffAuditLog }>,
 ): PutWriteups {
-  return ({ challengeId, writeups, by, expects = null }) =>
+  return ({ challengeId, writeups, by, expects }) =>
     transact(async (stores) => {
       if (!(await stores.writeups.holdChallenge(challengeId))) return 'unknownChallenge';
       const before = await stores.writeups.listOf(challengeId);

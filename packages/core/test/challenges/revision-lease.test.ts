@@ -38,7 +38,8 @@ describe('a replica that asked for the revision just before a change was committ
           return result;
         }),
     });
-    await remove({ id: 'gone', by: aStaffAction({ at: new Date('2026-06-01T12:00:00.000Z') }) });
+    const by = aStaffAction({ at: new Date('2026-06-01T12:00:00.000Z') });
+    await remove({ id: 'gone', by, expects: null });
     expect(replica.leased()?.find('gone')).toBeUndefined();
     expect((await replica.latest()).find('gone')).toBeUndefined();
   });

@@ -224,7 +224,9 @@ describe('integrity cases', () => {
     await submit({ team: 3, result: 'cheated', owner: 1 });
     const [{ id } = { id: '' }] = (await list()).cases;
     const by = aStaffAction({ at: new Date(NOON_MS + 60_000) });
-    expect(await decide({ id, decision: { verdict: 'dismissed', note: 'One room.' }, by })).toMatchObject({
+    expect(
+      await decide({ id, decision: { verdict: 'dismissed', note: 'One room.' }, by, expects: null }),
+    ).toMatchObject({
       outcome: 'decided',
       decided: { isOpen: false, decision: { verdict: 'dismissed', note: 'One room.', decidedBy: by.actor } },
     });
@@ -233,7 +235,7 @@ describe('integrity cases', () => {
     expect((await list({ isOpen: true })).cases).toMatchObject([
       { id, signals: 2, decision: { verdict: 'dismissed' } },
     ]);
-    expect(await decide({ id: 'none', decision: { verdict: null, note: '' }, by })).toEqual({
+    expect(await decide({ id: 'none', decision: { verdict: null, note: '' }, by, expects: null })).toEqual({
       outcome: 'unknownCase',
     });
     // Nothing follows from a decision.

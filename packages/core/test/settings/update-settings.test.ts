@@ -59,7 +59,7 @@ async function aProcess() {
     effective,
     published,
     store,
-    update: (changes: SettingsChanges) => update({ changes, by: aStaffAction({ at: now }) }),
+    update: (changes: SettingsChanges) => update({ changes, by: aStaffAction({ at: now }), expects: null }),
     ledger: async () => (await database('ledger').orderBy('id').pluck('kind')) as string[],
   };
 }

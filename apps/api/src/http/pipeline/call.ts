@@ -2,10 +2,11 @@ import type { CallerTeam } from '@rampart/core/auth';
 import type { Bucket, Take, TakeToken } from '@rampart/core/infra/rate-limit';
 import type { RequestRateLimiter } from '@rampart/core/rate-limits';
 import { traceOf, type RequestSpan, type TraceContext } from '@rampart/core/infra/trace';
+import type { VersionCondition } from '@rampart/core/staff-audit';
 import type { ServerResponse } from 'node:http';
 import type { Answer } from '../answer';
 import { clientIp, forwardedEntries, unmapped, type CompiledProxySettings } from '../client-ip';
-import { parseWriteCondition, type WriteCondition } from '../entity-tag';
+import { parseVersionCondition } from '../entity-tag';
 import type { FormFile } from '../form-files';
 import { basicCredentials, type BasicCredentials } from './basic-credentials';
 import { bearerToken } from './bearer-token';
@@ -85,8 +86,8 @@ export class PipelineCall implements CheckedCall {
   }
 
   /** Read on routes that declare `ifMatch`. */
-  get expects(): WriteCondition {
-    return parseWriteCondition(this.req.headers['if-match'], this.req.headers['if-none-match']);
+  get expects(): VersionCondition {
+    return parseVersionCondition(this.req.headers['if-match'], this.req.headers['if-none-match']);
   }
 
   /** Read on routes that external clients call. */
