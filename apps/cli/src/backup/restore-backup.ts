@@ -7,6 +7,7 @@ import {
   doneMigrations,
   dropSchemaContent,
   finishTables,
+  inSnapshot,
   migrate,
   migrationsUpTo,
   prepareTables,
@@ -105,10 +106,8 @@ function createTableLoader(open: (table: TableShape) => Promise<Writable>, table
 
 /** The board of the moment of the backup is computed anew from what was restored. */
 async function proveBoard(database: Database, manifest: Manifest, board: string): Promise<void> {
-  const now = await database.transaction(
-    async (snapshot) =>
-      boardText(await computeBoardOf(snapshot, manifest.board, new Date(manifest.takenAtMs))),
-    { isolationLevel: 'repeatable read' },
+  const now = await inSnapshot(database, async (snapshot) =>
+    boardText(await computeBoardOf(snapshot, manifest.board, new Date(manifest.takenAtMs))),
   );
   const difference = firstDifference(board, now);
   if (difference !== undefined) {

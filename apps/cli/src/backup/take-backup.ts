@@ -2,6 +2,7 @@ import type { Clock } from '@rampart/core/infra/clock';
 import {
   copyOut,
   doneMigrations,
+  inSnapshot,
   listSequences,
   listTables,
   type Database,
@@ -34,22 +35,19 @@ export async function takeBackup(
 ): Promise<Manifest> {
   const copied = new Set<string>();
   await copyUploads(storage, archive, copied);
-  const snapshot = await database.transaction(
-    async (transaction) => {
-      const migrations = await doneMigrations(transaction);
-      if (migrations.length === 0)
-        throw new CommandError('The database has no schema yet: there is nothing to save.');
-      const tables = await listTables(transaction);
-      const takenAt = clock.now();
-      for (const table of tables) {
-        await archive.addParts(`database/${table.name}`, await copyOut(transaction, table));
-      }
-      const sequences = await listSequences(transaction);
-      const computed = boardText(await computeBoardOf(transaction, board, takenAt));
-      return { migrations, tables, sequences, takenAt, computed };
-    },
-    { isolationLevel: 'repeatable read' },
-  );
+  const snapshot = await inSnapshot(database, async (transaction) => {
+    const migrations = await doneMigrations(transaction);
+    if (migrations.length === 0)
+      throw new CommandError('The database has no schema yet: there is nothing to save.');
+    const tables = await listTables(transaction);
+    const takenAt = clock.now();
+    for (const table of tables) {
+      await archive.addParts(`database/${table.name}`, await copyOut(transaction, table));
+    }
+    const sequences = await listSequences(transaction);
+    const computed = boardText(await computeBoardOf(transaction, board, takenAt));
+    return { migrations, tables, sequences, takenAt, computed };
+  });
   await archive.addBytes('board.txt', Buffer.from(snapshot.computed));
   await copyUploads(storage, archive, copied);
   for (const [name, content] of configuration) await archive.addBytes(`configuration/${name}`, content);

@@ -1,5 +1,5 @@
 import type { Clock } from '@rampart/core/infra/clock';
-import type { Database } from '@rampart/core/infra/database';
+import { inSnapshot, type Database } from '@rampart/core/infra/database';
 import { formatSchema, readRecords, RECORD_KINDS } from '@rampart/core/portable';
 import type { UploadStorage } from '@rampart/core/uploads';
 import type { ArchiveWriter } from '../backup/archive-writer';
@@ -49,24 +49,21 @@ export async function writeExport(
   await archive.addBytes(EVENT_SETTINGS_FILE, json(eventSettings));
   const copied = new Set<string>();
   await copyUploads(storage, archive, copied);
-  const snapshot = await database.transaction(
-    async (transaction) => {
-      const takenAt = clock.now();
-      const records: ExportedKind[] = [];
-      for (const kind of kinds) {
-        let [count, parts] = [0, 0];
-        for await (const part of lineParts(await readRecords(transaction, kind, withSecrets))) {
-          parts += 1;
-          count += countLines(part);
-          await archive.addBytes(`records/${kind.name}/${String(parts).padStart(5, '0')}.jsonl`, part);
-        }
-        records.push({ name: kind.name, fields: Object.keys(kind.fields), count });
+  const snapshot = await inSnapshot(database, async (transaction) => {
+    const takenAt = clock.now();
+    const records: ExportedKind[] = [];
+    for (const kind of kinds) {
+      let [count, parts] = [0, 0];
+      for await (const part of lineParts(await readRecords(transaction, kind, withSecrets))) {
+        parts += 1;
+        count += countLines(part);
+        await archive.addBytes(`records/${kind.name}/${String(parts).padStart(5, '0')}.jsonl`, part);
       }
-      const lines = boardLines(await computeBoardOf(transaction, board, takenAt));
-      return { takenAt, records, lines };
-    },
-    { isolationLevel: 'repeatable read' },
-  );
+      records.push({ name: kind.name, fields: Object.keys(kind.fields), count });
+    }
+    const lines = boardLines(await computeBoardOf(transaction, board, takenAt));
+    return { takenAt, records, lines };
+  });
   await copyUploads(storage, archive, copied);
   await archive.addBytes('board.jsonl', Buffer.from(snapshot.lines));
   const manifest: ExportManifest = {

@@ -1,4 +1,4 @@
-import { createTransact, type Database, type SqlExecutor } from '../infra/database';
+import { inSnapshot, type Database } from '../infra/database';
 
 export interface AllSolvesQuery {
   readonly limit: number;
@@ -34,9 +34,8 @@ interface SolveRow {
 }
 
 export function createListAllSolves(database: Database): ListAllSolves {
-  const inSnapshot = createTransact(database, (executor: SqlExecutor) => executor, { isolation: 'snapshot' });
   return ({ limit, offset, challengeId, teamId }) =>
-    inSnapshot(async (executor) => {
+    inSnapshot(database, async (executor) => {
       const matching = executor('solves');
       if (challengeId !== undefined) void matching.where('solves.challenge_id', challengeId);
       if (teamId !== undefined) void matching.where('solves.team_id', teamId);

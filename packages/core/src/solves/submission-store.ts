@@ -2,7 +2,7 @@ import type { SubmissionQuery, SubmissionFilter } from './submission-query';
 import type { ListedSubmission } from './submission';
 import type { SubmissionKind, SubmissionResult, SubmissionSortKey } from '@rampart/domain-data';
 import type { Knex } from 'knex';
-import type { Database } from '../infra/database';
+import { inSnapshot, type Database } from '../infra/database';
 import type { DateSpan, IncludeExclude } from '../listing';
 
 export interface SubmissionStore {
@@ -130,43 +130,40 @@ export function createSubmissionStore(database: Database): SubmissionStore {
     list(query, span) {
       const order = query.sortOrder;
       const tieOrder = query.sortBy === 'createdAt' ? order : 'desc';
-      return database.transaction(
-        async (snapshot) => {
-          const counted = await matching(snapshot, query, span).count<{ total: string }[]>({ total: '*' });
-          const rows = (await matching(snapshot, query, span)
-            .leftJoin('teams as owners', (join) => {
-              join.on(snapshot.raw(`owners.id = submissions.details ->> 'cheatedFrom'`));
-            })
-            .select(
-              'submissions.id',
-              'submissions.kind',
-              'submissions.challenge_id',
-              'challenges.name as challenge_name',
-              'challenges.category as challenge_category',
-              'submissions.team_id',
-              'teams.name as team_name',
-              'teams.division as team_division',
-              'teams.avatar_url',
-              'teams.country_code',
-              'teams.status_text',
-              'teams.banned',
-              'submissions.ip',
-              'submissions.result',
-              snapshot.raw(`submissions.details ->> 'cheatedFrom' as cheated_from_id`),
-              'owners.name as cheated_from_name',
-              'submissions.details',
-              'submissions.related_id',
-              'submissions.created_at',
-            )
-            .orderByRaw(
-              `${SORT_COLUMN[query.sortBy]} ${order}, submissions.created_at ${tieOrder}, submissions.id ${tieOrder}`,
-            )
-            .limit(query.limit)
-            .offset(query.offset)) as SubmissionRow[];
-          return { total: Number(counted[0]?.total ?? 0), submissions: rows.map(toListedSubmission) };
-        },
-        { isolationLevel: 'repeatable read', readOnly: true },
-      );
+      return inSnapshot(database, async (snapshot) => {
+        const counted = await matching(snapshot, query, span).count<{ total: string }[]>({ total: '*' });
+        const rows = (await matching(snapshot, query, span)
+          .leftJoin('teams as owners', (join) => {
+            join.on(snapshot.raw(`owners.id = submissions.details ->> 'cheatedFrom'`));
+          })
+          .select(
+            'submissions.id',
+            'submissions.kind',
+            'submissions.challenge_id',
+            'challenges.name as challenge_name',
+            'challenges.category as challenge_category',
+            'submissions.team_id',
+            'teams.name as team_name',
+            'teams.division as team_division',
+            'teams.avatar_url',
+            'teams.country_code',
+            'teams.status_text',
+            'teams.banned',
+            'submissions.ip',
+            'submissions.result',
+            snapshot.raw(`submissions.details ->> 'cheatedFrom' as cheated_from_id`),
+            'owners.name as cheated_from_name',
+            'submissions.details',
+            'submissions.related_id',
+            'submissions.created_at',
+          )
+          .orderByRaw(
+            `${SORT_COLUMN[query.sortBy]} ${order}, submissions.created_at ${tieOrder}, submissions.id ${tieOrder}`,
+          )
+          .limit(query.limit)
+          .offset(query.offset)) as SubmissionRow[];
+        return { total: Number(counted[0]?.total ?? 0), submissions: rows.map(toListedSubmission) };
+      });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Database, SqlExecutor } from '../infra/database';
+import { inSnapshot, type Database, type SqlExecutor } from '../infra/database';
 import type { DateSpan } from '../listing';
 import type { AuditedFields, StaffAuditEntry } from './staff-audit-entry';
 
@@ -113,32 +113,29 @@ function listedOf(row: StaffAuditRow): ListedStaffAction {
 export function createStaffAuditReader(database: Database): StaffAuditReader {
   return {
     list: (query, span) =>
-      database.transaction(
-        async (snapshot) => {
-          const [counted] = await matching(snapshot, query, span).count<{ total: string }[]>({ total: '*' });
-          const rows = await matching(snapshot, query, span)
-            .leftJoin('teams', 'teams.id', 'staff_audit.actor')
-            .orderBy([
-              { column: 'staff_audit.at', order: query.sortOrder },
-              { column: 'staff_audit.id', order: query.sortOrder },
-            ])
-            .limit(query.limit)
-            .offset(query.offset)
-            .select<StaffAuditRow[]>(
-              'staff_audit.id',
-              'staff_audit.at',
-              'staff_audit.actor',
-              'teams.name as actor_name',
-              'staff_audit.action',
-              'staff_audit.target_kind',
-              'staff_audit.target_id',
-              'staff_audit.request_id',
-              'staff_audit.before',
-              'staff_audit.after',
-            );
-          return { total: Number(counted?.total ?? 0), actions: rows.map(listedOf) };
-        },
-        { isolationLevel: 'repeatable read', readOnly: true },
-      ),
+      inSnapshot(database, async (snapshot) => {
+        const [counted] = await matching(snapshot, query, span).count<{ total: string }[]>({ total: '*' });
+        const rows = await matching(snapshot, query, span)
+          .leftJoin('teams', 'teams.id', 'staff_audit.actor')
+          .orderBy([
+            { column: 'staff_audit.at', order: query.sortOrder },
+            { column: 'staff_audit.id', order: query.sortOrder },
+          ])
+          .limit(query.limit)
+          .offset(query.offset)
+          .select<StaffAuditRow[]>(
+            'staff_audit.id',
+            'staff_audit.at',
+            'staff_audit.actor',
+            'teams.name as actor_name',
+            'staff_audit.action',
+            'staff_audit.target_kind',
+            'staff_audit.target_id',
+            'staff_audit.request_id',
+            'staff_audit.before',
+            'staff_audit.after',
+          );
+        return { total: Number(counted?.total ?? 0), actions: rows.map(listedOf) };
+      }),
   };
 }

@@ -1,4 +1,4 @@
-import { createTransact, type Database } from '../../src/infra/database';
+import { inSnapshot, type Database } from '../../src/infra/database';
 import { boardTeams, computeBoard, createCompareBoards } from '../../src/leaderboard';
 import { createLedgerStore } from '../../src/ledger';
 import { createScoreFormula } from '../../src/scoring';
@@ -49,9 +49,7 @@ describe('merging a team into another one', () => {
     database(table).where('team_id', teamId).orderByRaw('1').select('*');
   const board = async () => {
     await createLedgerStore(database).sequence();
-    const computed = await createTransact(database, (executor) => executor, { isolation: 'snapshot' })(
-      (executor) => computeBoard(executor, BOARD, minute(60)),
-    );
+    const computed = await inSnapshot(database, (snapshot) => computeBoard(snapshot, BOARD, minute(60)));
     return Array.from(boardTeams(computed), ({ id, score }) => [id, score]);
   };
 

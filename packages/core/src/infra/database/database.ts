@@ -171,12 +171,17 @@ export function openDatabase(options: DatabaseOptions): Database {
  */
 export type Transact<Stores> = <Result>(work: (stores: Stores) => Promise<Result>) => Promise<Result>;
 
-/** `isolation: 'snapshot'` gives all reads of `work` one view of the database (repeatable read). */
 export function createTransact<Stores>(
   database: Database,
   bind: (executor: SqlExecutor) => Stores,
-  { isolation }: { isolation?: 'snapshot' } = {},
 ): Transact<Stores> {
-  const config = isolation === 'snapshot' ? ({ isolationLevel: 'repeatable read' } as const) : undefined;
-  return (work) => database.transaction((transaction) => work(bind(transaction)), config);
+  return (work) => database.transaction((transaction) => work(bind(transaction)));
+}
+
+/** Gives all reads of `read` one view of the database. */
+export function inSnapshot<Result>(
+  database: Database,
+  read: (snapshot: Knex.Transaction) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(read, { isolationLevel: 'repeatable read' });
 }

@@ -3,6 +3,7 @@ export { raiseCollectionRevision, readCollectionRevision } from './collection-re
 export {
   openDatabase,
   createTransact,
+  inSnapshot,
   SERVING_LIMITS,
   type Database,
   type DatabaseOptions,

@@ -1,4 +1,4 @@
-import { createTransact, type Database, type SqlExecutor } from './database';
+import { inSnapshot, type Database, type SqlExecutor } from './database';
 
 /** The state of something that has not been sent. */
 export interface UnsentState {
@@ -133,10 +133,9 @@ export function createListUnsent<Unsent>(
     listUnsent(page: Page): Promise<Unsent[]>;
   },
 ): ListUnsent<Unsent> {
-  const inSnapshot = createTransact(database, outboxOf, { isolation: 'snapshot' });
   return (page) =>
-    inSnapshot(async (outbox) => ({
-      total: await outbox.countUnsent(),
-      unsent: await outbox.listUnsent(page),
-    }));
+    inSnapshot(database, async (snapshot) => {
+      const outbox = outboxOf(snapshot);
+      return { total: await outbox.countUnsent(), unsent: await outbox.listUnsent(page) };
+    });
 }

@@ -1,5 +1,5 @@
 /** The board as it is beside the one that changed facts would make. */
-import { createTransact, type Database } from '../../infra/database';
+import { inSnapshot, type Database } from '../../infra/database';
 import { boardTeams, type Board } from '../engine/board';
 import type { FactChange } from '../engine/facts';
 import { createFactStore, type FactStore } from './fact-store';
@@ -36,16 +36,13 @@ function readBoard(board: Board): ReadBoard {
 
 /** Computes the board of a snapshot twice: as it is, and with the changes. One at a time, since each takes all facts. */
 export function createCompareBoards(database: Database, config: BoardConfig): CompareBoards {
-  const snapshot = createTransact(database, (executor) => createFactStore(executor, config.defaultTiming), {
-    isolation: 'snapshot',
-  });
   let previous: Promise<unknown> = Promise.resolve();
 
   const compare: CompareBoards = async (changesOf, now) => {
-    const { engine, changes } = await snapshot(async (facts) => ({
-      engine: await loadEngine(facts, config),
-      changes: await changesOf(facts),
-    }));
+    const { engine, changes } = await inSnapshot(database, async (snapshot) => {
+      const facts = createFactStore(snapshot, config.defaultTiming);
+      return { engine: await loadEngine(facts, config), changes: await changesOf(facts) };
+    });
     const before = readBoard(engine.compute(now.getTime()));
     engine.apply(changes);
     return { before, after: readBoard(engine.compute(now.getTime())) };

@@ -4,7 +4,7 @@
  * time.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { createTransact, type Database } from '../../infra/database';
+import { inSnapshot, type Database } from '../../infra/database';
 import { createLedgerStore, type LedgerRow } from '../../ledger';
 import type { Board, BoardHistory } from '../engine/board';
 import { createFactStore, type FactStore } from './fact-store';
@@ -70,7 +70,6 @@ interface SnapshotStores {
 }
 
 export class LedgerConsumer {
-  private readonly snapshot;
   private readonly sequencer;
   private loaded: Loaded | undefined;
   private pushes = 0;
@@ -80,16 +79,7 @@ export class LedgerConsumer {
     private readonly dependencies: LedgerConsumerDependencies,
     private readonly scope: FactScope = 'all',
   ) {
-    const { database, defaultTiming } = dependencies;
-    this.sequencer = createLedgerStore(database);
-    this.snapshot = createTransact<SnapshotStores>(
-      database,
-      (executor) => ({
-        facts: createFactStore(executor, defaultTiming, scope),
-        ledger: createLedgerStore(executor),
-      }),
-      { isolation: 'snapshot' },
-    );
+    this.sequencer = createLedgerStore(dependencies.database);
   }
 
   /** Increases whenever the history of pushes may have changed. */
@@ -232,6 +222,16 @@ export class LedgerConsumer {
     const { unplaced } = this;
     this.unplaced = [];
     return unplaced;
+  }
+
+  private snapshot<Result>(read: (stores: SnapshotStores) => Promise<Result>): Promise<Result> {
+    const { database, defaultTiming } = this.dependencies;
+    return inSnapshot(database, (snapshot) =>
+      read({
+        facts: createFactStore(snapshot, defaultTiming, this.scope),
+        ledger: createLedgerStore(snapshot),
+      }),
+    );
   }
 
   /** Facts are read within the scope, but the changes of a push are in the ledger itself. */
