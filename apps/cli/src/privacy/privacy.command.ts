@@ -4,6 +4,7 @@ import { createRedisEventPublisher } from '@rampart/core/events';
 import { systemClock } from '@rampart/core/infra/clock';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { erasePersonalData, type ErasedTeam } from '@rampart/core/privacy';
+import { byOperator } from '@rampart/core/staff-audit';
 import { storageOf } from '../backup/installation';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { readConfig } from '../infra/read-config';
@@ -50,7 +51,7 @@ const REFUSALS = {
 
 async function erase(teamId: string | null): Promise<readonly ErasedTeam[]> {
   const config = readConfig();
-  const by = { actor: 'operator', at: systemClock.now(), requestId: null };
+  const by = byOperator(systemClock.now());
   const erasure = await withDatabase(config, (database) => erasePersonalData(database, { teamId, by }));
   if (erasure.outcome !== 'erased') throw new CommandError(REFUSALS[erasure.outcome]);
   const { teams } = erasure;

@@ -1,5 +1,5 @@
 import type { Transact } from '../infra/database';
-import { SECRET_CHANGED, type StaffAuditLog } from '../staff-audit';
+import { byOperator, SECRET_CHANGED, type StaffAuditLog } from '../staff-audit';
 import { normaliseTeamName, type TeamStore } from '../teams';
 import type { TokenCodec } from './token-codec';
 
@@ -24,7 +24,7 @@ export function createCreateOperatorToken(dependencies: {
       const team = name === undefined ? undefined : await teams.lockByName(name);
       if (team === undefined) return { outcome: 'unknownTeam' };
       await audit.record({
-        by: { actor: 'operator', at: now, requestId: null },
+        by: byOperator(now),
         action: 'team.token',
         target: { kind: 'team', id: team.id },
         before: null,

@@ -1,7 +1,7 @@
 import type { Random } from '../infra/clock';
 import type { Transact } from '../infra/database';
 import { createRedisSingleUseCodes, type RedisClient } from '../infra/redis';
-import { SECRET_CHANGED, type StaffAuditLog } from '../staff-audit';
+import { byOperator, SECRET_CHANGED, type StaffAuditLog } from '../staff-audit';
 import { normaliseTeamName, type TeamStore } from '../teams';
 import type { TokenOwner } from './token-codec';
 
@@ -72,7 +72,7 @@ export function createCreateSignInLink(dependencies: {
       const team = await lockTeam(teams, of);
       if (team === undefined) return undefined;
       await audit.record({
-        by: { actor: 'operator', at: now, requestId: null },
+        by: byOperator(now),
         action: 'team.token',
         target: { kind: 'team', id: team.id },
         before: null,

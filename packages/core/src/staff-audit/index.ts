@@ -1,4 +1,4 @@
-export { SECRET_CHANGED, type StaffAction, type StaffAuditEntry } from './staff-audit-entry';
+export { byOperator, SECRET_CHANGED, type StaffAction, type StaffAuditEntry } from './staff-audit-entry';
 export { auditedChanges, auditedFields } from './audited-changes';
 export {
   createStaffAuditLog,

@@ -9,6 +9,11 @@ export interface StaffAction {
   readonly requestId: string | null;
 }
 
+/** An act of the command line. */
+export function byOperator(at: Date): StaffAction {
+  return { actor: 'operator', at, requestId: null };
+}
+
 export type StaffTargetKind =
   | 'challenge'
   | 'wave'

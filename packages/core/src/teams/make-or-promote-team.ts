@@ -1,7 +1,7 @@
 import type { EventPublisher } from '../events';
 import type { Random } from '../infra/clock';
 import type { Transact } from '../infra/database';
-import type { StaffAction, StaffAuditLog } from '../staff-audit';
+import { byOperator, type StaffAction, type StaffAuditLog } from '../staff-audit';
 import type { DivisionRules } from './divisions';
 import { normaliseTeamName, type Team } from './team';
 import type { NewTeam, TeamStore } from './team-store';
@@ -68,7 +68,7 @@ export function createMakeOrPromoteTeam(dependencies: {
     const division = dependencies.divisions.atRegistration(null);
     if (division === undefined) return { outcome: 'noDivision' };
 
-    const by: StaffAction = { actor: 'operator', at: now, requestId: null };
+    const by = byOperator(now);
     const account = {
       id: dependencies.random.uuid(),
       name,

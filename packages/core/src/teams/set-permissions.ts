@@ -1,6 +1,6 @@
 import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
-import type { StaffAuditLog } from '../staff-audit';
+import { byOperator, type StaffAuditLog } from '../staff-audit';
 import { normaliseEmail, type Team } from './team';
 import type { TeamStore } from './team-store';
 
@@ -34,7 +34,7 @@ export function createSetPermissions(dependencies: {
       if (team.perms !== perms) {
         await teams.update(team.id, { perms });
         await audit.record({
-          by: { actor: 'operator', at: now, requestId: null },
+          by: byOperator(now),
           action: 'team.promote',
           target: { kind: 'team', id: team.id },
           before: { perms: team.perms },

@@ -13,7 +13,7 @@ import {
   type SettingsChanges,
   type SettingsStores,
 } from '@rampart/core/settings';
-import { createStaffAuditLog, type StaffAction } from '@rampart/core/staff-audit';
+import { byOperator, createStaffAuditLog, type StaffAction } from '@rampart/core/staff-audit';
 import { CommandError } from '../../command';
 import type { ProgressFactory } from '../../infra/progress';
 import type { SeededNumbers } from '../seeded-numbers';
@@ -58,7 +58,7 @@ export async function replaceEvent(
   { teams, isForced, now }: ReplaceEventRequest,
 ): Promise<ReplacedEvent> {
   const { config, database, progress } = dependencies;
-  const by: StaffAction = { actor: 'operator', at: now, requestId: null };
+  const by = byOperator(now);
   const startAtMs = now.getTime() - DAY_MS;
   const transact = createTransact(database, (executor) => ({
     seeds: createSeedStore(executor),
