@@ -35,7 +35,7 @@ export async function endTokens(
   return { id: teamId, tokenEpoch };
 }
 
-/** Resolves once no process accepts a token that was ended. */
+/** To be called after the commit. Resolves once no process accepts a token that was ended. */
 export async function announceEndedTokens(
   teamId: string,
   eventPublisher: Pick<EventPublisher, 'teamChanged'>,

@@ -2,7 +2,7 @@ import { EXTERNAL_SCOPES, type ExternalScope } from '@rampart/domain-data';
 import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
 import type { TeamStore } from '../teams';
-import { outwaitAccessLeases } from './access-watch';
+import { announceEndedTokens } from './end-tokens';
 import type { ExternalGrantStore, NamedExternalGrant } from './external-grant-store';
 import type { TeamAccessStore } from './team-access-store';
 
@@ -74,8 +74,7 @@ export function createExternalGrants(dependencies: ExternalGrantsDependencies) {
         return true;
       });
       if (!isRevoked) return 'unknownSite';
-      dependencies.eventPublisher.teamChanged(site.teamId);
-      await outwaitAccessLeases();
+      await announceEndedTokens(site.teamId, dependencies.eventPublisher);
       return 'revoked';
     },
   };

@@ -13,6 +13,7 @@ export {
   outwaitAccessLeases,
   type AccessWatch,
 } from './access-watch';
+export { announceEndedTokens } from './end-tokens';
 export { createAuthenticator, type Authenticator, type CallerTeam } from './authenticator';
 export type { RegisterTeamResult } from './register-team';
 export { createCreateOperatorToken } from './create-operator-token';

@@ -3,7 +3,7 @@ import type { EventPublisher } from '../events';
 import type { Random } from '../infra/clock';
 import type { Transact } from '../infra/database';
 import type { TeamStore } from '../teams';
-import { outwaitAccessLeases } from './access-watch';
+import { announceEndedTokens } from './end-tokens';
 import type { MemberToken, MemberTokenStore } from './member-token-store';
 import type { TeamAccessStore } from './team-access-store';
 import { isStillOf, type TokenCodec, type TokenOwner } from './token-codec';
@@ -88,8 +88,7 @@ export function createMemberTokens({
         return true;
       });
       if (!isRevoked) return 'unknownToken';
-      eventPublisher.teamChanged(token.teamId);
-      await outwaitAccessLeases();
+      await announceEndedTokens(token.teamId, eventPublisher);
       return 'revoked';
     },
   };

@@ -1,6 +1,6 @@
 /** The token and revocation endpoints of OpenID Connect: what a client does with codes and tokens. */
 import {
-  outwaitAccessLeases,
+  announceEndedTokens,
   type ExternalGrant,
   type ExternalGrantStore,
   type TeamAccessStore,
@@ -82,9 +82,7 @@ export function createOpenIdTokens(dependencies: OpenIdTokensDependencies) {
       await access.raiseRevision(grant.teamId);
       return true;
     });
-    if (!isRevoked) return;
-    eventPublisher.teamChanged(grant.teamId);
-    await outwaitAccessLeases();
+    if (isRevoked) await announceEndedTokens(grant.teamId, eventPublisher);
   };
 
   /** A code that comes a second time was stolen, so what it gave ends (RFC 6749, 4.1.2). */
