@@ -9,13 +9,11 @@ import {
   createPutWave,
   createWaveStore,
   type CallerChallengeState,
-  type Challenge,
   type ChallengeCache,
   type ChallengeStore,
   type CheckInstancerConfig,
   type FindVisible,
   type FlagProviders,
-  type InstancerOffer,
 } from '@rampart/core/challenges';
 import type { EffectiveEventState } from '@rampart/core/event-state';
 import type { EventPublisher } from '@rampart/core/events';
@@ -69,6 +67,7 @@ import {
   recordSolveCheckRoute,
 } from './features/admin-challenges/solve-checks.handler';
 import type { AnswerCache } from './features/answer-cache';
+import type { ChallengeFeatures } from './features/challenges/challenge.presenter';
 import { listChallengesV1Route, listChallengesV2Route } from './features/challenges/list-challenges.handler';
 import { OwnChallengeLists } from './features/challenges/own-challenge-lists';
 import { deleteWaveRoute, listWavesRoute, putWaveRoute } from './features/waves/waves.handler';
@@ -167,8 +166,8 @@ export interface CompetitionDependencies extends Pick<
   readonly deliveryLog: DeliveryLog;
   /** Undefined when no challenge can be given an instance. */
   readonly checkInstancerConfig: CheckInstancerConfig | undefined;
-  readonly instancerOffer: (challenge: Challenge) => InstancerOffer;
-  readonly adminBot: AdminBot | undefined;
+  readonly challengeFeatures: ChallengeFeatures;
+  readonly checkAdminBotScript: AdminBot['checkScript'] | undefined;
   readonly boards: Boards;
   readonly eventState: EffectiveEventState;
   readonly board: () => BoardReader;
@@ -181,7 +180,7 @@ export interface CompetitionDependencies extends Pick<
 
 export function composeCompetition(dependencies: CompetitionDependencies): BoundRoute[] {
   const { config, database, eventPublisher, withRecords, findVisible, flagProviders } = dependencies;
-  const { scoreFeed, deliveryLog, adminBot } = dependencies;
+  const { scoreFeed, deliveryLog, challengeFeatures: features } = dependencies;
   const transactChallenges = withRecords((executor) => ({
     challenges: createChallengeStore(executor),
     waves: createWaveStore(executor),
@@ -193,7 +192,6 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     return result;
   };
   const inSolves = withRecords((executor) => ({ solves: createSolveStore(executor) }));
-  const features = { hasAdminBot: adminBot !== undefined, instancerOffer: dependencies.instancerOffer };
   const tryFlag = createSubmitFlag({
     ...dependencies,
     store: createAttemptStore(database, { bloodsCount: config.bloodBot?.bloodsCount ?? 0 }),
@@ -232,13 +230,7 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
       clock: dependencies.clock,
     }),
     listChallengeScores: createListChallengeScores(scoreFeed, findVisible),
-    putChallenge: createPutChallenge({
-      transact: inChallenges,
-      flagProviders,
-      checkInstancerConfig: dependencies.checkInstancerConfig,
-      checkAdminBotScript: adminBot?.checkScript,
-      eventPublisher,
-    }),
+    putChallenge: createPutChallenge({ ...dependencies, transact: inChallenges }),
     deleteChallenge: createDeleteChallenge({ transact: inChallenges, eventPublisher }),
     listWaves: () => createWaveStore(database).list(),
     putWave: createPutWave({ transact: inChallenges, eventPublisher }),

@@ -3,12 +3,10 @@ import { ADMIN_BOTS, INSTANCERS } from '@rampart/core/adapters';
 import { createAdminBot, type AdminBot } from '@rampart/core/admin-bot';
 import { createSecretCheck } from '@rampart/core/infra/secret-check';
 import type {
-  Challenge,
   ChallengeCache,
   FindVisible,
   CheckInstancerConfig,
   ConcreteFlags,
-  InstancerOffer,
 } from '@rampart/core/challenges';
 import { createProvider } from '@rampart/core/infra/config';
 import { createRedisLocks } from '@rampart/core/infra/locks';
@@ -41,6 +39,7 @@ import {
   getAdminBotStatusRoute,
   pullAdminBotJobRoute,
 } from './features/admin-bot/service.handler';
+import type { ChallengeFeatures } from './features/challenges/challenge.presenter';
 import {
   extendInstanceRoute,
   getInstanceRoute,
@@ -118,9 +117,9 @@ export interface ComposedServices {
   readonly stopInstances: StopTeamInstances;
   /** Undefined when no challenge can be given an instance. */
   readonly checkInstancerConfig: CheckInstancerConfig | undefined;
-  readonly instancerOffer: (challenge: Challenge) => InstancerOffer;
-  /** Undefined while no provider is configured. */
-  readonly adminBot: AdminBot | undefined;
+  readonly challengeFeatures: ChallengeFeatures;
+  /** Undefined while no admin bot is configured. */
+  readonly checkAdminBotScript: AdminBot['checkScript'] | undefined;
   /** Knows the runners of the admin bot by their secret. */
   readonly services: ServiceAuthenticator;
 }
@@ -167,8 +166,11 @@ export function composeServices(dependencies: ServicesDependencies): ComposedSer
       logger,
     }),
     checkInstancerConfig: createCheckInstancerConfig(instancers),
-    instancerOffer: (challenge) => instancerOffer(instancers, challenge),
-    adminBot,
+    challengeFeatures: {
+      hasAdminBot: adminBot !== undefined,
+      instancerOffer: (challenge) => instancerOffer(instancers, challenge),
+    },
+    checkAdminBotScript: adminBot?.checkScript,
     services: { isConfigured: isRunner !== undefined, accepts: (token) => isRunner?.(token) ?? false },
   };
 }

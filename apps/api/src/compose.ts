@@ -191,10 +191,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     metrics,
     boardCache,
     lifecycle,
-    challengeFeatures: {
-      hasAdminBot: services.adminBot !== undefined,
-      instancerOffer: services.instancerOffer,
-    },
+    challengeFeatures: services.challengeFeatures,
   });
   const thirdParties = composeThirdParties(shared);
   const routes = [
