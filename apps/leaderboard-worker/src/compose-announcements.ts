@@ -7,40 +7,18 @@ import {
   type AnnouncementJob,
 } from '@rampart/core/bloods';
 import { QUEUE } from '@rampart/core/events';
-import type { Clock } from '@rampart/core/infra/clock';
 import { createProvider, type Config } from '@rampart/core/infra/config';
-import type { Database } from '@rampart/core/infra/database';
-import { withDeadline } from '@rampart/core/infra/deadline';
-import type { Logger } from '@rampart/core/infra/logging';
-import { createJobConsumer, createJobQueue, RetryLater } from '@rampart/core/infra/queues';
-import type { RedisClient } from '@rampart/core/infra/redis';
-import { NOT_BEGUN_RETRY_MS, type LimitedSend } from './limit-sends';
+import { createJobQueue, RetryLater } from '@rampart/core/infra/queues';
 import type { WorkerMetrics } from './metrics/worker-metrics';
-import { sweepOutbox } from './sweep-outbox';
+import { createOutboxSender, type Sender, type SenderDependencies } from './outbox-sender';
 
-export interface AnnouncementDependencies {
+export interface AnnouncementDependencies extends SenderDependencies {
   readonly config: Pick<Config, 'bloodBot' | 'origin'>;
-  readonly database: Database;
-  readonly redis: RedisClient;
-  readonly clock: Clock;
-  readonly logger: Logger;
   readonly metrics: Pick<WorkerMetrics, 'announcementAttempted'>;
-  readonly limited: LimitedSend;
-  /** before every key of this installation */
-  readonly keyPrefix: string;
-}
-
-/** Announces bloods once it is started. */
-export interface Announcing {
-  start(): void;
-  /** Takes no more announcements, then waits for those being sent; another worker sends one that hangs. */
-  stop(): Promise<void>;
 }
 
 /** How long a blood waits before its announcements are queued; a sweep is one query of an empty table. */
 const SWEEP_EVERY_MS = 1_000;
-/** A healthy destination takes a message in less. */
-const STOP_WITHIN_MS = 10_000;
 /** Each holds a database connection while a destination takes its time; events have two or three destinations. */
 const MOST_AT_ONCE = 8;
 /**
@@ -55,8 +33,8 @@ export function announcementsAtOnce({ bloodBot }: Pick<Config, 'bloodBot'>): num
 }
 
 /** Undefined when no announcements are configured. */
-export function composeAnnouncements(dependencies: AnnouncementDependencies): Announcing | undefined {
-  const { config, clock, logger, metrics, limited } = dependencies;
+export function composeAnnouncements(dependencies: AnnouncementDependencies): Sender | undefined {
+  const { config, clock, logger, metrics } = dependencies;
   const { bloodBot, origin } = config;
   if (bloodBot === undefined) return undefined;
   const keys = destinationKeys(bloodBot.destinations.map(({ provider }) => provider.name));
@@ -72,34 +50,19 @@ export function composeAnnouncements(dependencies: AnnouncementDependencies): An
     queue: createAnnouncementQueue(jobs, logger),
     origin,
   });
-  let stop = (): Promise<void> => jobs.close();
-  return {
-    start() {
-      const consumer = createJobConsumer({
-        ...dependencies,
-        name: QUEUE.announcements,
-        concurrency: announcementsAtOnce(config),
-        async handle(payload) {
-          const { destination } = payload as AnnouncementJob;
-          const result = await limited(() => announcements.deliverNext(destination));
-          if (result === undefined) throw new RetryLater(NOT_BEGUN_RETRY_MS);
-          metrics.announcementAttempted(result.outcome);
-          if (result.outcome === 'empty') return;
-          throw new RetryLater('retryInMs' in result ? result.retryInMs : NEXT_IN_MS[result.outcome]);
-        },
-      });
-      const sweeping = sweepOutbox({
-        what: 'announcements',
-        sweep: announcements.sweep,
-        everyMs: SWEEP_EVERY_MS,
-        logger,
-      });
-      stop = async () => {
-        await sweeping.stop();
-        await consumer.close();
-        await jobs.close();
-      };
+  return createOutboxSender<AnnouncementJob>({
+    ...dependencies,
+    name: QUEUE.announcements,
+    what: 'announcements',
+    jobs,
+    concurrency: announcementsAtOnce(config),
+    async send({ destination }) {
+      const result = await announcements.deliverNext(destination);
+      metrics.announcementAttempted(result.outcome);
+      if (result.outcome === 'empty') return;
+      throw new RetryLater('retryInMs' in result ? result.retryInMs : NEXT_IN_MS[result.outcome]);
     },
-    stop: () => withDeadline('the announcements being sent', STOP_WITHIN_MS, stop()),
-  };
+    sweep: announcements.sweep,
+    everyMs: SWEEP_EVERY_MS,
+  });
 }
