@@ -18,27 +18,15 @@ export interface CompiledProxySettings {
   readonly trusts: Trust;
 }
 
-const RANGE_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
-
-/** An address, a CIDR range or a range name; `2` is an address to some parsers and a hop count to people, so refused. */
-function checkedRange(range: string): string {
-  if (RANGE_NAMES.has(range)) return range;
-  const [address = '', prefix, ...rest] = range.split('/');
-  if (isIP(address) === 0 || rest.length > 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix))) {
-    throw new Error(`proxy.trust: "${range}" is not an address, a CIDR range or a range name`);
-  }
-  return range;
-}
-
 function compileTrust(trust: ProxySettings['trust']): Trust {
   if (typeof trust === 'boolean') return () => trust;
   if (typeof trust === 'number') return (_address, hop) => hop < trust;
   const listed = typeof trust === 'string' ? trust.split(',') : trust;
-  const inRange = compile(listed.map((range) => checkedRange(range.trim())));
+  const inRange = compile(listed.map((range) => range.trim()));
   return (address, hop) => isIP(address) !== 0 && inRange(address, hop);
 }
 
-/** Checks and prepares the settings; throws at start on a range it cannot read. */
+/** Prepares the settings, which are checked when the configuration is read. */
 export function compileProxySettings(settings: ProxySettings): CompiledProxySettings {
   return { cloudflare: settings.cloudflare, trusts: compileTrust(settings.trust) };
 }

@@ -77,7 +77,7 @@ describe('with rules about addresses in force', () => {
     expect(rules({ divisionAcls: [unknown] }).atRegistration('a@b.org')).toBe('open');
   });
 
-  it.each<[string, string, string, boolean]>([
+  it.each<[DivisionAcl['match'], string, string, boolean]>([
     ['domain', 'example.edu', 'a@example.edu', true],
     ['domain', 'example.edu', 'a@sub.example.edu', false],
     ['domain', 'example.edu', 'a@notexample.edu', false],
@@ -90,16 +90,6 @@ describe('with rules about addresses in force', () => {
   ])('%s "%s" and %s: %s', (match, value, email, matches) => {
     const { allowedFor } = rules({ divisionAcls: [{ match, value, divisions: ['student'] }] });
     expect(allowedFor(team(email))).toEqual(matches ? ['student'] : []);
-  });
-});
-
-describe('a configuration that cannot mean anything stops the start', () => {
-  it('unknown kind of match', () => {
-    expect(() => rules({ divisionAcls: [{ match: 'suffix', value: '', divisions: [] }] })).toThrow('suffix');
-  });
-
-  it('unknown default division', () => {
-    expect(() => rules({ defaultDivision: 'gone' })).toThrow('gone');
   });
 });
 
@@ -147,11 +137,6 @@ describe('with divisions that the identity provider decides', () => {
   it('the default division is for everybody, also if claims give it', () => {
     const withDefault = rules({ claimedDivisions: claimed, defaultDivision: 'open' });
     expect(withDefault.allowedFor(team('a@b.org'))).toEqual(['open', 'guest']);
-  });
-
-  it('a division that does not exist is refused at start', () => {
-    const wrong = [{ value: 'x', division: 'elsewhere' }];
-    expect(() => rules({ claimedDivisions: wrong })).toThrow('"elsewhere" is not one of the divisions');
   });
 });
 

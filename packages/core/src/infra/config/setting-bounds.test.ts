@@ -92,7 +92,19 @@ const BOUNDS: readonly (readonly [
     'proxy.trust',
     ({ proxy }) => proxy.trust,
     [true, false, 0, 3, 'loopback, 10.0.0.0/8', ['loopback', '10.0.0.0/8']],
-    [-1, 'everybody', ['everybody'], [1], {}],
+    [
+      -1,
+      'everybody',
+      '2',
+      'localhost',
+      '10.0.0.0/33',
+      '10.0.0.0/8/8',
+      '',
+      '10.0.0.0/255.0.0.0',
+      ['everybody'],
+      [1],
+      {},
+    ],
   ],
 ];
 
