@@ -10,15 +10,19 @@ export function requireBaseUrl(text: string | undefined): string {
   return text.replace(/\/+$/, '');
 }
 
-/** Read from a file, so that the token appears in no process list and no shell history. */
-export async function readAdminToken(path: string | undefined): Promise<string> {
-  if (path === undefined) throw usageError('--admin-token-file is missing.');
-  let token: string;
+/** The text of the file that this required option names. */
+export async function readOptionFile(path: string | undefined, option: string): Promise<string> {
+  if (path === undefined) throw usageError(`--${option} is missing.`);
   try {
-    token = (await readFile(path, 'utf8')).trim();
+    return await readFile(path, 'utf8');
   } catch {
-    throw usageError(`The administrator token cannot be read from "${path}".`);
+    throw usageError(`--${option}: "${path}" cannot be read.`);
   }
-  if (token === '') throw usageError(`"${path}" is empty.`);
+}
+
+/** Read from a file, so that the token appears in no process list and no shell history. */
+export async function readToken(path: string | undefined, option: string): Promise<string> {
+  const token = (await readOptionFile(path, option)).trim();
+  if (token === '') throw usageError(`"${String(path)}" is empty.`);
   return token;
 }

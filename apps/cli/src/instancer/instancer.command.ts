@@ -6,10 +6,10 @@ import {
   type ConformanceResult,
 } from '@rampart/instancer-contract/conformance';
 import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
-import { requireBaseUrl } from '../event/connection-options';
+import { readToken, requireBaseUrl } from '../event/connection-options';
 import { createProgress } from '../infra/progress';
 import { systemMonotonicClock } from '../infra/monotonic-clock';
-import { readChallengeFile, readToken } from './check-options';
+import { readChallengeFile } from './read-challenge-file';
 
 const usage = `Usage: instancer check --url <base URL> --token-file <file> --config <file> [--patience <seconds>] [--json]
 
@@ -56,7 +56,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   }
   const options = {
     apiUrl: requireBaseUrl(values.url),
-    svcAuthToken: await readToken(values['token-file']),
+    svcAuthToken: await readToken(values['token-file'], 'token-file'),
     challenge: await readChallengeFile(values.config),
     runId: systemRandom.bytes(6).toString('hex'),
     elapsedMs: systemMonotonicClock.elapsedMs,
