@@ -19,19 +19,17 @@ export interface Command {
 
 /** An error the operator can act on, printed as one sentence without a stack. */
 export class CommandError extends Error {
-  constructor(
-    message: string,
-    readonly exitCode: ExitCode = EXIT.failed,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-    this.name = 'CommandError';
-  }
+  override readonly name = 'CommandError';
+  readonly exitCode: ExitCode = EXIT.failed;
+}
+
+class UsageError extends CommandError {
+  override readonly exitCode = EXIT.usage;
 }
 
 /** An error about the command line itself; the usage is printed with it. */
 export function usageError(message: string): CommandError {
-  return new CommandError(message, EXIT.usage);
+  return new UsageError(message);
 }
 
 /** The one argument that a command takes. @throws CommandError with this message when there is none, or another one */

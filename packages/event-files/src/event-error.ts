@@ -7,9 +7,8 @@ export class EventError extends Error {
   constructor(
     message: string,
     readonly exitCode: ExitCode = EXIT.failed,
-    options?: ErrorOptions,
   ) {
-    super(message, options);
+    super(message);
     this.name = 'EventError';
   }
 }

@@ -92,7 +92,7 @@ async function writeArchive(
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     if (error instanceof CommandError) throw error;
-    throw new CommandError(`The archive cannot be written to "${folder}" (${errorCode(error)}).`, undefined, {
+    throw new CommandError(`The archive cannot be written to "${folder}" (${errorCode(error)}).`, {
       cause: error,
     });
   }

@@ -52,7 +52,7 @@ async function decrypted(content: Readable, passphrase: string): Promise<Readabl
 
 function damage(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
-  return new CommandError(`The archive is damaged or not whole (${messageOf(error)}).`, undefined, {
+  return new CommandError(`The archive is damaged or not whole (${messageOf(error)}).`, {
     cause: error,
   });
 }

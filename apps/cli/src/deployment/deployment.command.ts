@@ -36,7 +36,7 @@ async function readPagePolicy(webBuild: string | undefined): Promise<string | un
   if (webBuild === undefined) return undefined;
   const file = join(webBuild, 'index.html');
   const page = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new CommandError(`${file} cannot be read.`, EXIT.failed, { cause: error });
+    throw new CommandError(`${file} cannot be read.`, { cause: error });
   });
   const policy = pagePolicyOf(page);
   if (policy === undefined) throw new CommandError(`${file} carries no content security policy.`);

@@ -6,6 +6,6 @@ export async function answered<Answer>(baseUrl: string, asking: Promise<Answer>)
     return await asking;
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    throw new CommandError(`No platform answers at ${baseUrl}.`, undefined, { cause: error });
+    throw new CommandError(`No platform answers at ${baseUrl}.`, { cause: error });
   }
 }

@@ -15,7 +15,7 @@ export async function intoNewFile<Result>(
   }
   const partial = `${path}.partial`;
   const unwritable = (error: unknown) =>
-    new CommandError(`"${path}" cannot be written (${errorCode(error)}).`, undefined, { cause: error });
+    new CommandError(`"${path}" cannot be written (${errorCode(error)}).`, { cause: error });
   const file = await open(partial, 'w', 0o600).catch((error: unknown) => {
     throw unwritable(error);
   });

@@ -91,7 +91,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new CommandError('The event file is not JSON.', undefined, { cause: error });
+    throw new CommandError('The event file is not JSON.', { cause: error });
   }
 }
 
