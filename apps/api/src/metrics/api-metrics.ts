@@ -49,7 +49,17 @@ export function createApiMetrics(metrics: MetricsRegistry, clock: Clock): ApiMet
       name: 'rampart_submissions_total',
       help: 'Submitted flags by result.',
       label: 'result',
-      values: ['solved', 'wrong', 'alreadySolved', 'unknownChallenge', 'unknownTeam', 'banned', 'throttled'],
+      values: [
+        'solved',
+        'wrong',
+        'alreadySolved',
+        'unknownChallenge',
+        'closedChallenge',
+        'unknownTeam',
+        'banned',
+        'paused',
+        'throttled',
+      ],
     }),
     refused: metrics.counterBy({
       name: 'rampart_rate_limit_refusals_total',

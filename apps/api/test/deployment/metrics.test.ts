@@ -24,10 +24,12 @@ describeLocal('the metrics of an API process', () => {
       await valueOf('rampart_submissions_total{result="wrong"}'),
       await valueOf('rampart_submissions_total{result="solved"}'),
       await valueOf('rampart_submissions_total{result="throttled"}'),
+      await valueOf('rampart_submissions_total{result="closedChallenge"}'),
+      await valueOf('rampart_submissions_total{result="paused"}'),
       await valueOf('rampart_rate_limit_refusals_total{bucket="flag-attempts"}'),
       await valueOf('rampart_http_request_duration_seconds_count{route="submitFlag",status="200"}'),
       await valueOf('rampart_http_request_duration_seconds_count{route="submitFlag",status="429"}'),
-    ]).toEqual([4, 1, 1, 1, 1, 1]);
+    ]).toEqual([4, 1, 1, 0, 0, 1, 1, 1]);
   });
 
   it('know a request by the name of its route, never by what the client wrote', async () => {
