@@ -82,6 +82,7 @@ import {
   getLeaderboardV1Route,
   getLeaderboardV2Route,
 } from './features/leaderboard/get-leaderboard.handler';
+import { boardStandings } from './features/scores/board-standings';
 import { dryRunScoresRoute } from './features/scores/dry-run-scores.handler';
 import { listChallengeScoresRoute } from './features/scores/list-challenge-scores.handler';
 import { listScoreFeedsRoute } from './features/scores/list-score-feeds.handler';
@@ -203,6 +204,7 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     dependencies.metrics.submitted(result.outcome);
     return result;
   };
+  const event = () => ({ ...dependencies.settings.current(), ...dependencies.eventState.current() });
   const handlerDependencies = {
     ...dependencies,
     features,
@@ -225,11 +227,16 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     listFeeds: createListFeeds({
       store: scoreFeed,
       log: deliveryLog,
-      event: () => ({ ...dependencies.settings.current(), ...dependencies.eventState.current() }),
+      event,
       silentAfterMs: config.scoreFeeds.silentAfter,
       clock: dependencies.clock,
     }),
-    listChallengeScores: createListChallengeScores(scoreFeed, findVisible),
+    listChallengeScores: createListChallengeScores({
+      store: scoreFeed,
+      findVisible,
+      event,
+      frozenStandings: () => boardStandings(dependencies.boards.current()),
+    }),
     putChallenge: createPutChallenge({ ...dependencies, transact: inChallenges }),
     deleteChallenge: createDeleteChallenge({ transact: inChallenges, eventPublisher }),
     listWaves: () => createWaveStore(database).list(),

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { FindVisible } from '../challenges';
+import { isFrozen, type EventState } from '../event-state';
 import { createReadSharer } from '../infra/batching';
 import type { ListedScore, ScoreChange, ScoreFeedStore } from './score-feed-store';
 
@@ -26,16 +27,13 @@ export type ChallengeScores =
 /** Who has which place on a challenge. */
 export type ScoreStandings = Pick<ScoreFeedStore, 'list'>;
 
-/** Lists the standings of one dynamic challenge. */
+/** Lists the standings of one dynamic challenge, as of a freeze while there is one. */
 export type ListChallengeScores = (query: {
   readonly challengeId: string;
   readonly callerTeamId: string | null;
   readonly limit: number;
   readonly offset: number;
   readonly now: Date;
-  readonly endAtMs: number;
-  /** In place of those that are stored. */
-  readonly standings?: ScoreStandings | undefined;
 }) => Promise<ChallengeScores>;
 
 interface KeptSeries {
@@ -73,12 +71,23 @@ function createScoreSeries(store: Pick<ScoreFeedStore, 'findRevision' | 'listCha
     });
 }
 
-export function createListChallengeScores(
-  store: ScoreFeedStore,
-  findVisible: FindVisible,
-): ListChallengeScores {
+export function createListChallengeScores({
+  store,
+  findVisible,
+  event,
+  frozenStandings,
+}: {
+  readonly store: ScoreFeedStore;
+  readonly findVisible: FindVisible;
+  readonly event: () => Pick<EventState, 'frozenFrom'> & { readonly endAtMs: number };
+  /** In place of those that are stored. */
+  readonly frozenStandings: () => ScoreStandings;
+}): ListChallengeScores {
   const readSeries = createScoreSeries(store);
-  return async ({ challengeId, callerTeamId, limit, offset, now, endAtMs, standings = store }) => {
+  return async ({ challengeId, callerTeamId, limit, offset, now }) => {
+    const { endAtMs, frozenFrom } = event();
+    const standings = isFrozen({ frozenFrom }, now) ? frozenStandings() : store;
+    const untilMs = Math.min(now.getTime(), endAtMs, frozenFrom?.getTime() ?? Infinity);
     const challenge = await findVisible(challengeId, callerTeamId, now);
     if (challenge === undefined) return { outcome: 'unknownChallenge' };
     const { total, scores, caller } = await standings.list(challengeId, { limit, offset, callerTeamId });
@@ -93,7 +102,7 @@ export function createListChallengeScores(
       graph: [...drawn].map(([id, name]) => ({
         id,
         name,
-        samples: continued(seriesOf(id), Math.min(now.getTime(), endAtMs)),
+        samples: continued(seriesOf(id), untilMs),
       })),
     };
   };
