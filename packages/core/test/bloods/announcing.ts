@@ -20,28 +20,17 @@ import {
   type SeedTeam,
   type TestDatabase,
 } from '../../src/testing';
+import { ReceiverUnderTest } from '../receiver-under-test';
 
 export const NOON = new Date('2026-06-01T12:00:00Z');
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 
-/** A provider the test controls: it keeps what it took, and may hold or refuse it. */
-class ProviderUnderTest implements MessageProvider {
+class ProviderUnderTest extends ReceiverUnderTest<BloodMessage> implements MessageProvider {
   readonly markup = plainMarkup;
-  readonly taken: BloodMessage[] = [];
-  tries = 0;
-  failureOf: (message: BloodMessage) => Error | undefined = () => undefined;
-  hold: Promise<void> = Promise.resolve();
-  private resolveStarted: () => void = () => undefined;
-  readonly started = new Promise<void>((resolve) => (this.resolveStarted = resolve));
 
-  async send(message: BloodMessage): Promise<void> {
-    this.tries += 1;
-    this.resolveStarted();
-    await this.hold;
-    const failure = this.failureOf(message);
-    if (failure !== undefined) throw failure;
-    this.taken.push(message);
+  send(message: BloodMessage): Promise<void> {
+    return this.take(message);
   }
 }
 

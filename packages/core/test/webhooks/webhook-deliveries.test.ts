@@ -2,10 +2,10 @@ import { MessageDeferred, MessageRefused } from '../../src/bloods';
 import { openDatabase } from '../../src/infra/database';
 import { createLedgerStore } from '../../src/ledger';
 import { aSolve, aTeam, storeSolves, storeTeams } from '../../src/testing';
-import { useTelling, type Telling } from './telling';
+import { useWebhooks, type WebhooksUnderTest } from './webhooks-under-test';
 
-let event: Telling;
-useTelling((begun) => (event = begun));
+let event: WebhooksUnderTest;
+useWebhooks((begun) => (event = begun));
 
 describe('a webhook is told', () => {
   it('of registrations, solves and first bloods, each once and in the order of their times', async () => {
@@ -16,7 +16,7 @@ describe('a webhook is told', () => {
     await event.solves(first, challengeId);
     await event.collect(receiver);
     await event.collect(receiver);
-    await event.tellAll(receiver);
+    await event.deliverAll(receiver);
     expect(receiver.taken.map(({ type }) => type)).toEqual([
       'registration',
       'registration',
@@ -41,7 +41,7 @@ describe('a webhook is told', () => {
     } as const;
     await createLedgerStore(event.test.database).append([ban]);
     await event.collect(receiver);
-    await event.tellAll(receiver);
+    await event.deliverAll(receiver);
     expect(receiver.taken.map(({ type }) => type).toSorted()).toEqual(['ban', 'incident']);
     expect(receiver.teams('ban')).toEqual([cheater.id]);
     const incident = receiver.taken.find(({ type }) => type === 'incident');
@@ -62,7 +62,7 @@ describe('a webhook is told', () => {
       created_at: event.clock.now(),
     });
     await event.collect(receiver);
-    await event.tellAll(receiver);
+    await event.deliverAll(receiver);
     expect(receiver.taken).toMatchObject([{ announcement: { title: 'Lunch', content: 'At noon.' } }]);
   });
 
@@ -75,7 +75,7 @@ describe('a webhook is told', () => {
     try {
       await event.solves(team, await event.aChallenge());
       await event.collect(receiver);
-      await event.tellAll(receiver);
+      await event.deliverAll(receiver);
     } finally {
       await event.test.database('event_state').update({ frozen_from: null });
     }
@@ -100,7 +100,7 @@ describe('a webhook is told', () => {
         { kind: 'team_banned', teamId: team.id, actor: 'operator', at },
       ]);
       await event.collect(receiver);
-      await event.tellAll(receiver);
+      await event.deliverAll(receiver);
     } finally {
       await event.test.database('event_state').update({ frozen_from: null });
     }
@@ -122,7 +122,7 @@ describe('a webhook is told', () => {
     await event.collect(receiver);
     await slow.commit();
     await event.collect(receiver);
-    await event.tellAll(receiver);
+    await event.deliverAll(receiver);
     expect(receiver.teams('registration')).toEqual([onTime.id, late.id]);
   });
 });
@@ -135,14 +135,14 @@ describe('a webhook that fails', () => {
     receiver.failureOf = () => new Error('away');
     const waits: number[] = [];
     for (let attempt = 0; attempt < 7; attempt += 1) {
-      const result = await event.tell(receiver);
+      const result = await event.deliver(receiver);
       waits.push(result.outcome === 'retry' ? result.retryInMs : 0);
-      expect(await event.tell(receiver)).toEqual({ outcome: 'early' });
+      expect(await event.deliver(receiver)).toEqual({ outcome: 'early' });
       event.clock.advanceMs(waits.at(-1) ?? 0);
     }
     expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
     receiver.failureOf = () => undefined;
-    await event.tellAll(receiver);
+    await event.deliverAll(receiver);
     expect(receiver.teams('registration')).toEqual(teams.map(({ id }) => id));
   });
 
@@ -151,7 +151,7 @@ describe('a webhook that fails', () => {
     await event.aTeam();
     await event.collect(receiver);
     receiver.failureOf = () => new MessageDeferred('busy', 3_600_000);
-    expect(await event.tell(receiver)).toMatchObject({ outcome: 'retry', retryInMs: 900_000 });
+    expect(await event.deliver(receiver)).toMatchObject({ outcome: 'retry', retryInMs: 900_000 });
   });
 
   it('loses an event that it refuses five times, and gets the next one', async () => {
@@ -161,10 +161,10 @@ describe('a webhook that fails', () => {
     receiver.failureOf = ({ team }) =>
       team?.id === unreadable.id ? new MessageRefused('status 422') : undefined;
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      await event.tell(receiver);
+      await event.deliver(receiver);
       event.clock.advanceMs(60_000);
     }
-    await event.tellAll(receiver);
+    await event.deliverAll(receiver);
     expect(receiver.tries).toBe(6);
     expect(receiver.teams('registration')).toEqual([next.id]);
     expect(await event.store.list([receiver])).toMatchObject([{ refusedEvents: 1, pending: 0 }]);
@@ -177,11 +177,11 @@ describe('a webhook that fails', () => {
     await event.collect(dead, well);
     let release: () => void = () => undefined;
     dead.hold = new Promise((resolve) => (release = resolve));
-    const hanging = event.tell(dead);
+    const hanging = event.deliver(dead);
     await dead.started;
     await event.solves(team, await event.aChallenge());
     await event.collect(dead, well);
-    await event.tellAll(well);
+    await event.deliverAll(well);
     expect(well.teams('solve')).toHaveLength(2);
     expect(dead.taken).toEqual([]);
     release();
@@ -196,12 +196,12 @@ describe('workers that tell webhooks', () => {
     await event.collect(receiver);
     let release: () => void = () => undefined;
     receiver.hold = new Promise((resolve) => (release = resolve));
-    const slow = event.tell(receiver);
+    const slow = event.deliver(receiver);
     await receiver.started;
-    expect(await event.tell(receiver)).toEqual({ outcome: 'busy' });
+    expect(await event.deliver(receiver)).toEqual({ outcome: 'busy' });
     release();
     expect(await slow).toEqual({ outcome: 'sent' });
-    await event.tellAll(receiver);
+    await event.deliverAll(receiver);
     expect(receiver.tries).toBe(1);
   });
 
@@ -209,7 +209,7 @@ describe('workers that tell webhooks', () => {
     const receiver = await event.aReceiver('registration');
     const teams = [await event.aTeam(), await event.aTeam(), await event.aTeam()];
     await Promise.all(Array.from({ length: 10 }, () => event.collect(receiver)));
-    await event.tellAll(receiver);
+    await event.deliverAll(receiver);
     expect(receiver.teams('registration')).toHaveLength(teams.length);
   });
 
@@ -241,13 +241,13 @@ describe('workers that tell webhooks', () => {
           [`doomed-${receiver.name}`],
         );
     };
-    const outcome = await event.tell(receiver, doomed).then(
+    const outcome = await event.deliver(receiver, doomed).then(
       (result) => result.outcome,
       () => 'died',
     );
     await doomed.destroy();
     expect(outcome).toBe(dies ? 'died' : 'sent');
-    await event.tellAll(receiver);
+    await event.deliverAll(receiver);
     expect(receiver.taken).toHaveLength(deliveries);
     expect(new Set(receiver.taken.map(({ id }) => id)).size).toBe(1);
   });

@@ -1,7 +1,7 @@
-import { useTelling, type Telling } from './telling';
+import { useWebhooks, type WebhooksUnderTest } from './webhooks-under-test';
 
-let event: Telling;
-useTelling((begun) => (event = begun));
+let event: WebhooksUnderTest;
+useWebhooks((begun) => (event = begun));
 
 describe('a replay', () => {
   it('tells a webhook again what happened at an instant or later, with the same ids', async () => {
@@ -11,10 +11,10 @@ describe('a replay', () => {
     const since = event.clock.now();
     const [second, third] = [await event.aTeam(), await event.aTeam()];
     await event.collect(receiver);
-    await event.tellAll(receiver);
+    await event.deliverAll(receiver);
     const before = receiver.taken.splice(0);
     await event.store.replay(receiver.name, since);
-    await event.tellAll(receiver);
+    await event.deliverAll(receiver);
     expect(receiver.teams('registration').toSorted()).toEqual([second.id, third.id].toSorted());
     expect(receiver.taken).toEqual(before.slice(1));
   });
@@ -24,7 +24,7 @@ describe('a replay', () => {
     const team = await event.aTeam();
     await event.collect(receiver);
     await event.store.replay(receiver.name, new Date(event.clock.now().getTime() + 3_600_000));
-    await event.tellAll(receiver);
+    await event.deliverAll(receiver);
     expect(receiver.teams('registration')).toEqual([team.id]);
   });
 
@@ -33,10 +33,10 @@ describe('a replay', () => {
     const team = await event.aTeam();
     await event.collect(earlier);
     const receiver = await event.aReceiver('registration');
-    await event.tellAll(receiver);
+    await event.deliverAll(receiver);
     expect(receiver.taken).toEqual([]);
     await event.store.replay(receiver.name, event.clock.now());
-    await event.tellAll(receiver);
+    await event.deliverAll(receiver);
     expect(receiver.teams('registration')).toContain(team.id);
   });
 
@@ -46,7 +46,7 @@ describe('a replay', () => {
     const since = event.clock.now();
     const first = await event.aTeam();
     await event.collect(receiver);
-    await event.tellAll(receiver);
+    await event.deliverAll(receiver);
     event.clock.advanceMs(1_000);
     const second = await event.aTeam();
     await event.collect(receiver);
@@ -59,12 +59,12 @@ describe('a replay', () => {
       };
     });
     receiver.hold = new Promise((resolve) => (release = resolve));
-    const sending = event.tell(receiver);
+    const sending = event.deliver(receiver);
     await started;
     await event.store.replay(receiver.name, since);
     release();
     await sending;
-    await event.tellAll(receiver);
+    await event.deliverAll(receiver);
     expect(receiver.teams('registration')).toEqual([first.id, second.id, first.id, second.id]);
   });
 });

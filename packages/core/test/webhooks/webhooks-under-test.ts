@@ -15,8 +15,9 @@ import {
   type TestDatabase,
 } from '../../src/testing';
 import { createDeliverWebhook, createWebhookStore, type WebhookTarget } from '../../src/webhooks';
+import { ReceiverUnderTest } from '../receiver-under-test';
 
-export interface Told {
+export interface DeliveredEvent {
   readonly id: string;
   readonly type: WebhookEventType;
   readonly at: number;
@@ -27,38 +28,26 @@ export interface Told {
   readonly incident?: { readonly owner: { readonly id: string; readonly name: string } | null };
 }
 
-/** A receiver the test controls: it keeps what it took, and may hold or refuse it. */
-class Receiver implements WebhookTarget {
-  readonly taken: Told[] = [];
-  tries = 0;
-  failureOf: (told: Told) => Error | undefined = () => undefined;
-  hold: Promise<void> = Promise.resolve();
-  private resolveStarted: () => void = () => undefined;
-  readonly started = new Promise<void>((resolve) => (this.resolveStarted = resolve));
-
+class Receiver extends ReceiverUnderTest<DeliveredEvent> implements WebhookTarget {
   constructor(
     readonly name: string,
     readonly types: readonly WebhookEventType[] = WEBHOOK_EVENTS,
-  ) {}
-
-  async send({ body }: { readonly body: string }): Promise<void> {
-    this.tries += 1;
-    this.resolveStarted();
-    await this.hold;
-    const told = JSON.parse(body) as Told;
-    const failure = this.failureOf(told);
-    if (failure !== undefined) throw failure;
-    this.taken.push(told);
+  ) {
+    super();
   }
 
-  /** What it was told, as `type` and the team. */
+  send({ body }: { readonly body: string }): Promise<void> {
+    return this.take(JSON.parse(body) as DeliveredEvent);
+  }
+
+  /** Of the events of this type, in the order of their delivery. */
   teams(type: WebhookEventType): (string | undefined)[] {
-    return this.taken.filter((told) => told.type === type).map(({ team }) => team?.id);
+    return this.taken.filter((event) => event.type === type).map(({ team }) => team?.id);
   }
 }
 
-/** An event, and a worker that tells receivers about it. */
-export class Telling {
+/** An event, and a worker that delivers it to receivers. */
+export class WebhooksUnderTest {
   readonly clock;
   readonly store;
 
@@ -71,7 +60,7 @@ export class Telling {
     this.store = createWebhookStore(test.database);
   }
 
-  /** A receiver that is told of what happens from now on: of these types, or of all. */
+  /** A receiver of what happens from now on: of these types, or of all. */
   async aReceiver(...types: readonly WebhookEventType[]): Promise<Receiver> {
     const receiver = new Receiver(`tool-${randomUUID()}`, ...(types.length === 0 ? [] : [types]));
     await this.collect(receiver);
@@ -114,27 +103,27 @@ export class Telling {
     );
   }
 
-  tell(receiver: Receiver, database: Database = this.test.database) {
+  deliver(receiver: Receiver, database: Database = this.test.database) {
     const store = createWebhookStore(database);
     return createDeliverWebhook({ store, clock: this.clock, logger: silentLogger })(receiver);
   }
 
   /** Until the receiver has nothing more that may be tried now. */
-  async tellAll(receiver: Receiver): Promise<void> {
+  async deliverAll(receiver: Receiver): Promise<void> {
     for (;;) {
-      const { outcome } = await this.tell(receiver);
+      const { outcome } = await this.deliver(receiver);
       if (outcome !== 'sent' && outcome !== 'refused') return;
     }
   }
 }
 
 /** For all tests of a file: a database of theirs, in which each begins an hour after the one before. */
-export function useTelling(onBegun: (telling: Telling) => void): void {
+export function useWebhooks(onBegun: (webhooks: WebhooksUnderTest) => void): void {
   let test: TestDatabase;
   let hours = 0;
   beforeAll(async () => {
     test = await createTestDatabase(undefined, { maxPoolSize: 16 });
   });
   afterAll(() => test.drop());
-  beforeEach(() => onBegun(new Telling(test, (hours += 1))));
+  beforeEach(() => onBegun(new WebhooksUnderTest(test, (hours += 1))));
 }
