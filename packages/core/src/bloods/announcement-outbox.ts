@@ -1,18 +1,18 @@
-import type { Announcement, BloodNames, UnsentAnnouncement } from './announcement';
-import { ADVISORY_LOCK, outboxTable, tryTransactionLock, type SqlExecutor } from '../infra/database';
+import type { Announcement, BloodNames } from './announcement';
+import {
+  ADVISORY_LOCK,
+  outboxTable,
+  tryTransactionLock,
+  type Outbox,
+  type SendResult,
+  type SqlExecutor,
+} from '../infra/database';
 
 /** How one attempt to send an announcement went. */
-export type AttemptResult =
-  | { readonly outcome: 'sent' }
-  /** The solve no longer counts (deleted, or its team is banned); the announcement is dropped. */
-  | { readonly outcome: 'unneeded' }
-  | {
-      readonly outcome: 'retry';
-      readonly error: string;
-      readonly retryInMs: number;
-      readonly isRefusal: boolean;
-    }
-  | { readonly outcome: 'failed'; readonly error: string; readonly isRefusal: boolean };
+export type AttemptResult = SendResult & {
+  /** The destination refused this very message. */
+  readonly isRefusal?: boolean;
+};
 
 export type DeliverNextResult =
   | AttemptResult
@@ -24,7 +24,7 @@ export type DeliverNextResult =
   | { readonly outcome: 'early'; readonly retryInMs: number };
 
 /** The announcements to be sent. The outbox is authoritative; queue jobs are only hints. */
-export interface AnnouncementOutbox {
+export interface AnnouncementOutbox extends Outbox<Announcement> {
   /** Creates an announcement per destination for every blood recorded since the last call, in order. */
   handOut(destinations: readonly string[]): Promise<void>;
   /**
@@ -39,13 +39,6 @@ export interface AnnouncementOutbox {
   ): Promise<DeliverNextResult>;
   /** The destinations among these whose next announcement is due. */
   listDue(destinations: readonly string[], now: Date): Promise<string[]>;
-  /** Newest first. */
-  listUnsent(page: { readonly limit: number; readonly offset: number }): Promise<UnsentAnnouncement[]>;
-  countUnsent(): Promise<number>;
-  /** Has an announcement that was given up tried again; false when there is none of that id. */
-  retry(id: string, at: Date): Promise<boolean>;
-  /** Deletes announcements that were finished before this instant. */
-  deleteFinishedBefore(instant: Date): Promise<void>;
 }
 
 const COLUMNS = [
@@ -130,13 +123,14 @@ async function store(
   result: AttemptResult,
   at: Date,
 ): Promise<void> {
-  const refusals = announcement.refusals + Number('isRefusal' in result && result.isRefusal);
+  const refusals = announcement.refusals + Number(result.isRefusal ?? false);
   await tableOf(executor).recordAttempt(announcement, result, at, { refusals });
 }
 
 export function createAnnouncementOutbox(executor: SqlExecutor): AnnouncementOutbox {
-  const table = tableOf(executor);
   return {
+    ...tableOf(executor),
+
     async handOut(destinations) {
       await executor.raw('select hand_out_bloods(?)', [[...destinations]]);
     },
@@ -169,10 +163,5 @@ export function createAnnouncementOutbox(executor: SqlExecutor): AnnouncementOut
       );
       return rows.map((row) => row.destination);
     },
-
-    listUnsent: (page) => table.listUnsent(page),
-    countUnsent: () => table.countUnsent(),
-    retry: (id, at) => table.retry(id, at),
-    deleteFinishedBefore: (instant) => table.deleteFinishedBefore(instant),
   };
 }

@@ -1,3 +1,5 @@
+import type { UnsentState } from '../infra/database';
+
 /** One blood for one destination, queued to be announced. Holds ids; names are read when it is sent. */
 export interface Announcement {
   /** `<solve id>:<destination>`, the same on every attempt, so that receivers can recognise duplicates. */
@@ -18,12 +20,7 @@ export interface Announcement {
 }
 
 /** The state of an announcement that has not been sent. */
-export interface UnsentAnnouncement extends Announcement {
-  /** `failed`: no further attempt will be made. */
-  readonly status: 'queued' | 'failed';
-  /** Error of the latest attempt, without secrets; null before the first one. */
-  readonly lastError: string | null;
-}
+export type UnsentAnnouncement = Announcement & UnsentState;
 
 /** The current names of what an announcement is about. */
 export interface BloodNames {

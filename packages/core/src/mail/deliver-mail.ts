@@ -1,8 +1,9 @@
 import type { Clock } from '../infra/clock';
+import type { SendResult } from '../infra/database';
 import { errorSentence, type Logger } from '../infra/logging';
 import { renderEmail, type EmailContent } from './email-template';
 import { messageIdOf, senderOf, type Mail } from './mail';
-import type { AttemptResult, MailOutbox } from './mail-outbox';
+import type { MailOutbox } from './mail-outbox';
 import { MailRefused, type MailProvider } from './mail-provider';
 import { nextAttemptInMs } from './retry-policy';
 
@@ -33,7 +34,7 @@ export interface DeliverMailDependencies {
 }
 
 /** `gone`: sent already, given up, not needed, or being sent by another worker. */
-export type DeliverMailResult = AttemptResult | { readonly outcome: 'gone' };
+export type DeliverMailResult = SendResult | { readonly outcome: 'gone' };
 
 /**
  * Tries once to send a mail. Two workers never send the same one at the same time; a mail is sent again, with the
@@ -42,7 +43,7 @@ export type DeliverMailResult = AttemptResult | { readonly outcome: 'gone' };
 export function createDeliverMail(dependencies: DeliverMailDependencies) {
   const { outbox, provider, contents, branding, sender, clock, logger } = dependencies;
 
-  const failure = (mail: Mail, error: unknown): AttemptResult => {
+  const failure = (mail: Mail, error: unknown): SendResult => {
     const sentence = errorSentence(error);
     const attempts = mail.attempts + 1;
     const retryInMs =

@@ -1,5 +1,5 @@
-import { outboxTable, type SqlExecutor } from '../infra/database';
-import type { Mail, MailPurpose, UnsentMail } from './mail';
+import { outboxTable, type Outbox, type SendResult, type SqlExecutor } from '../infra/database';
+import type { Mail, MailPurpose } from './mail';
 
 export interface NewMail {
   readonly id: string;
@@ -11,16 +11,8 @@ export interface NewMail {
   readonly dueAt: Date;
 }
 
-/** How one attempt to send a mail went. */
-export type AttemptResult =
-  | { readonly outcome: 'sent' }
-  /** There is nobody to write to, or a newer mail replaces this one: the row is deleted. */
-  | { readonly outcome: 'unneeded' }
-  | { readonly outcome: 'retry'; readonly error: string; readonly retryInMs: number }
-  | { readonly outcome: 'failed'; readonly error: string };
-
 /** The mails to be sent. The outbox is authoritative; a job that the queue loses is made again. */
-export interface MailOutbox {
+export interface MailOutbox extends Outbox<Mail> {
   /** To be called in the transaction of the change that the mail is about. */
   insert(mail: NewMail): Promise<void>;
   /**
@@ -30,17 +22,10 @@ export interface MailOutbox {
   attemptToSend(
     mailId: string,
     now: () => Date,
-    attempt: (mail: Mail) => Promise<AttemptResult>,
-  ): Promise<AttemptResult | undefined>;
+    attempt: (mail: Mail) => Promise<SendResult>,
+  ): Promise<SendResult | undefined>;
   /** Ids of waiting mails that should have been tried before this instant, oldest first. */
   listOverdue(before: Date): Promise<string[]>;
-  /** Newest first. */
-  listUnsent(page: { readonly limit: number; readonly offset: number }): Promise<UnsentMail[]>;
-  countUnsent(): Promise<number>;
-  /** Has a mail that was given up tried again; false when there is none of that id. */
-  retry(id: string, at: Date): Promise<boolean>;
-  /** Deletes mails that were finished before this instant. */
-  deleteFinishedBefore(instant: Date): Promise<void>;
 }
 
 const COLUMNS = ['id', 'purpose', 'recipient', 'subject_id', 'attempts', 'created_at'] as const;
@@ -77,8 +62,9 @@ const tableOf = (executor: SqlExecutor) =>
   });
 
 export function createMailOutbox(executor: SqlExecutor): MailOutbox {
-  const table = tableOf(executor);
   return {
+    ...tableOf(executor),
+
     async insert(mail) {
       await executor('mail_outbox').insert({
         id: mail.id,
@@ -115,10 +101,5 @@ export function createMailOutbox(executor: SqlExecutor): MailOutbox {
         .orderBy('next_attempt_at')
         .limit(OVERDUE_AT_ONCE)
         .pluck('id'),
-
-    listUnsent: (page) => table.listUnsent(page),
-    countUnsent: () => table.countUnsent(),
-    retry: (id, at) => table.retry(id, at),
-    deleteFinishedBefore: (instant) => table.deleteFinishedBefore(instant),
   };
 }

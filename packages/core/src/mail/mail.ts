@@ -1,3 +1,5 @@
+import type { UnsentState } from '../infra/database';
+
 /** What mails are for. */
 export type MailPurpose = 'register' | 'recover' | 'update';
 
@@ -15,14 +17,7 @@ export interface Mail {
 }
 
 /** How far a mail is that has not been sent. */
-export interface UnsentMail extends Mail {
-  /** `failed`: no further attempt will be made. */
-  readonly status: 'queued' | 'failed';
-  /** Of the latest attempt, without secrets; null before the first one. */
-  readonly lastError: string | null;
-  /** Null when there is none. */
-  readonly nextAttemptAt: Date | null;
-}
+export type UnsentMail = Mail & UnsentState;
 
 /** `Message-ID`: the same for every attempt to send this mail (RFC 5322, 3.6.4). */
 export function messageIdOf(mailId: string, senderAddress: string): string {

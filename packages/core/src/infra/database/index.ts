@@ -47,7 +47,14 @@ export {
   warnOfTooFewConnections,
 } from './connection-budget';
 export { violatedConstraint, isRolledBack } from './statement-errors';
-export { outboxTable, createListUnsent, type ListUnsent } from './outbox-table';
+export {
+  createListUnsent,
+  outboxTable,
+  type ListUnsent,
+  type Outbox,
+  type SendResult,
+  type UnsentState,
+} from './outbox-table';
 export { unixMicros, unixMs } from './unix-time';
 export { ADVISORY_LOCK, isGrantedLock, tryTransactionLock } from './advisory-lock';
 export { createSessionLock, type SessionLock, type SessionLockOptions } from './session-lock';

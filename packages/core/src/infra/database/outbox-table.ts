@@ -4,7 +4,7 @@ import { inSnapshot, type Database, type SqlExecutor } from './database';
 export interface UnsentState {
   /** `failed`: no further attempt will be made. */
   readonly status: 'queued' | 'failed';
-  /** Error of the latest attempt; null before the first one. */
+  /** Error of the latest attempt, without secrets; null before the first one. */
   readonly lastError: string | null;
   /** Null when there is none. */
   readonly nextAttemptAt: Date | null;
@@ -18,21 +18,14 @@ interface StateRow {
   readonly next_attempt_at: Date | null;
 }
 
-/** Result of one attempt to send; `unneeded`: the row is deleted. */
+/** Result of one attempt to send; `unneeded`: what it is about is over, and the row is deleted. */
 export type SendResult =
   | { readonly outcome: 'sent' | 'unneeded' }
   | { readonly outcome: 'retry'; readonly error: string; readonly retryInMs: number }
   | { readonly outcome: 'failed'; readonly error: string };
 
-/** What an outbox table has in common: recording attempts, listing for staff and deleting old rows. */
-export interface OutboxTable<Item> {
-  /** Stores the result of an attempt; `changes`: further columns to update. */
-  recordAttempt(
-    item: { readonly id: string; readonly attempts: number },
-    result: SendResult,
-    at: Date,
-    changes?: Readonly<Record<string, unknown>>,
-  ): Promise<void>;
+/** What every outbox offers: listing for staff, trying again and deleting old rows. */
+export interface Outbox<Item> {
   /** What is queued or was given up, newest first. */
   listUnsent(page: { readonly limit: number; readonly offset: number }): Promise<(Item & UnsentState)[]>;
   countUnsent(): Promise<number>;
@@ -40,6 +33,16 @@ export interface OutboxTable<Item> {
   retry(id: string, at: Date): Promise<boolean>;
   /** Deletes what was sent or given up before this instant. */
   deleteFinishedBefore(instant: Date): Promise<void>;
+}
+
+export interface OutboxTable<Item> extends Outbox<Item> {
+  /** Stores the result of an attempt; `changes`: further columns to update. */
+  recordAttempt(
+    item: { readonly id: string; readonly attempts: number },
+    result: SendResult,
+    at: Date,
+    changes?: Readonly<Record<string, unknown>>,
+  ): Promise<void>;
 }
 
 export interface OutboxTableOptions<Row, Item> {
@@ -118,7 +121,7 @@ export function outboxTable<Row, Item>(
   };
 }
 
-type Page = Parameters<OutboxTable<unknown>['listUnsent']>[0];
+type Page = Parameters<Outbox<unknown>['listUnsent']>[0];
 
 /** One page of what an outbox has not sent, newest first, and the total count. */
 export type ListUnsent<Unsent> = (
