@@ -5,8 +5,8 @@ const modulesIn = (/** @type {string[]} */ names) => `^packages/core/src/(${name
 
 /** Modules from the bottom up: a module may reach the ones below it, through their index.ts. */
 const LEVELS = [
-  ['scoring', 'ledger', 'mail', 'staff-audit', 'seeding', 'captcha', 'bloods', 'portable'],
-  ['settings', 'event-state', 'rate-limits', 'uploads', 'notices', 'privacy', 'webhooks'],
+  ['scoring', 'ledger', 'mail', 'staff-audit', 'seeding', 'captcha', 'portable'],
+  ['settings', 'event-state', 'rate-limits', 'uploads', 'notices', 'privacy', 'bloods', 'webhooks'],
   ['teams'],
   ['challenges', 'auth', 'avatars', 'awards'],
   [

@@ -1,4 +1,5 @@
 import type { Announcement, BloodNames } from './announcement';
+import { PUBLIC_UNTIL } from '../event-state';
 import {
   ADVISORY_LOCK,
   outboxTable,
@@ -83,8 +84,7 @@ function announcementOf(row: AnnouncementRow): Announcement {
 }
 
 /** What a freeze hides is announced after it, in its order. */
-const IS_PUBLIC = `blood_announcements.solved_at
-  < (select coalesce(event_state.frozen_from, 'infinity') from event_state)`;
+const IS_PUBLIC = `blood_announcements.solved_at < ${PUBLIC_UNTIL}`;
 
 async function findNext(executor: SqlExecutor, destination: string): Promise<Announcement | undefined> {
   const row: unknown = await executor('blood_announcements')
