@@ -41,13 +41,12 @@ export function createExchangeCode({
     if (consent?.clientId !== clientId || consent.expiresAtMs <= now.getTime()) {
       return { outcome: 'badRequest' };
     }
-    const team = { id: consent.teamId, tokenEpoch: consent.tokenEpoch };
-    const request = { team, clientId, id: random.uuid(), now, consented: consent, hasRefreshTokens: false };
+    const request = { consent, id: random.uuid(), now, hasRefreshTokens: false };
     const given = await transact((stores) => grantAccess(stores, request));
     if (given === undefined) return { outcome: 'badRequest' };
     const { grant } = given;
     const expiresAtMs = grant.expiresAt?.getTime() ?? null;
-    const accessToken = codec.mint('external', { teamId: team.id, grantId: grant.id, expiresAtMs }, now);
+    const accessToken = codec.mint('external', { teamId: grant.teamId, grantId: grant.id, expiresAtMs }, now);
     return { outcome: 'exchanged', accessToken };
   };
 }

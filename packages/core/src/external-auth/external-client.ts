@@ -8,8 +8,13 @@ export interface ExternalAccess {
   readonly tokenLifetimeMs: number | null;
 }
 
-/** What a team allowed when it consented. */
+/** What a team allowed when it consented; staff may have widened the access of the client since, unseen by the team. */
 export interface Consent extends ExternalAccess {
+  readonly teamId: string;
+  /** Of the team when it consented: the consent ends with the tokens that the team had then. */
+  readonly tokenEpoch: string | null;
+  readonly clientId: string;
+  readonly expiresAtMs: number;
   /** With the next token of the team that ends, the consent ends too. Null in a code of the release before. */
   readonly accessRevision: number | null;
 }

@@ -1,10 +1,4 @@
-import {
-  isStillOf,
-  type ExternalGrant,
-  type ExternalGrantStore,
-  type TeamAccessStore,
-  type TokenOwner,
-} from '../auth';
+import { isStillOf, type ExternalGrant, type ExternalGrantStore, type TeamAccessStore } from '../auth';
 import type { Team, TeamStore } from '../teams';
 import type { ExternalClientStore } from './client-store';
 import { narrowestAccess, type Consent } from './external-client';
@@ -17,14 +11,10 @@ export interface GrantStores {
 }
 
 export interface GrantRequest {
-  /** As it was when it consented. */
-  readonly team: TokenOwner;
-  readonly clientId: string;
+  readonly consent: Consent;
   /** Of the grant. */
   readonly id: string;
   readonly now: Date;
-  /** What the team allowed. Staff may have widened the access of the client since, which the team did not see. */
-  readonly consented: Consent;
   readonly hasRefreshTokens: boolean;
 }
 
@@ -34,18 +24,19 @@ const MOST_GRANTS = 50;
 /** Stores that a team gave a client access; undefined if either is gone or a token of the team ended since. */
 export async function grantAccess(
   { clients, teams, externalGrants, access }: GrantStores,
-  { team, clientId, id, now, consented, hasRefreshTokens }: GrantRequest,
+  { consent, id, now, hasRefreshTokens }: GrantRequest,
 ): Promise<{ readonly grant: ExternalGrant; readonly team: Team } | undefined> {
+  const { teamId, tokenEpoch, accessRevision, clientId } = consent;
   // In this order, as whoever deletes the client.
   const client = await clients.findForSignIn(clientId);
-  const locked = await teams.lock(team.id);
-  if (client === undefined || locked === undefined || !isStillOf(team, locked)) return undefined;
-  const { accessRevision } = consented;
-  if (accessRevision !== null && accessRevision !== (await access.findRevision(team.id))) return undefined;
-  const { scope, tokenLifetimeMs } = narrowestAccess(consented, client);
+  const team = await teams.lock(teamId);
+  if (client === undefined || team === undefined || !isStillOf({ id: teamId, tokenEpoch }, team))
+    return undefined;
+  if (accessRevision !== null && accessRevision !== (await access.findRevision(teamId))) return undefined;
+  const { scope, tokenLifetimeMs } = narrowestAccess(consent, client);
   const grant: ExternalGrant = {
     id,
-    teamId: team.id,
+    teamId,
     clientId,
     scope,
     createdAt: now,
@@ -53,7 +44,7 @@ export async function grantAccess(
     lastUsedAt: null,
     refreshSerial: hasRefreshTokens ? 0 : null,
   };
-  await externalGrants.prune({ teamId: team.id, clientId, now, keep: MOST_GRANTS - 1 });
+  await externalGrants.prune({ teamId, clientId, now, keep: MOST_GRANTS - 1 });
   await externalGrants.insert(grant);
-  return { grant, team: locked };
+  return { grant, team };
 }

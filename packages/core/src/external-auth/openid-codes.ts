@@ -4,9 +4,6 @@ import type { OpenIdScope } from './openid-request';
 
 /** What a code of OpenID Connect is worth. */
 export interface OpenIdConsent extends Consent {
-  readonly teamId: string;
-  readonly tokenEpoch: string | null;
-  readonly clientId: string;
   /** Of the grant that the code becomes. */
   readonly grantId: string;
   readonly redirectUri: string;
@@ -15,7 +12,6 @@ export interface OpenIdConsent extends Consent {
   /** When the team signed in in the browser that consented, Unix seconds; null if another client consented for it. */
   readonly authTime: number | null;
   readonly codeChallenge: string;
-  readonly expiresAtMs: number;
 }
 
 type Added = 'tokenLifetimeMs' | 'accessRevision' | 'authTime';

@@ -121,14 +121,12 @@ export function createOpenIdTokens(dependencies: OpenIdTokensDependencies) {
       ) {
         return INVALID_GRANT;
       }
-      const { grantId: id } = consent;
-      const team = { id: consent.teamId, tokenEpoch: consent.tokenEpoch };
       const given = await transact((stores) =>
-        grantAccess(stores, { team, clientId, id, now, consented: consent, hasRefreshTokens: true }),
+        grantAccess(stores, { consent, id: consent.grantId, now, hasRefreshTokens: true }),
       );
       if (given === undefined) return INVALID_GRANT;
       if (await openIdCodes.wasReused(code)) {
-        await revokeGrant({ teamId: team.id, grantId: id });
+        await revokeGrant(consent);
         return INVALID_GRANT;
       }
       const idToken = await idTokenOf(given.team, consent, now);
