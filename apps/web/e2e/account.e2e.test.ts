@@ -38,6 +38,8 @@ describeWithBrowser('the account of a team', () => {
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   };
 
+  const flagIn = (page: Page) => page.getByLabel('Flag', { exact: true });
+
   const inBar = (page: Page, team: string) => page.getByRole('link', { name: new RegExp(team) }).first();
 
   it('registers by a mail, is recovered by another, and changes its address by a third, each after a click', async () => {
@@ -71,11 +73,12 @@ describeWithBrowser('the account of a team', () => {
     await elsewhere.getByText('second@example.org is now the address of your team.').waitFor();
   });
 
-  it('is told that its session has ended, and finds what it typed after signing in again', async () => {
+  it('is told in every tab that its session has ended, and finds what it typed after signing in again', async () => {
     const { token } = await aTeamOf('Forgotten', 'forgotten@example.org');
     const page = await stage.visit('/challenges/warmup', { token });
-    const flag = page.getByLabel('Flag', { exact: true });
-    await flag.fill('flag{half typed');
+    const otherTab = await page.context().newPage();
+    await otherTab.goto(page.url());
+    for (const tab of [page, otherTab]) await flagIn(tab).fill('flag{half typed');
     const { teamToken } = await stage.ask<{ teamToken: string }>(
       'POST',
       '/v2/users/me/sign-out',
@@ -83,14 +86,18 @@ describeWithBrowser('the account of a team', () => {
       token,
     );
     await page.getByRole('button', { name: 'Submit' }).click();
-    await page.getByText('Your session is no longer valid.').waitFor();
-    expect(await flag.inputValue()).toBe('flag{half typed');
+    for (const tab of [page, otherTab]) {
+      await tab.getByText('Your session is no longer valid.').waitFor();
+      expect(await flagIn(tab).inputValue()).toBe('flag{half typed');
+    }
     await page.getByRole('link', { name: 'Sign in' }).first().click();
     await page.getByLabel('Team token').fill(teamToken);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await inBar(page, 'Forgotten').waitFor();
     await page.getByRole('heading', { name: 'Warm-up' }).waitFor();
-    expect(await flag.inputValue()).toBe('flag{half typed');
+    for (const tab of [page, otherTab]) {
+      await inBar(tab, 'Forgotten').waitFor();
+      expect(await flagIn(tab).inputValue()).toBe('flag{half typed');
+    }
   });
 
   it('leaves nothing that it typed to the team that uses the browser after it has signed out', async () => {
@@ -105,7 +112,6 @@ describeWithBrowser('the account of a team', () => {
     const page = await stage.visit('/challenges/warmup', { token });
     const otherTab = await page.context().newPage();
     await otherTab.goto(page.url());
-    const flagIn = (tab: Page) => tab.getByLabel('Flag', { exact: true });
     for (const tab of [page, otherTab]) await flagIn(tab).fill('flag{of the early shift}');
     await signOut(page);
     for (const tab of [page, otherTab]) await tab.getByText('Sign in to submit a flag.').waitFor();

@@ -17,9 +17,14 @@ function kept(): Session {
 
 const session = createStore(kept());
 
-// Another tab signed in or out.
-window.addEventListener('storage', ({ key }) => {
-  if (key === TOKEN_KEY) session.set(kept());
+/** Kept for an instant in place of a token that was refused: other tabs learn that nobody has signed out. */
+const REFUSED = '';
+
+// Another tab signed in or out, or was refused.
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key !== TOKEN_KEY) return;
+  if (newValue === REFUSED) session.set({ state: 'refused' });
+  else if (newValue !== null || session.get().state !== 'refused') session.set(kept());
 });
 
 /** Calls a listener whenever somebody signs in or out. */
@@ -49,6 +54,7 @@ export function signOut(): void {
 /** The API refused `token`; a newer one that was stored meanwhile stays. */
 export function forgetRefused(token: string): void {
   if (token !== currentToken()) return;
+  localStorage.setItem(TOKEN_KEY, REFUSED);
   localStorage.removeItem(TOKEN_KEY);
   session.set({ state: 'refused' });
 }
