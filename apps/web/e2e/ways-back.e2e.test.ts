@@ -39,4 +39,18 @@ describeWithBrowser('a way back', () => {
     await page.goBack();
     await passed.waitFor();
   });
+
+  it('from another site asks the server, not the cache of the browser, which may be hours old', async () => {
+    const page = await stage.visit('/challenges');
+    await page.locator('[data-challenge]').first().waitFor();
+    await page.goto(`${stage.origin}/api/healthz`);
+    await stage.ask('PUT', '/v2/admin/settings', { data: { ctfName: 'Renamed' } });
+    await stage.aChallenge('released-since');
+    const [config, list] = await Promise.all([
+      ...['/client/config', '/challs'].map((path) => page.waitForResponse(`**/api/v2/**${path}`)),
+      page.goBack(),
+    ]);
+    expect(await config?.text()).toContain('"Renamed"');
+    expect(await list?.text()).toContain('"released-since"');
+  });
 });

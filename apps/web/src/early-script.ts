@@ -12,7 +12,7 @@ import {
   listChallengesV2,
   listHints,
 } from '@rampart/contract';
-import { ANNOUNCEMENTS, BOARD_PAGE, GRAPH_TEAMS, TOKEN_KEY, type Early } from './api/first-asked';
+import { ANNOUNCEMENTS, BOARD_PAGE, FRESH, GRAPH_TEAMS, TOKEN_KEY, type Early } from './api/first-asked';
 
 /** By the beginning of an address. */
 declare const __PAGE_FILES__: Readonly<Record<string, readonly string[]>>;
@@ -41,7 +41,7 @@ const headers = {
 function ask({ path }: { readonly path: string }, limit?: number): void {
   const page = limit === undefined ? '' : `?limit=${limit}&offset=0`;
   const address = `${__API_ORIGIN__ || origin}/api/v2${path}${page}`;
-  const answer = fetch(address, { headers, signal: AbortSignal.timeout(LIMIT_MS) });
+  const answer = fetch(address, { headers, cache: FRESH, signal: AbortSignal.timeout(LIMIT_MS) });
   // The page that takes it shows the error; perhaps none does.
   answer.catch(() => undefined);
   asked.set(address, answer);

@@ -1,6 +1,7 @@
 import { createClient, type CallableRoute, type CallInput, type CallReply } from '@rampart/contract';
 import { noteServerTime } from '../app/clock';
 import { noteAnswer, noteSilence } from '../app/reachable';
+import { FRESH } from './first-asked';
 import { Refusal } from './refusal';
 import { currentToken, forgetRefused } from './session';
 
@@ -28,7 +29,7 @@ const client = createClient({
       const isRead = typeof address === 'string' && init?.method === 'GET';
       const early = isRead ? takeEarly(address) : undefined;
       const askedAt = early === undefined ? Date.now() : performance.timeOrigin;
-      const response = await (early ?? fetch(...request));
+      const response = await (early ?? fetch(address, { ...init, cache: FRESH }));
       noteServerTime(response.headers.get('date'), askedAt);
       // What a proxy answers when it cannot reach the server.
       if (response.status === 502 || response.status === 503 || response.status === 504) noteSilence();

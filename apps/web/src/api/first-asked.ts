@@ -3,6 +3,9 @@
 /** Where the token is kept. */
 export const TOKEN_KEY = 'rampart.token';
 
+/** Back, and a tab that is restored, would take answers from the cache of the browser without asking whether they are new. */
+export const FRESH: RequestCache = 'no-cache';
+
 /** A few screens long, and below any sensible `leaderboard.maxLimit`. */
 export const BOARD_PAGE = 50;
 
