@@ -24,11 +24,12 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
   const session = useSession();
   const { href } = useLocation();
   const isAfter = useOver(Permission.challsWrite);
+  const isPaused = usePaused(Permission.challsWrite);
   const { data: practice } = useQuery({
     ...practiceQuery(),
-    enabled: isAfter && session.state === 'signedIn',
+    // While the event is paused practice is not open, but it goes on: what is typed stays, and then it is asked again.
+    enabled: isAfter && !isPaused && session.state === 'signedIn',
   });
-  const isPaused = usePaused(Permission.challsWrite);
   const isClosed = useReached(challenge.closeTime);
   const draft = flagDraft(challenge.id);
   const [isJustNow, setJustNow] = useState(false);

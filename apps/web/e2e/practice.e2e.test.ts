@@ -1,0 +1,45 @@
+/** What teams do after the event: in real Chromium on the real stack. */
+import { describeWithBrowser, startStage, type Stage } from './support/stage';
+
+const DAY_MS = 86_400_000;
+
+describeWithBrowser('a team after the event', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await startStage({ practice: true });
+    await stage.aChallenge('left', { name: 'Left' });
+  });
+  afterAll(() => stage.stop());
+  afterEach(() => {
+    expect(stage.errors.splice(0)).toEqual([]);
+  });
+
+  const pause = (paused: boolean) => stage.ask('PUT', '/v2/admin/event', { data: { paused } });
+
+  it('practises what it did not solve, also on a page that was opened during a pause', async () => {
+    const { token } = await stage.aTeam('Practitioners');
+    await stage.ask('PUT', '/v2/admin/settings', {
+      data: { startTime: Date.now() - DAY_MS, endTime: Date.now() - 1_000 },
+    });
+    await pause(true);
+    const page = await stage.visit('/challenges/left', { token });
+    await page.getByText('The event is over; flags are no longer accepted.').waitFor();
+    await pause(false);
+    await page.getByText('You can still try flags for practice').waitFor();
+    const flag = page.getByLabel('Flag', { exact: true });
+    await flag.fill('flag{wrong}');
+    await page.keyboard.press('Enter');
+    await page.getByText('Wrong flag.').waitFor();
+
+    await flag.fill('flag{left}');
+    await pause(true);
+    await page.getByText('submit it when the event continues').waitFor();
+    await pause(false);
+    await page.getByText('submit it when the event continues').waitFor({ state: 'detached' });
+    expect(await flag.inputValue()).toBe('flag{left}');
+    await page.keyboard.press('Enter');
+    await page.locator(':focus', { hasText: 'This was for practice' }).waitFor();
+    await page.reload();
+    await page.getByText('This was for practice').waitFor();
+  });
+});
