@@ -24,6 +24,7 @@ describeWithBrowser('a team after the event', () => {
     await pause(true);
     const page = await stage.visit('/challenges/left', { token });
     await page.getByText('The event is over; flags are no longer accepted.').waitFor();
+    await page.getByText('Nobody solved it in time.').waitFor();
     await pause(false);
     await page.getByText('You can still try flags for practice').waitFor();
     const flag = page.getByLabel('Flag', { exact: true });

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SOLVES_PER_PAGE, solvesQuery } from '../../api/queries';
-import { useNow } from '../../app/clock';
-import { useEventState } from '../../app/event-state';
+import { useNow, useReached } from '../../app/clock';
+import { useEnded, useEventState } from '../../app/event-state';
 import { Avatar } from '../../components/avatar';
 import { Bones } from '../../components/notice';
 import { PageButtons } from '../../components/page-buttons';
@@ -17,6 +17,9 @@ export function SolveList({ challenge }: { readonly challenge: ChallengeV2 }) {
   const now = useNow(30_000);
   const { data, isPending } = useQuery(solvesQuery(challenge.id, page));
   const { frozenSince } = useEventState();
+  const hasEnded = useEnded();
+  const isClosed = useReached(challenge.closeTime);
+  const none = hasEnded || isClosed ? 'solves.noneInTime' : 'solves.none';
   const pages = Math.ceil(challenge.solves / SOLVES_PER_PAGE);
   return (
     <section className="panel__section">
@@ -26,7 +29,7 @@ export function SolveList({ challenge }: { readonly challenge: ChallengeV2 }) {
         <p className="small soft">{t('solves.frozen', { time: format.moment(frozenSince, now) })}</p>
       )}
       {data?.solves.length === 0 ? (
-        <p className="soft">{t(frozenSince === undefined ? 'solves.none' : 'solves.noneThen')}</p>
+        <p className="soft">{t(frozenSince === undefined ? none : 'solves.noneThen')}</p>
       ) : null}
       <ol role="list" className="solvers">
         {data?.solves.map((solve, index) => (
