@@ -55,6 +55,12 @@ describe('migrate', () => {
     expect(await database('teams').pluck('name')).toEqual(['Here before']);
   });
 
+  it('leaves a database that the next version has migrated as it is', async () => {
+    const next = { name: '9999-next', up: () => Promise.resolve() };
+    expect(await migrate(database, [...MIGRATIONS, next])).toEqual(['9999-next']);
+    expect(await migrate(database)).toEqual([]);
+  });
+
   it('brings a database of the previous version up to date and keeps every row', async () => {
     const team = aTeam({});
     const challenge = aChallenge({});

@@ -47,6 +47,9 @@ export async function migrate(database: Database, migrations = MIGRATIONS): Prom
       'set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0; set local lock_timeout = 0',
     );
     await holder.raw('select pg_advisory_xact_lock(?)', [ADVISORY_LOCK.migrations]);
+    // knex would refuse those of the next release, beside which a process of this one is started again while it is replaced.
+    const done = new Set(await doneMigrations(database));
+    if (migrations.every(({ name }) => done.has(name))) return [];
     // knex' own lock row would outlive a killed process; our lock is the one that counts.
     if (await database.schema.hasTable(`${TABLE}_lock`)) {
       await database.migrate.forceFreeMigrationsLock(migratorConfig(migrations));
