@@ -127,12 +127,7 @@ async function serve(config: Config, place: ProcessPlace, parent: Logger): Promi
     deadlineMs: config.shutdownTimeoutMs === 0 ? 0 : config.shutdownDelayMs + config.shutdownTimeoutMs,
     // Refuse and drain requests, then what they used, the truth last.
     steps: [
-      {
-        name: 'requests',
-        run: async () => {
-          await server.close();
-        },
-      },
+      { name: 'requests', run: () => server.close() },
       { name: 'background work', run: () => api.stop() },
       { name: 'metrics', run: async () => metricsServer?.close() },
       { name: 'spans', run: async () => spans?.close() },

@@ -11,13 +11,14 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** A process whose shutdown has these steps: `ends`, `fails` or `hangs`; it says when each begins. */
-async function aProcess(steps: readonly ('ends' | 'fails' | 'hangs')[], deadlineMs: number) {
+/** A process whose shutdown has these steps: `ends`, `cuts` something short, `fails` or `hangs`; it says when each begins. */
+async function aProcess(steps: readonly ('ends' | 'cuts' | 'fails' | 'hangs')[], deadlineMs: number) {
   const program = `
     const { onShutdownSignals } = require(${JSON.stringify(SHUTDOWN)});
     const { silentLogger } = require(${JSON.stringify(LOGGING)});
     const run = {
       ends: async () => undefined,
+      cuts: async () => false,
       fails: async () => { throw new Error('on purpose'); },
       hangs: () => new Promise(() => undefined),
     };
@@ -48,11 +49,14 @@ describe('a process that is asked to stop', () => {
     expect([await nextLine(), await nextLine(), await exited]).toEqual(['ends', 'ends', 0]);
   });
 
-  it('a step that fails does not keep the later ones from running, and is told by the exit code', async () => {
-    const { signal, nextLine, exited } = await aProcess(['fails', 'ends'], 30_000);
-    signal('SIGTERM');
-    expect([await nextLine(), await nextLine(), await exited]).toEqual(['fails', 'ends', 1]);
-  });
+  it.each(['fails', 'cuts'] as const)(
+    'a step that %s does not keep the later ones from running, and is told by the exit code',
+    async (step) => {
+      const { signal, nextLine, exited } = await aProcess([step, 'ends'], 30_000);
+      signal('SIGTERM');
+      expect([await nextLine(), await nextLine(), await exited]).toEqual([step, 'ends', 1]);
+    },
+  );
 
   it('a second signal ends it at once, also without a cap', async () => {
     const { signal, nextLine, exited } = await aProcess(['hangs'], 0);

@@ -3,7 +3,8 @@ import type { Logger } from '../logging';
 
 export interface ShutdownStep {
   readonly name: string;
-  run(): Promise<void>;
+  /** Resolves with false if something was cut short, which it has logged. */
+  run(): Promise<unknown>;
 }
 
 interface ShutdownPlan {
@@ -18,7 +19,7 @@ interface ShutdownPlan {
 const GRACE_MS = 2_000;
 
 /**
- * Arms SIGTERM and SIGINT: runs the steps and exits 0, or 1 when a step failed or the deadline passed. A
+ * Arms SIGTERM and SIGINT: runs the steps and exits 0, or 1 when a step failed or was cut short, or the deadline passed. A
  * second signal exits 1 at once.
  */
 export function onShutdownSignals({ logger, deadlineMs, steps }: ShutdownPlan): void {
@@ -29,7 +30,7 @@ export function onShutdownSignals({ logger, deadlineMs, steps }: ShutdownPlan): 
     let failed = false;
     for (const step of steps) {
       try {
-        await step.run();
+        if ((await step.run()) === false) failed = true;
       } catch (error) {
         failed = true;
         logger.error('a step of the shutdown failed', { step: step.name, error });
