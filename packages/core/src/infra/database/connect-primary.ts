@@ -1,13 +1,11 @@
 import { addressesOf, type DatabaseAddress } from './addresses';
+import { READ_ONLY } from './read-only-sessions';
 
 /** The part of a `pg` connection that is needed to tell a primary from a standby. */
 export interface PostgresConnection {
   query(text: string): Promise<{ rows: { transaction_read_only?: unknown }[] }>;
   end(): Promise<void>;
 }
-
-/** SQLSTATE read_only_sql_transaction. */
-const READ_ONLY = '25006';
 
 async function acceptsWrites(connection: PostgresConnection): Promise<boolean> {
   const { rows } = await connection.query('show transaction_read_only');

@@ -7,6 +7,7 @@ import { pgOptionsOf, type DatabaseAddress } from './addresses';
 import { createPrimaryConnector, type PostgresConnection } from './connect-primary';
 import { measurePool, measureQueries } from './measure-queries';
 import type { PgConnection } from './on-each-query';
+import { replaceReadOnly } from './read-only-sessions';
 import { markUnavailable } from './unavailable';
 import { endUnanswered, KEEP_ALIVE, type SilenceLimits } from './vanished-servers';
 
@@ -124,7 +125,7 @@ export const SERVING_LIMITS = {
 
 /** What the pool calls with each new connection. */
 function preparesConnections({ metrics, silence }: DatabaseOptions) {
-  const hooks: ((connection: PgConnection) => void)[] = [];
+  const hooks: ((connection: PgConnection) => void)[] = [replaceReadOnly];
   if (metrics !== undefined) hooks.push(measureQueries(metrics));
   if (silence !== undefined) hooks.push(endUnanswered(silence));
   return (connection: PgConnection, done: (error: null, connection: PgConnection) => void): void => {

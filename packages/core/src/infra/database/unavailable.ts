@@ -1,3 +1,5 @@
+import { READ_ONLY } from './read-only-sessions';
+
 /**
  * Whether an error means that the database cannot be used now, so that the same request may succeed later. Errors are
  * marked where they leave the database, because a code such as ECONNREFUSED does not tell whose connection it was.
@@ -9,7 +11,7 @@ const marked = new WeakSet();
  * statement was cancelled. Ours take milliseconds, so one that reaches its time limit had no disk or no core to run on.
  */
 const UNAVAILABLE_STATES = new Set([
-  '25006', // read_only_sql_transaction: of several servers none is the primary yet
+  READ_ONLY, // a database that its operator has made read-only, a replica, or of several servers none is the primary yet
   '55P03', // lock_not_available
   '57014', // query_canceled
   '57P01', // admin_shutdown
