@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { access, constants, readdir, readFile, stat } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import { access, constants, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { join, posix, sep } from 'node:path';
 import { EventError } from './event-error';
 import type { TSchema } from '@sinclair/typebox';
 import type { Finding } from './finding';
@@ -56,10 +56,40 @@ function insidePath(challengeDirectory: string, written: string): string | undef
   return written.startsWith('/') || path.startsWith('..') ? undefined : path;
 }
 
-async function readLocalFile(directory: string, path: string, name: string): Promise<LocalFile | undefined> {
-  const found = await stat(join(directory, path)).catch(() => undefined);
-  if (found?.isFile() !== true) return undefined;
-  return { name, path, sha256: await digestOf(join(directory, path)), sizeBytes: found.size };
+/**
+ * What `written` names. A link may not lead out of the event, or of a challenge that is itself a link: its author could
+ * publish any file of whoever applies the event.
+ */
+async function findInside(
+  directory: string,
+  own: string,
+  written: string,
+): Promise<{ readonly path: string; readonly found: string } | undefined> {
+  const path = insidePath(own, written);
+  const found = path && (await realpath(join(directory, path)).catch(() => undefined));
+  if (!path || found === undefined) return undefined;
+  const roots = await Promise.all([realpath(directory), realpath(join(directory, own))]);
+  return roots.some((root) => found.startsWith(`${root}${sep}`)) ? { path, found } : undefined;
+}
+
+async function readLocalFile(
+  directory: string,
+  own: string,
+  { path: written, name }: { readonly path: string; readonly name: string },
+): Promise<LocalFile | undefined> {
+  const inside = await findInside(directory, own, written);
+  const stats = inside && (await stat(inside.found));
+  if (!inside || stats?.isFile() !== true) return undefined;
+  return { name, path: inside.path, sha256: await digestOf(inside.found), sizeBytes: stats.size };
+}
+
+async function readBotScript(
+  directory: string,
+  own: string,
+  written: string | undefined,
+): Promise<string | undefined> {
+  const inside = written === undefined ? undefined : await findInside(directory, own, written);
+  return inside && readFile(inside.found, 'utf8').catch(() => undefined);
 }
 
 /** The files that a challenge hands out from its folder, as written and under the name that teams see. */
@@ -110,23 +140,16 @@ async function readChallenge(
   const [, category = '', id = ''] = file.split('/');
   const own = posix.dirname(file);
   const files = new Map<string, LocalFile>();
-  for (const { path: written, name } of writtenFiles(yaml.value)) {
-    const path = insidePath(own, written);
-    const local = path === undefined ? undefined : await readLocalFile(directory, path, name);
-    if (local !== undefined) files.set(written, local);
+  for (const written of writtenFiles(yaml.value)) {
+    const local = await readLocalFile(directory, own, written);
+    if (local !== undefined) files.set(written.path, local);
   }
-  const script = yaml.value.adminBotConfig?.script;
-  const scriptPath = script === undefined ? undefined : insidePath(own, script);
-  const botScript =
-    scriptPath === undefined
-      ? undefined
-      : await readFile(join(directory, scriptPath), 'utf8').catch(() => undefined);
   const challenge: ChallengeFolder = {
     id: yaml.value.id ?? id,
     category: yaml.value.category ?? category,
     yaml,
     files,
-    botScript,
+    botScript: await readBotScript(directory, own, yaml.value.adminBotConfig?.script),
     solveFault: await findSolveFault(directory, own, yaml.value.solve?.script),
   };
   return { challenge, findings };

@@ -7,14 +7,16 @@ import { readFolder } from '../src/read-folder';
 
 const PLAYABLE = 'name: Shop\npoints: { min: 100, max: 500 }\nflags: [flag-x]\n';
 
+let outside: string;
 let root: string;
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'event-'));
+  outside = await mkdtemp(join(tmpdir(), 'event-'));
+  root = join(outside, 'event');
   await mkdir(join(root, 'challenges/web/shop'), { recursive: true });
   await writeFile(join(root, 'event.yaml'), 'name: CTF\n');
   await writeFile(join(root, 'challenges/web/shop/challenge.yaml'), PLAYABLE);
 });
-afterEach(() => rm(root, { recursive: true }));
+afterEach(() => rm(outside, { recursive: true }));
 
 async function read() {
   const folder = await readFolder(root);
@@ -26,6 +28,29 @@ test.each(['challenges/web', 'challenges/web/shop'])('%s may be a link to anothe
   await rename(join(root, path), join(root, 'elsewhere'));
   await symlink(join(root, 'elsewhere'), join(root, path));
   expect(await read()).toEqual({ ids: ['shop'], findings: [] });
+});
+
+test('a file or script that a link takes from outside of the event is none of it', async () => {
+  const shop = join(root, 'challenges/web/shop');
+  const fields = 'files: [notes.txt, own.txt, ../../../shared.txt]\nadminBotConfig: { script: bot.ts }\n';
+  await writeFile(join(shop, 'challenge.yaml'), PLAYABLE + fields);
+  await writeFile(join(root, 'shared.txt'), '');
+  await symlink(join(root, 'shared.txt'), join(shop, 'own.txt'));
+  await writeFile(join(outside, 'admin-token'), '');
+  for (const name of ['notes.txt', 'bot.ts']) await symlink(join(outside, 'admin-token'), join(shop, name));
+  expect((await read()).findings).toEqual([
+    expect.stringContaining('files.0: there is no file "notes.txt" in the folder of the event'),
+    expect.stringContaining('adminBotConfig.script: there is no such script in the folder of the event'),
+  ]);
+});
+
+test('a challenge that is a link has the files of its folder', async () => {
+  const shop = join(root, 'challenges/web/shop');
+  await writeFile(join(shop, 'challenge.yaml'), `${PLAYABLE}files: [notes.txt]\n`);
+  await writeFile(join(shop, 'notes.txt'), '');
+  await rename(shop, join(outside, 'shop'));
+  await symlink(join(outside, 'shop'), shop);
+  expect((await read()).findings).toEqual([]);
 });
 
 test.each(['challenges/web/challenge.yaml', 'challenges/web/series/part-1/challenge.yaml'])(
