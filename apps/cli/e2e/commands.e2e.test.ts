@@ -151,6 +151,16 @@ it('secrets rotate feed: the feed has the secret that was printed', async () => 
   });
 });
 
+it('admin create says so if a team that signs in by itself gets the permissions', async () => {
+  await staff.register('Jury', 'jury@example.org');
+  const noticeOf = async (perms: string) => {
+    const { logs, stdout } = await run(['admin', 'create', 'Jury', '--perms', perms]);
+    return logs.replace(stdout, '');
+  };
+  expect(await noticeOf('16')).toMatch(/^The team "Jury" of \d{4}-\d\d-\d\d signs in by itself/);
+  expect(await noticeOf('0')).toBe('');
+});
+
 it('results are written as CSV and JSON', async () => {
   const read = (name: string) => readFile(join(directory, 'results', name), 'utf8');
   const { teams } = JSON.parse(await read('results.json')) as { teams: { name: string; score: number }[] };

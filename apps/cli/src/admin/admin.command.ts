@@ -14,7 +14,12 @@ import { createTransact, type Database } from '@rampart/core/infra/database';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { KEY_PREFIX } from '@rampart/core/infra/redis';
 import { createStaffAuditLog } from '@rampart/core/staff-audit';
-import { createDivisionRules, createMakeOrPromoteTeam, createTeamStore } from '@rampart/core/teams';
+import {
+  createDivisionRules,
+  createMakeOrPromoteTeam,
+  createTeamStore,
+  type Team,
+} from '@rampart/core/teams';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { readConfig } from '../infra/read-config';
 import { withDatabase, withRedis } from '../infra/servers';
@@ -89,7 +94,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const request = parseRequest(args);
   const config = readConfig();
   const made = await withDatabase(config, (database): Promise<Made> => {
-    if (request.verb === 'create') return create(request, config, database);
+    if (request.verb === 'create') return create(request, config, database, terminal);
     return request.verb === 'token'
       ? mintToken(request.name, config, database)
       : createLink(request.name, config, database);
@@ -117,6 +122,7 @@ async function create(
   { name, perms }: { readonly name: string | undefined; readonly perms: number },
   config: Config,
   database: Database,
+  terminal: Terminal,
 ): Promise<TeamToken> {
   return withRedis(config, async (redis) => {
     const makeOrPromote = createMakeOrPromoteTeam({
@@ -148,10 +154,20 @@ async function create(
         throw new CommandError('The configuration has no division for a new team.');
       case 'made':
       case 'promoted':
+        if (perms > 0 && signsInByItself(made.team)) terminal.err(noticeOf(made.team));
         return { teamId: made.team.id, authToken: codecOf(config).mint('auth', made.team, now) };
     }
   });
 }
+
+/** A team that the operator has just made has no other way to log in than a token. */
+const signsInByItself = ({ email, ranksiteId, oidcSubject }: Team): boolean =>
+  (email ?? ranksiteId ?? oidcSubject) !== null;
+
+/** Anybody can take the name of staff before the operator does. */
+const noticeOf = ({ name, createdAt }: Team): string =>
+  `The team "${name}" of ${createdAt.toISOString().slice(0, 10)} signs in by itself, and now has these permissions. ` +
+  `If it is not the team you mean, take them away: admin create "${name}" --perms 0`;
 
 async function mintToken(name: string, config: Config, database: Database): Promise<TeamToken> {
   const createOperatorToken = createCreateOperatorToken({
