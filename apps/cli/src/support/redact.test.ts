@@ -49,9 +49,12 @@ describe('other texts in a support bundle', () => {
     ['a long token', `token ${'aB3/'.repeat(20)}==`, 'token [token]'],
     ['a flag', 'submitted flag{so_right}', 'submitted [flag]'],
     ['an address', 'mail to captain@example.org', 'mail to [address]'],
+    ['every sign of an address', "Key (email)=({o'b}/r=n!x@example.org)", 'Key (email)=([address])'],
     ['credentials in any address', 'redis://:other@cache:6379', 'redis://[hidden]@cache:6379'],
     ['no loopback address', 'http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
     ['client addresses', 'from 203.0.113.7 and 2001:db8:0:1::5', 'from [ip] and [ip]'],
+    ['short client addresses', '"2a02::5" "2a02:26f7:ff::" 2a02::/16', '"[ip]" "[ip]" [ip]/16'],
+    ['no time and no cast', "at 14:19:14 select 'a'::text, b::date", "at 14:19:14 select 'a'::text, b::date"],
     [
       'nothing in an ordinary line',
       '{"level":"info","message":"any request"}',

@@ -62,11 +62,13 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/Bearer [\w+/=.~-]+/gi, 'Bearer [token]'],
   // Tokens, keys and signatures: long texts of base64 or hexadecimal digits.
   [/[A-Za-z0-9+/_-]{40,}={0,2}/g, '[token]'],
+  // Before flags, whose braces may stand in one.
+  [/[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+/g, '[address]'],
   [/\b[\w-]*\{[^\s{}"]{1,200}\}/g, '[flag]'],
-  [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[address]'],
   [/:\/\/[^\s/@:]*:[^\s/@]*@/g, '://[hidden]@'],
   [/\b(?!127\.)(?:\d{1,3}\.){3}\d{1,3}\b/g, '[ip]'],
-  [/\b[0-9a-f]{1,4}:(?:[0-9a-f]{0,4}:){2,6}[0-9a-f]{0,4}\b/gi, '[ip]'],
+  // With two colons in a row, or eight groups: times have neither.
+  [/(?<![\w:])(?=[0-9a-f:]*::|(?:[0-9a-f]{1,4}:){7})[0-9a-f:]{3,}(?![\w:])/gi, '[ip]'],
 ];
 
 /** Takes secrets out of any text; `secrets` are those of this installation. */
