@@ -1,5 +1,8 @@
+import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { createProcessAvatarImages } from '../../src/adapters';
 import { BusyError } from '../../src/infra/busy';
@@ -39,6 +42,45 @@ const SVG_BOMB = Buffer.from(
     '<feTurbulence numOctaves="9" baseFrequency="0.9"/><feGaussianBlur stdDeviation="90"/>'.repeat(200) +
     `</filter><rect width="4000" height="4000" filter="url(#f)"/></svg>`,
 );
+
+function pngChunk(type: string, content: Buffer): Buffer {
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  sum.writeUInt32BE(crc32(content, crc32(type)));
+  return Buffer.concat([length, Buffer.from(type), content, sum]);
+}
+
+/** 256 million black pixels in 31 KB. */
+function hugePng(): Buffer {
+  const side = 16_000;
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const pixels = deflateSync(Buffer.alloc(side * (1 + side / 8)));
+  return Buffer.concat([
+    signature,
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', pixels),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+it('the process of an image that takes too much memory ends', async () => {
+  const picture = `data:image/png;base64,${hugePng().toString('base64')}`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><image href="${picture}" width="64" height="64"/></svg>`;
+  const program = join(__dirname, '../../src/adapters/avatar-images/image-process.js');
+  const child = fork(program, [], { serialization: 'advanced', execArgv: [] });
+  await once(child, 'message');
+  child.send(Buffer.from(svg));
+  const exited = once(child, 'exit');
+  // Without a limit it says in the end that it refused the image.
+  await Promise.race([exited, once(child, 'message')]);
+  const { signalCode } = child;
+  child.kill();
+  await exited;
+  expect(signalCode).toBe('SIGKILL');
+}, 60_000);
 
 describe('images of avatars', () => {
   const images = createProcessAvatarImages({ logger: silentLogger });

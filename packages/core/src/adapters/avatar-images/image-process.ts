@@ -4,6 +4,16 @@
  */
 import { convertImage, prepareConversion } from './convert-image';
 
+/** The largest image takes half of it. Pictures inside an SVG may be of any size, and libvips does not limit those. */
+const MAX_MEMORY_BYTES = 1024 ** 3;
+/** In which an image that grows fast takes a few per cent more. */
+const LOOK_EVERY_MS = 20;
+
+/** Ends this process, whatever its decoders do meanwhile. */
+function endIfTooLarge(): void {
+  if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) process.kill(process.pid, 'SIGKILL');
+}
+
 function tell(message: ImageProcessMessage): void {
   process.send?.(message);
 }
@@ -17,10 +27,13 @@ export type ImageProcessMessage =
 if (process.send !== undefined) {
   prepareConversion();
   process.on('message', (bytes: Uint8Array) => {
-    convertImage(Buffer.from(bytes)).then(
-      (webp) => tell({ kind: 'converted', webp }),
-      () => tell({ kind: 'refused' }),
-    );
+    const watch = setInterval(endIfTooLarge, LOOK_EVERY_MS);
+    convertImage(Buffer.from(bytes))
+      .finally(() => clearInterval(watch))
+      .then(
+        (webp) => tell({ kind: 'converted', webp }),
+        () => tell({ kind: 'refused' }),
+      );
   });
   // Ends with the service, however that ended.
   process.on('disconnect', () => process.exit(0));
