@@ -172,6 +172,7 @@ export interface CompetitionDependencies extends Pick<
   readonly boards: Boards;
   readonly eventState: EffectiveEventState;
   readonly board: () => BoardReader;
+  readonly staffBoard: () => Promise<BoardReader>;
   readonly answers: AnswerCache;
   readonly settings: EffectiveSettings;
   readonly scoreFormula: ScoreFormula;

@@ -64,7 +64,7 @@ describeWithBrowser('staff who steer the event', () => {
     await page.getByText('Flags, hints, instances and bot visits are accepted.').waitFor();
     expect((await stage.ask<{ endTime: number }>('GET', CONFIG)).endTime).toBeGreaterThan(endTime);
     await submit();
-    await page.getByText('As of the freeze.').waitFor();
+    await page.getByRole('row', { name: 'held 1', exact: true }).waitFor();
     await act(controls, 'Lift the freeze');
     await page.getByText(/^Frozen since/).waitFor({ state: 'detached' });
     await focused('Freeze the board').waitFor();

@@ -1,4 +1,4 @@
-import { describeLocal, insist, startLocalTarget, unique, type LocalTarget } from '../support';
+import { describeLocal, insist, startLocalTarget, unique, until, type LocalTarget } from '../support';
 
 describeLocal('what staff watch during an event', () => {
   let target: LocalTarget;
@@ -36,6 +36,8 @@ describeLocal('what staff watch during an event', () => {
     const of = ({ id }: { id: string }) => challenges.find((row: { id: string }) => row.id === id);
     expect(of(challenge)).toEqual({
       id: challenge.id,
+      name: challenge.id,
+      solves: 0,
       opensAt: expect.any(Number),
       firstSolve: { userId: first.id, userName: first.name, createdAt: expect.any(Number) },
     });
@@ -44,6 +46,23 @@ describeLocal('what staff watch during an event', () => {
     await target.editTeam(first, { banned: true });
     const later = (await ask('activity')).challenges.find((row: { id: string }) => row.id === challenge.id);
     expect(later.firstSolve.userId).toBe(second.id);
+  });
+
+  it('counts what staff see: behind prerequisites too, and what a freeze hides from everybody else', async () => {
+    const [team, before] = [await target.aRegisteredTeam(), await target.aStoredChallenge()];
+    const behind = await target.aStoredChallenge({ data: { requires: [{ challenges: [before.id] }] } });
+    await target.solve(team, before);
+    const path = '/api/v2/admin/event';
+    const freeze = async (frozen: boolean) =>
+      insist(await target.send('PUT', path, { token: target.admin.authToken, json: { data: { frozen } } }));
+    await freeze(true);
+    target.clock.advanceMs(1_000);
+    await target.solve(team, behind);
+    await until('staff see the solve', async () => {
+      const row = (await ask('activity')).challenges.find(({ id }: { id: string }) => id === behind.id);
+      return row?.name === behind.id && row.solves === 1 && row.firstSolve.userId === team.id;
+    });
+    await freeze(false);
   });
 
   it('lists all solves, newest first, by challenge and by team, those of banned teams too', async () => {

@@ -89,13 +89,15 @@ export const activity = strictObject({
     Type.Array(
       strictObject({
         id: Type.String(),
+        name: Type.String(),
+        solves: described(Type.Integer(), 'Counted ones; a freeze hides none.'),
         opensAt: described(unixMs, 'Its release, or the start of the event if that is later.'),
         firstSolve: nullable(
           strictObject({ userId: Type.String(), userName: Type.String(), createdAt: unixMs }),
         ),
       }),
     ),
-    'Those that teams can see and that are solved by flags.',
+    'Those that teams can see, some of them only once they have solved others, and that are solved by flags.',
   ),
 });
 

@@ -9,6 +9,7 @@ export interface Activity {
   /** For each challenge that teams can see and solve by flag; without banned teams. */
   readonly challenges: readonly {
     readonly id: string;
+    readonly name: string;
     readonly releaseAt: Date | null;
     readonly firstSolve: { readonly teamId: string; readonly teamName: string; readonly at: Date } | null;
   }[];
@@ -21,7 +22,7 @@ const MINUTES = 60;
 
 // One index look-up for each challenge: solves are not counted here, which is the work of the board.
 const FIRST_SOLVES = `
-  select challenges.id, challenges.release_at, first.team_id, first.team_name, first.created_at
+  select challenges.id, challenges.name, challenges.release_at, first.team_id, first.team_name, first.created_at
   from challenges left join lateral (
     select solves.team_id, teams.name::text as team_name, solves.created_at
     from solves join teams on teams.id = solves.team_id and not teams.banned
@@ -50,6 +51,7 @@ export function createReadActivity(database: Database): ReadActivity {
     );
     const solved = await query<{
       id: string;
+      name: string;
       release_at: Date | null;
       team_id: string | null;
       team_name: string;
@@ -67,6 +69,7 @@ export function createReadActivity(database: Database): ReadActivity {
       sharedFlags: Number(shared?.count ?? 0),
       challenges: solved.map((row) => ({
         id: row.id,
+        name: row.name,
         releaseAt: row.release_at,
         firstSolve:
           row.team_id === null ? null : { teamId: row.team_id, teamName: row.team_name, at: row.created_at },

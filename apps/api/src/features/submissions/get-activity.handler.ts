@@ -1,25 +1,30 @@
 import * as contract from '@rampart/contract';
 import type { EffectiveSettings } from '@rampart/core/settings';
 import type { ReadActivity } from '@rampart/core/solves';
+import type { BoardReader } from '@rampart/core/teams';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
 
 export interface GetActivityDependencies {
   readonly readActivity: ReadActivity;
   readonly settings: EffectiveSettings;
+  readonly staffBoard: () => Promise<BoardReader>;
 }
 
 export async function getActivity(
   { now, reply }: HandlerCall<typeof contract.getActivity>,
-  { readActivity, settings }: GetActivityDependencies,
+  { readActivity, settings, staffBoard }: GetActivityDependencies,
 ): Promise<Answer> {
   const { minutes, sharedFlags, challenges } = await readActivity(now);
+  const board = await staffBoard();
   const { startAtMs } = settings.current();
   return reply.goodAdminActivity({
     minutes: minutes.map(({ at, flags, correct }) => ({ at: at.getTime(), flags, correct })),
     sharedFlags,
-    challenges: challenges.map(({ id, releaseAt, firstSolve }) => ({
+    challenges: challenges.map(({ id, name, releaseAt, firstSolve }) => ({
       id,
+      name,
+      solves: board.challengeValue(id)?.solves ?? 0,
       opensAt: Math.max(startAtMs, releaseAt?.getTime() ?? startAtMs),
       firstSolve: firstSolve && {
         userId: firstSolve.teamId,

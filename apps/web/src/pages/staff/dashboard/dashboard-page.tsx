@@ -1,9 +1,7 @@
-import type { Activity, LeaderboardChallenge } from '@rampart/contract';
+import type { Activity } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { boardChallengesQuery } from '../../../api/queries';
 import { useNow } from '../../../app/clock';
-import { useEventState } from '../../../app/event-state';
 import { usePageTitle } from '../../../app/page-title';
 import { buttonClass } from '../../../components/button';
 import { ErrorNotice, Loading } from '../../../components/notice';
@@ -23,7 +21,6 @@ const SLOWEST = 10;
 export function DashboardPage() {
   const { t } = useText();
   const { data: activity, error } = useQuery(activityQuery());
-  const { data: board } = useQuery(boardChallengesQuery());
   usePageTitle(t('staff.dashboard'));
   const isLoaded = activity !== undefined;
   // The controls keep their place, and so what they ask, while the numbers arrive.
@@ -32,26 +29,15 @@ export function DashboardPage() {
       <Head />
       <ErrorNotice tone="warn" error={isLoaded ? error : null} />
       <EventControls />
-      {isLoaded ? (
-        <Numbers activity={activity} challenges={board?.challenges ?? {}} />
-      ) : (
-        <Loading lines={8} error={error} />
-      )}
+      {isLoaded ? <Numbers activity={activity} /> : <Loading lines={8} error={error} />}
     </>
   );
 }
 
-interface NumbersProps {
-  readonly activity: Activity;
-  /** By id; those that are on the board. */
-  readonly challenges: Readonly<Record<string, LeaderboardChallenge>>;
-}
-
-function Numbers({ activity, challenges }: NumbersProps) {
+function Numbers({ activity }: { readonly activity: Activity }) {
   const { t, format } = useText();
   const now = useNow(5_000);
-  const { frozenSince } = useEventState();
-  const raced = racedChallenges(activity, challenges);
+  const raced = racedChallenges(activity);
   const unsolved = raced.filter(({ firstSolve }) => firstSolve === null);
   const held = (challenge: RacedChallenge) => heldMs(challenge, now);
   const lastMinute = activity.minutes.at(-2);
@@ -85,7 +71,6 @@ function Numbers({ activity, challenges }: NumbersProps) {
       <div className="dashboard">
         <Challenges
           title={t('dashboard.solves')}
-          note={frozenSince === undefined ? undefined : t('dashboard.frozen')}
           rows={raced}
           none={t('challenges.none')}
           columns={[
@@ -150,19 +135,16 @@ function Head() {
 
 interface ChallengesProps {
   readonly title: string;
-  /** What the rows do not say. */
-  readonly note?: string | undefined;
   readonly rows: readonly RacedChallenge[];
   readonly none: string;
   readonly columns: readonly Column<RacedChallenge>[];
 }
 
-function Challenges({ title, note, rows, none, columns }: ChallengesProps) {
+function Challenges({ title, rows, none, columns }: ChallengesProps) {
   const { t } = useText();
   return (
     <section className="staff__item">
       <h2>{title}</h2>
-      {note === undefined ? null : <p className="small soft">{note}</p>}
       {rows.length === 0 ? (
         <p className="soft">{none}</p>
       ) : (
