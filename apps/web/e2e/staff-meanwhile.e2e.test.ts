@@ -67,4 +67,17 @@ describeWithBrowser('staff on the day', () => {
     });
     await page.context().close();
   });
+
+  it('learn before they add a solve whether it comes too late to count', async () => {
+    const { id } = await stage.aTeam('The Late');
+    await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: Date.now() + 1 } });
+    const page = await stage.visit(`/staff/teams/${id}`, { token: stage.platform.adminToken });
+    await page.getByRole('button', { name: 'Add a solve' }).click();
+    const question = page.getByRole('dialog');
+    const warning = question.getByText(/^This is after the end of the event/);
+    await warning.waitFor();
+    await question.getByLabel('Solved at').fill('2020-01-02T03:04');
+    await warning.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
 });

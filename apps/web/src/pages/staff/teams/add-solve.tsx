@@ -2,7 +2,11 @@ import { addSolve, type AdminUserDetail } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read } from '../../../api/call';
+import { configQuery } from '../../../api/queries';
+import { useNow } from '../../../app/clock';
+import { phaseAt } from '../../../app/phase';
 import { SelectField, TextField } from '../../../components/field';
+import { Notice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
 import { timeTyped } from '../form-values';
@@ -19,6 +23,9 @@ export function AddSolve({ team }: { readonly team: Pick<AdminUserDetail, 'id' |
   const solved = new Set(team.solves.map((solve) => solve.challengeId));
   const open = challenges?.filter(({ id, scoring }) => !solved.has(id) && scoring?.kind !== 'dynamic') ?? [];
   const at = timeTyped(solvedAt);
+  const now = useNow(5_000);
+  const { data: config } = useQuery(configQuery());
+  const isLate = config !== undefined && phaseAt(at ?? now, config) === 'ended';
   return (
     <ActButton
       label={t('corrections.addSolve')}
@@ -52,6 +59,7 @@ export function AddSolve({ team }: { readonly team: Pick<AdminUserDetail, 'id' |
         value={solvedAt}
         onChange={(event) => setSolvedAt(event.target.value)}
       />
+      {isLate ? <Notice tone="warn">{t('corrections.solvedLate')}</Notice> : null}
       <ReasonField value={reason} onChange={setReason} />
     </ActButton>
   );
