@@ -54,7 +54,11 @@ const SIGNALS = `
     where counted.teams between 2 and ${RARE_AMONG_TEAMS}
       and not exists (
         select from challenges
-        where challenges.id = counted.challenge_id and challenges.decoy_flags @> to_jsonb(counted.flag))
+        where challenges.id = counted.challenge_id and (
+          challenges.decoy_flags @> to_jsonb(counted.flag)
+          -- staff have corrected what was right
+          or challenges.flags @> jsonb_build_array(jsonb_build_object(
+               'provider', 'flags/static', 'config', jsonb_build_object('flag', counted.flag)))))
   ), handed_out as (
     select staff_audit.target_id as challenge_id,
            min(staff_audit.at) filter (where staff_audit.after ->> 'hidden' = 'false') as shown_at,

@@ -137,6 +137,15 @@ describe('integrity cases', () => {
       expect(await found()).toEqual([]);
     });
 
+    it('that staff have made a right one since is no signal', async () => {
+      await storeChallenges(test.database, aChallenge({ id: 'mended' }));
+      await submit(...[0, 1].map((team) => ({ team, flag: FLAG, challenge: 'mended' })));
+      expect(await found()).toHaveLength(1);
+      const flags = JSON.stringify([{ provider: 'flags/static', config: { flag: FLAG } }]);
+      await test.database('challenges').where('id', 'mended').update({ flags });
+      expect(await found()).toEqual([]);
+    });
+
     it('of staff who try things out is no signal', async () => {
       await submit({ team: 0, flag: FLAG }, { team: 1, flag: FLAG });
       expect(await found()).toHaveLength(1);
