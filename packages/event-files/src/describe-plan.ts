@@ -49,16 +49,22 @@ function describeMove({ name, before, after }: ScorePreview['teams'][number]): s
 /** Teams listed one by one. */
 const LISTED_TEAMS = 10;
 
+function describeValues(before: number | null, after: number | null): string {
+  const value = (points: number | null) => (points === null ? 'not public' : `${String(points)} points`);
+  return before === null || after === null
+    ? `${value(before)} → ${value(after)}`
+    : `${String(before)} → ${value(after)}`;
+}
+
 /** How the board would change, for people. */
 export function describeEffect(effect: ScorePreview | null): string[] {
   if (effect === null) return [];
   const { total, teams, challenges } = effect;
   if (total === 0 && challenges.length === 0) return ['No score moves.'];
-  const value = (points: number | null) => (points === null ? 'not public' : String(points));
   const unlisted = total - Math.min(total, LISTED_TEAMS);
   return [
     `Scores that move: ${String(total)}.`,
-    ...challenges.map(({ id, before, after }) => `    ${id}: ${value(before)} → ${value(after)} points`),
+    ...challenges.map(({ id, before, after }) => `    ${id}: ${describeValues(before, after)}`),
     ...teams.slice(0, LISTED_TEAMS).map(describeMove),
     ...(unlisted > 0 ? [`    and ${String(unlisted)} more`] : []),
   ];
