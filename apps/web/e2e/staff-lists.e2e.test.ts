@@ -76,6 +76,15 @@ describeWithBrowser('the lists of staff on a phone', () => {
     await page.getByRole('status').filter({ hasText: '3 entries' }).waitFor();
   });
 
+  it('find the solves of a challenge that teams no longer see', async () => {
+    await stage.aChallenge('withdrawn', { name: 'The Withdrawn' });
+    await stage.solve('withdrawn', token);
+    await stage.ask('PUT', '/v2/admin/challs/withdrawn', { data: { hidden: true } });
+    await page.goto(`${stage.origin}/staff/solves`);
+    await page.getByLabel('Challenge').selectOption('The Withdrawn');
+    await page.getByRole('status').filter({ hasText: '1 entry' }).waitFor();
+  });
+
   it('lead to every page of staff from one button, by keyboard', async () => {
     const opens = page.getByRole('button', { name: 'Staff pages' });
     const links = page.getByRole('navigation', { name: 'Staff' }).getByRole('link');

@@ -1,15 +1,22 @@
+import { Permission } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { boardChallengesQuery } from '../../api/queries';
+import { useMay } from '../../app/use-may';
 import { ChoiceFilter } from '../../components/choice-filter';
 import { useText } from '../../text/text';
+import { nameOfChallenge } from './challenges/challenge-name';
+import { staffChallengesQuery } from './staff-queries';
 
-/** By name: nobody knows the IDs. A challenge that is no longer public is shown by its ID. */
+/** By name: nobody knows the IDs. Who may not read challenges finds the public ones; another is shown by its ID. */
 export function ChallengeFilter({ value }: { readonly value: string | undefined }) {
   const { t } = useText();
-  const { data } = useQuery(boardChallengesQuery());
-  const choices = Object.entries(data?.challenges ?? {})
-    .map(([id, { name }]) => ({ value: id, text: name }))
-    .toSorted((a, b) => a.text.localeCompare(b.text));
+  const mayRead = useMay(Permission.challsRead);
+  const { data: all } = useQuery({ ...staffChallengesQuery(), enabled: mayRead });
+  const { data: board } = useQuery({ ...boardChallengesQuery(), enabled: !mayRead });
+  const shown = mayRead
+    ? all?.map(({ id }) => ({ value: id, text: nameOfChallenge(id, all) }))
+    : Object.entries(board?.challenges ?? {}).map(([id, { name }]) => ({ value: id, text: name }));
+  const choices = (shown ?? []).toSorted((a, b) => a.text.localeCompare(b.text));
   const isKnown = value === undefined || choices.some((choice) => choice.value === value);
   return (
     <ChoiceFilter
