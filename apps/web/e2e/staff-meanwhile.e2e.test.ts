@@ -68,6 +68,23 @@ describeWithBrowser('staff on the day', () => {
     await page.context().close();
   });
 
+  it('learn before they plan a freeze that it would come after the end', async () => {
+    const page = await stage.visit('/staff', { token: stage.platform.adminToken });
+    await page.getByRole('button', { name: 'Freeze the board' }).click();
+    const question = page.getByRole('dialog');
+    const warning = question.getByText(/^The event is over by then/);
+    const { endTime } = await stage.ask<{ endTime: number }>('GET', '/v2/integrations/client/config');
+    // In the time of the browser, which is the one of this process.
+    const local = endTime - new Date(endTime).getTimezoneOffset() * 60_000;
+    const from = async (ms: number) =>
+      question.getByLabel('From').fill(new Date(local + ms).toISOString().slice(0, 16));
+    await from(HOUR_MS);
+    await warning.waitFor();
+    await from(-60_000);
+    await warning.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
   it('learn before they add a solve whether it comes too late to count', async () => {
     const { id } = await stage.aTeam('The Late');
     await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: Date.now() + 1 } });

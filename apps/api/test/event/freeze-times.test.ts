@@ -44,4 +44,13 @@ describeLocal('the time of a freeze', () => {
     await freeze({ frozenFrom: from + 1 });
     expect(await freeze()).toBe(behind);
   });
+
+  it('is not taken from a request that does not freeze, which would leave everything as it is', async () => {
+    const from = local.now().getTime() + HOUR_MS;
+    for (const data of [{ frozenFrom: from }, { frozen: false, frozenFrom: from }])
+      expect(await change(data)).toMatchObject({
+        ...{ status: 400, kind: 'badBody' },
+        data: { reason: 'body:data.frozenFrom: needs frozen: true' },
+      });
+  });
 });

@@ -28,7 +28,10 @@ export const eventStateBody = strictObject({
     ),
     frozen: Type.Optional(Type.Boolean()),
     frozenFrom: Type.Optional(
-      described(unixMsInput, 'When a freeze that this sets begins, not in the past; now if it is left out.'),
+      described(
+        unixMsInput,
+        'When the freeze begins, not in the past; now if it is left out. Needs `frozen: true`.',
+      ),
     ),
     revealedFromPlace: Type.Optional(
       described(

@@ -31,7 +31,7 @@ export interface UpdateEventStateRequest {
   readonly by: StaffAction;
 }
 
-/** What was public already would be taken back, or what is hidden would be shown in part. */
+/** What was public already would be taken back, what is hidden would be shown in part, or nothing would be done. */
 interface Refusal {
   readonly outcome: 'refused';
   readonly field: 'frozenFrom' | 'revealedFromPlace';
@@ -112,7 +112,8 @@ function refusalOf(
   { changes, by }: UpdateEventStateRequest,
 ): Refusal | undefined {
   const { frozen, frozenFrom, revealedFromPlace } = changes;
-  if (frozen === true && frozenFrom !== undefined) {
+  if (frozenFrom !== undefined) {
+    if (frozen !== true) return { outcome: 'refused', field: 'frozenFrom', detail: 'needs frozen: true' };
     if (wasFrozen && !isSameInstant(before.frozenFrom, frozenFrom))
       return { outcome: 'refused', field: 'frozenFrom', detail: 'the event is frozen already' };
     if (!wasFrozen && frozenFrom < by.at)

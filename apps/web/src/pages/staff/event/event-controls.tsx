@@ -7,7 +7,7 @@ import { useNow } from '../../../app/clock';
 import { phaseAt } from '../../../app/phase';
 import { useMay } from '../../../app/use-may';
 import { TextField } from '../../../components/field';
-import { ErrorNotice } from '../../../components/notice';
+import { ErrorNotice, Notice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
 import { localTime, timeTypedOver } from '../form-values';
@@ -125,6 +125,8 @@ function FreezeButton({ plannedFor, change }: ControlProps & { readonly plannedF
   const { t, format } = useText();
   const [typed, setTyped] = useState(plannedFor === null ? '' : localTime(plannedFor));
   const from = timeTypedOver(plannedFor, typed);
+  const { data: config } = useQuery(configQuery());
+  const isLate = from !== undefined && config !== undefined && phaseAt(from, config) === 'ended';
   return (
     <ActButton
       label={t(plannedFor === null ? 'staffEvent.freeze' : 'staffEvent.move')}
@@ -138,6 +140,7 @@ function FreezeButton({ plannedFor, change }: ControlProps & { readonly plannedF
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
+      {isLate ? <Notice tone="warn">{t('staffEvent.freezesLate')}</Notice> : null}
     </ActButton>
   );
 }
