@@ -68,6 +68,20 @@ describeWithBrowser('staff on the day', () => {
     await page.context().close();
   });
 
+  it('learn before they withdraw a challenge which others teams could no longer reach', async () => {
+    await stage.aChallenge('door', {});
+    await stage.aChallenge('vault', { name: 'The Vault', requires: [{ challenges: ['door'] }] });
+    const page = await stage.visit('/staff/challenges/edit/door', { token: stage.platform.adminToken });
+    const warning = page.getByText(/^Prerequisite of The Vault/);
+    await page.getByLabel(/^Hidden/).check();
+    await warning.waitFor();
+    await page.getByLabel(/^Hidden/).uncheck();
+    await warning.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete challenge' }).click();
+    await warning.waitFor();
+    await page.context().close();
+  });
+
   it('learn before they plan a freeze that it would come after the end', async () => {
     const page = await stage.visit('/staff', { token: stage.platform.adminToken });
     await page.getByRole('button', { name: 'Freeze the board' }).click();

@@ -18,6 +18,7 @@ import { staffChallengeQuery, staffChallengesQuery } from '../staff-queries';
 import { changesOf, draftOf, NEW_DRAFT, previewOf, type Draft } from './challenge-draft';
 import { ChallengeForm, FORM_FIELDS } from './challenge-form';
 import { ChallengePreview } from './challenge-preview';
+import { RequiredBy } from './required-by';
 import { LatestSolveCheck } from './solve-check';
 
 /** Refusals that name no field, because they are all about one. */
@@ -140,6 +141,7 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
             checkedBot={stored?.data.adminBotConfig}
           />
           <div className="staff__save">
+            {draft.isHidden && !before.isHidden ? <RequiredBy id={id} /> : null}
             {isGone ? <Notice tone="warn">{t('editor.gone')}</Notice> : null}
             {isStale && !isGone && stored !== undefined ? (
               <StaleChoice

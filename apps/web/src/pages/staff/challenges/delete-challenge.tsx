@@ -6,6 +6,7 @@ import { ifMatch, read } from '../../../api/call';
 import { Button } from '../../../components/button';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { useText } from '../../../text/text';
+import { RequiredBy } from './required-by';
 
 interface DeleteChallengeProps {
   readonly challenge: AdminChallengeV2;
@@ -40,7 +41,9 @@ export function DeleteChallenge({ challenge, etag }: DeleteChallengeProps) {
           error={remove.error}
           onConfirm={() => remove.mutate()}
           onClose={() => setAsking(false)}
-        />
+        >
+          <RequiredBy id={challenge.id} />
+        </ConfirmDialog>
       ) : null}
     </div>
   );
