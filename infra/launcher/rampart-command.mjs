@@ -1,18 +1,16 @@
 import { join } from 'node:path';
 
-const withoutServers = [
-  '--help',
-  '-h',
-  'help',
-  '--version',
-  'config',
+const withoutServers = ['--help', '-h', 'help', '--version', 'config', 'completion', 'event', 'instancer'];
+// These look at a database as it is, bring its schema with them, or only read the settings.
+const onAnySchema = [
+  'backup',
+  'restore',
+  'import',
+  'upgrade-check',
+  'doctor',
+  'support-bundle',
   'deployment',
-  'completion',
-  'event',
-  'instancer',
 ];
-// These look at a database as it is, or bring its schema with them.
-const onAnySchema = ['backup', 'restore', 'import', 'upgrade-check', 'doctor', 'support-bundle'];
 // They load another event, and only look at the file when they check it.
 const loading = ['restore', 'import'];
 

@@ -17,6 +17,10 @@ describe('npm run rampart', () => {
     assert.equal(commandNeeds(['seed']).servers, true);
   });
 
+  it('gives a command that needs the whole configuration the addresses of the servers', () => {
+    assert.equal(commandNeeds(['deployment', 'generate-csp']).servers, true);
+  });
+
   it('migrates before a command, unless that looks at the database as it is', () => {
     assert.equal(commandNeeds(['admin', 'create']).currentSchema, true);
     assert.equal(commandNeeds(['backup', 'file']).currentSchema, false);
