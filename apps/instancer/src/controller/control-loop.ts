@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createCoalescedTask } from '@rampart/core/infra/batching';
 import type { Clock } from '@rampart/core/infra/clock';
 import type { Logger } from '@rampart/core/infra/logging';
@@ -50,7 +51,7 @@ export function createControlLoop(dependencies: {
         logger.warn('the cluster cannot be watched, so changes are noticed later', { error });
       }
       // Every watch begins with what there is, so nothing is missed.
-      await pause(RETRY_MS, stopped.signal);
+      await pause(RETRY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
   }
 
@@ -66,15 +67,4 @@ export function createControlLoop(dependencies: {
     },
     isReady: () => isReady,
   };
-}
-
-/** Ends early when the signal aborts. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
