@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { forEachLimited } from '../event/for-each-limited';
+import { mapLimited } from '@rampart/core/infra/batching';
 import type { RenderMarkdown } from './markdown';
 import type { PublicEvent } from './public-event';
 
@@ -67,7 +67,7 @@ export async function fetchFiles(
 ): Promise<FetchedFiles> {
   const files = new Map<string, string>();
   const missing: string[] = [];
-  await forEachLimited([...fileNames(event, markdown)], AT_A_TIME, async ([url, path]) => {
+  await mapLimited([...fileNames(event, markdown)], AT_A_TIME, async ([url, path]) => {
     const address = URL.canParse(url, `${baseUrl}/`) ? new URL(url, `${baseUrl}/`) : undefined;
     const reply =
       address !== undefined && /^https?:$/.test(address.protocol)

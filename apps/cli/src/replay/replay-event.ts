@@ -1,6 +1,6 @@
+import { mapLimited } from '@rampart/core/infra/batching';
 import { CommandError } from '../command';
 import type { EventApi, RegisteredTeam } from '../event/event-api';
-import { forEachLimited } from '../event/for-each-limited';
 import { counted } from '../infra/counted';
 import type { ProgressFactory } from '../infra/progress';
 import type { MonotonicClock } from '../infra/monotonic-clock';
@@ -84,7 +84,7 @@ async function requireFreshEvent(event: RecordedEvent, api: EventApi): Promise<v
 async function createChallenges(dependencies: ReplayDependencies, api: EventApi): Promise<void> {
   const { challenges } = dependencies.event;
   const progress = dependencies.progress('challenges', challenges.length);
-  await forEachLimited(challenges, SETUP_CONCURRENCY, async (challenge) => {
+  await mapLimited(challenges, SETUP_CONCURRENCY, async (challenge) => {
     await api.putChallenge({
       id: challenge.id,
       name: challenge.id,
@@ -106,12 +106,11 @@ async function registerTeams(
 ): Promise<readonly RegisteredTeam[]> {
   const { event } = dependencies;
   const progress = dependencies.progress('teams', event.teams.length);
-  const teams: RegisteredTeam[] = [];
-  await forEachLimited(event.teams, SETUP_CONCURRENCY, async (division, number) => {
+  const teams = await mapLimited(event.teams, SETUP_CONCURRENCY, async (division, number) => {
     const team = await api.registerTeam({ name: `Team ${number}`, email: `team-${number}@replay.example` });
     if (team.division !== division) await api.moveTeam(team.id, division);
-    teams[number] = team;
     progress.advance();
+    return team;
   });
   progress.finish();
   return teams;

@@ -1,3 +1,4 @@
+import { mapLimited } from '@rampart/core/infra/batching';
 import type { Clock } from '@rampart/core/infra/clock';
 import type { Logger } from '@rampart/core/infra/logging';
 import { describeIssues } from '@rampart/instancer-contract';
@@ -155,11 +156,7 @@ export function createReconciler(dependencies: {
           deployments: deployments.filter(({ metadata }) => metadata.namespace === place),
         });
       };
-      const results = [];
-      for (let first = 0; first < instances.length; first += AT_ONCE) {
-        const some = instances.slice(first, first + AT_ONCE);
-        results.push(...(await Promise.all(some.map((instance) => attempted(instance, work(instance))))));
-      }
+      const results = await mapLimited(instances, AT_ONCE, (instance) => attempted(instance, work(instance)));
       const running = results.filter((result) => result === 'running').length;
       counts = { creating: current.length - running, running, expired: instances.length - current.length };
       const isDone = !results.includes(undefined);

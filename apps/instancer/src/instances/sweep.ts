@@ -1,3 +1,4 @@
+import { mapLimited } from '@rampart/core/infra/batching';
 import type { Clock } from '@rampart/core/infra/clock';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { Engine } from '../engines/engine';
@@ -56,16 +57,10 @@ export function createSweep(dependencies: {
 
   return {
     async sweepDue() {
-      const owners = [...(await store.listDue(clock.now(), mostAtOnce, passedOver))];
-      const isLastOfThem = owners.length < mostAtOnce;
-      let stayed = 0;
-      const workers = Array.from({ length: SIDE_BY_SIDE }, async () => {
-        for (let owner = owners.shift(); owner !== undefined; owner = owners.shift()) {
-          if (!(await tryToRemove(owner))) stayed += 1;
-        }
-      });
-      await Promise.all(workers);
-      passedOver = isLastOfThem ? 0 : passedOver + stayed;
+      const owners = await store.listDue(clock.now(), mostAtOnce, passedOver);
+      const removed = await mapLimited(owners, SIDE_BY_SIDE, tryToRemove);
+      const stayed = removed.filter((isRemoved) => !isRemoved).length;
+      passedOver = owners.length < mostAtOnce ? 0 : passedOver + stayed;
     },
 
     async sweepForgotten() {

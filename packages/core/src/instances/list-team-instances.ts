@@ -1,4 +1,5 @@
 import type { ChallengeCache } from '../challenges';
+import { mapLimited } from '../infra/batching';
 import type { TeamStore } from '../teams';
 import type { VisibleInstance } from './instances';
 import type { ReadRawInstanceStatus } from './raw-instance-status';
@@ -28,23 +29,20 @@ export function createListTeamInstances(dependencies: {
     if ((await teams.find(teamId)) === undefined) return undefined;
     const { challenges } = await challengeCache.latest();
     const instanced = challenges.filter(({ instancerConfig }) => instancerConfig !== null);
-    const found: TeamInstance[] = [];
-    for (let first = 0; first < instanced.length; first += AT_ONCE) {
-      const asked = instanced.slice(first, first + AT_ONCE);
-      const answers = await Promise.all(
-        asked.map(async (challenge): Promise<readonly TeamInstance[]> => {
-          const answer = await readInstance(challenge, teamId, now);
-          if (answer.outcome === 'unavailable') return [];
-          const named = { challengeId: challenge.id, challengeName: challenge.name };
-          if (answer.outcome === 'failed') return [{ ...named, instance: undefined }];
-          const { state, timeLeftMs, endpoints } = answer.status;
-          if (state === 'stopped') return [];
-          const shown = visibleEndpoints(endpoints, challenge.instancerConfig?.expose ?? []);
-          return [{ ...named, instance: { state, timeLeftMs, endpoints: shown } }];
-        }),
-      );
-      found.push(...answers.flat());
-    }
-    return found;
+    const found = await mapLimited(
+      instanced,
+      AT_ONCE,
+      async (challenge): Promise<readonly TeamInstance[]> => {
+        const answer = await readInstance(challenge, teamId, now);
+        if (answer.outcome === 'unavailable') return [];
+        const named = { challengeId: challenge.id, challengeName: challenge.name };
+        if (answer.outcome === 'failed') return [{ ...named, instance: undefined }];
+        const { state, timeLeftMs, endpoints } = answer.status;
+        if (state === 'stopped') return [];
+        const shown = visibleEndpoints(endpoints, challenge.instancerConfig?.expose ?? []);
+        return [{ ...named, instance: { state, timeLeftMs, endpoints: shown } }];
+      },
+    );
+    return found.flat();
   };
 }

@@ -1,3 +1,4 @@
+import { mapLimited } from '../infra/batching';
 import type { Logger } from '../infra/logging';
 import { callProvider } from './call-provider';
 import type { InstanceAnswer } from './instance-provider';
@@ -24,18 +25,13 @@ export function createStopTeamInstances(dependencies: {
         const instance = instanceRef(challengeId, instancerConfig, teamId);
         return [{ about: { challengeId, teamId, operation: 'stop' }, provider, instance }];
       });
-      for (let first = 0; first < stops.length; first += AT_ONCE) {
-        const batch = stops.slice(first, first + AT_ONCE);
-        await Promise.all(
-          batch.map(({ about, provider, instance }) =>
-            callProvider<Exclude<InstanceAnswer, { outcome: 'refused' }>>(
-              () => provider.delete(instance, now),
-              logger,
-              about,
-            ),
-          ),
-        );
-      }
+      await mapLimited(stops, AT_ONCE, ({ about, provider, instance }) =>
+        callProvider<Exclude<InstanceAnswer, { outcome: 'refused' }>>(
+          () => provider.delete(instance, now),
+          logger,
+          about,
+        ),
+      );
     } catch (error) {
       logger.warn('instances of a team could not be stopped', { teamId, error });
     }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isFileName } from '@rampart/domain-data';
+import { mapLimited } from '../infra/batching';
 import type { Logger } from '../infra/logging';
 import type { StaffAction, StaffAuditLog } from '../staff-audit';
 import { parseDataUri } from './data-uri';
@@ -172,14 +173,7 @@ export function createUploads({ storage, audit, logger, maxFileBytes, filesInUse
     },
 
     /** In the order of the request; `sha256` in either case and echoed as given. */
-    async findUploads(
-      wanted: readonly { readonly sha256: string; readonly name: string }[],
-    ): Promise<FoundUpload[]> {
-      const found: FoundUpload[] = [];
-      for (let start = 0; start < wanted.length; start += LOOKUPS_AT_ONCE) {
-        found.push(...(await Promise.all(wanted.slice(start, start + LOOKUPS_AT_ONCE).map(find))));
-      }
-      return found;
-    },
+    findUploads: (wanted: readonly { readonly sha256: string; readonly name: string }[]) =>
+      mapLimited(wanted, LOOKUPS_AT_ONCE, find),
   };
 }
