@@ -1,11 +1,12 @@
 import type { Clock } from '@rampart/core/infra/clock';
+import type { HttpListener } from '@rampart/core/infra/http-server';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { MetricsRegistry } from '@rampart/core/infra/metrics';
 import { createBrowserSupply } from './browser/browser-supply';
 import type { InstalledBrowser } from './browser/find-browsers';
 import { createBrowserDownload, DOWNLOAD_LIMITS } from './browser-download/download-browser';
 import { createCheckScript } from './challenge/check-script';
-import { createRunnerServer, type RunnerServer } from './http/runner-server';
+import { createRunnerServer } from './http/runner-server';
 import { createRunJob } from './job/run-job';
 import { createWorkLoop, type WorkLoop } from './loop/work-loop';
 import { createRunnerMetrics } from './metrics/runner-metrics';
@@ -14,7 +15,7 @@ import { createScriptCache } from './platform/script-cache';
 import type { RunnerSettings } from './settings';
 
 export interface Runner {
-  readonly server: RunnerServer;
+  readonly server: HttpListener;
   readonly loop: WorkLoop;
 }
 

@@ -1,4 +1,5 @@
 import type { Clock, Random } from '@rampart/core/infra/clock';
+import type { HttpListener } from '@rampart/core/infra/http-server';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { MetricsRegistry } from '@rampart/core/infra/metrics';
 import type { RedisClient } from '@rampart/core/infra/redis';
@@ -6,7 +7,6 @@ import { createContainerEngine } from './engines/container/container-engine';
 import { createEngineClient } from './engines/container/engine-client';
 import type { Engine } from './engines/engine';
 import { createProcessEngine } from './engines/process/process-engine';
-import type { HttpListener } from './http/common-answers';
 import { createInstancerServer } from './http/instancer-server';
 import { createOperations } from './http/operations';
 import { createInstanceService } from './instances/instance-service';

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
+import type { HttpListener } from '@rampart/core/infra/http-server';
 import { silentLogger, type LogFields } from '@rampart/core/infra/logging';
 import { createReplyReader, INSTANCES_PATH, OPERATIONS } from '@rampart/instancer-contract';
 import type { EdgeRoute } from '../src/engines/engine';
-import type { HttpListener } from '../src/http/common-answers';
 import { createInstancerServer } from '../src/http/instancer-server';
 import { createOperations } from '../src/http/operations';
 import type { Outcome } from '../src/instances/outcome';

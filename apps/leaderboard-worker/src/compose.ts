@@ -3,6 +3,7 @@ import type { Clock } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
 import { withDeadline } from '@rampart/core/infra/deadline';
+import type { HttpListener } from '@rampart/core/infra/http-server';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { MetricsRegistry } from '@rampart/core/infra/metrics';
 import { createReadQueueDepths } from '@rampart/core/infra/queues';
@@ -11,7 +12,7 @@ import { inspectBacklog } from '@rampart/core/inspection';
 import { createLeaderboardWorker, createLeadership, type LeaderboardWorker } from '@rampart/core/leaderboard';
 import { createReadLongestSilence } from '@rampart/core/score-feed';
 import { createScoreFormula } from '@rampart/core/scoring';
-import { createHealthServer, type HealthServer } from './health/health-server';
+import { createHealthServer } from './health/health-server';
 import { createReadiness } from './health/readiness';
 import { watchBacklog } from './metrics/watch-backlog';
 import { watchFeeds } from './metrics/watch-feeds';
@@ -41,7 +42,7 @@ export interface WorkerDependencies {
 
 export interface ComposedWorker {
   readonly worker: LeaderboardWorker;
-  readonly health: HealthServer;
+  readonly health: HttpListener;
   /** For whatever else this process does. */
   readonly metrics: WorkerMetrics;
   /** Subscribes to messages, consumes jobs and competes for the leadership. */

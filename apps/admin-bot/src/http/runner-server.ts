@@ -1,14 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
+import { listenerFor, readText, sendJson, type HttpListener } from '@rampart/core/infra/http-server';
 import type { Logger } from '@rampart/core/infra/logging';
 import { createSecretCheck } from '@rampart/core/infra/secret-check';
 import type { CheckScript } from '../challenge/check-script';
-
-export interface RunnerServer {
-  /** Resolves with the port once connections are accepted. */
-  readonly listen: (port: number) => Promise<number>;
-  readonly close: () => Promise<void>;
-}
 
 export interface RunnerServerDependencies {
   readonly secretKey: string;
@@ -34,12 +28,12 @@ export function createRunnerServer({
   secretKey,
   checkScript,
   logger,
-}: RunnerServerDependencies): RunnerServer {
+}: RunnerServerDependencies): HttpListener {
   const isAuthorization = createSecretCheck(`Bearer ${secretKey}`);
   let checks = 0;
 
   const test = async (request: IncomingMessage): Promise<Answer> => {
-    const text = await readBounded(request);
+    const text = await readText(request, LARGEST_BODY_BYTES);
     if (text === undefined) return refusal(413, 'the body is too large');
     const source = sourceOf(text);
     if (source === undefined) return refusal(400, 'source: must be a string in a JSON object');
@@ -63,63 +57,22 @@ export function createRunnerServer({
 
   const server = createServer((request, response) => {
     respond(request).then(
-      ({ status, body }) => answer(response, status, body),
+      ({ status, body }) => {
+        // The rest of a refused body is not read.
+        const isLast = status === 401 || status === 413;
+        sendJson(response, status, body, isLast ? { Connection: 'close' } : {});
+      },
       (error: unknown) => {
         logger.error('a request failed', { error });
-        answer(response, 500, { detail: 'the runner failed' });
+        sendJson(response, 500, { detail: 'the runner failed' });
       },
     );
   });
 
-  return {
-    listen: (port) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, () => {
-          server.off('error', reject);
-          resolve(portOf(server.address()));
-        });
-      }),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      }),
-  };
+  return listenerFor(server);
 }
 
 const refusal = (status: number, detail: string): Answer => ({ status, body: { detail } });
-
-function answer(response: ServerResponse, status: number, body: object): void {
-  const text = JSON.stringify(body);
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    'Cache-Control': 'no-store',
-    // The rest of a refused body is not read.
-    ...(status === 401 || status === 413 ? { Connection: 'close' } : {}),
-  });
-  response.end(text);
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return address.port;
-}
-
-/** The body as text; undefined when it is larger than it may be. */
-async function readBounded(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  // Leaving the loop must not close the connection: the reply still has to be sent.
-  const stream: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
-  for await (const chunk of stream) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > LARGEST_BODY_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
 
 function sourceOf(text: string): string | undefined {
   try {

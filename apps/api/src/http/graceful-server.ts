@@ -1,7 +1,8 @@
 import { badBody, badEndpoint, type ReplyDeclaration } from '@rampart/contract';
+import { listenerFor } from '@rampart/core/infra/http-server';
 import type { Logger } from '@rampart/core/infra/logging';
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answerText, JSON_CONTENT_TYPE } from './answer-text';
@@ -156,16 +157,6 @@ export function gracefulServer(
   server.on('connection', settleClass);
   server.on('connect', (_req, socket: Duplex) => answerRaw(socket, badEndpoint.status, badEndpoint));
 
-  function listen(port: number, host?: string): Promise<number> {
-    return new Promise((resolve, reject) => {
-      server.once('error', reject);
-      server.listen({ port, host }, () => {
-        server.off('error', reject);
-        resolve((server.address() as AddressInfo).port);
-      });
-    });
-  }
-
   async function close(): Promise<boolean> {
     lifecycle.drain();
     if (shutdownDelayMs > 0) await pause(shutdownDelayMs);
@@ -188,5 +179,5 @@ export function gracefulServer(
     });
   }
 
-  return { server, listen, close };
+  return { ...listenerFor(server), server, close };
 }

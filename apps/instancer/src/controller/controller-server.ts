@@ -1,19 +1,14 @@
 import { createServer } from 'node:http';
+import { listenerFor, sendJson, type HttpListener } from '@rampart/core/infra/http-server';
 import type { Logger } from '@rampart/core/infra/logging';
-import {
-  answerCommon,
-  listenerFor,
-  send,
-  type CommonAnswers,
-  type HttpListener,
-} from '../http/common-answers';
+import { answerCommon, type CommonAnswers } from '../http/common-answers';
 
 /** For the edge, and for the probes of the cluster. */
 export function createControllerServer(answers: CommonAnswers, logger: Logger): HttpListener {
   const server = createServer((request, response) => {
     answerCommon(request, response, answers)
       .then((isAnswered) => {
-        if (!isAnswered) send(response, { status: 404, body: { message: 'There is nothing at this path.' } });
+        if (!isAnswered) sendJson(response, 404, { message: 'There is nothing at this path.' });
       })
       .catch((error: unknown) => {
         logger.error('a request failed', { error });

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listenerFor, readText, sendJson, type HttpListener } from '@rampart/core/infra/http-server';
 import type { Logger } from '@rampart/core/infra/logging';
 import { createSecretCheck } from '@rampart/core/infra/secret-check';
 import { parseTraceparent } from '@rampart/core/infra/trace';
 import { INSTANCES_PATH, OPERATIONS, type OperationName } from '@rampart/instancer-contract';
 import type { InstancerMetrics } from '../metrics/instancer-metrics';
-import { answerCommon, listenerFor, send, type CommonAnswers, type HttpListener } from './common-answers';
+import { answerCommon, type CommonAnswers } from './common-answers';
 import type { Operation } from './operations';
 import { errorReply, presentOutcome, type HttpReply } from './present-outcome';
 
@@ -24,26 +25,12 @@ const REQUEST_TIMEOUT_MS = 15_000;
 const OPERATION_NAMES: readonly OperationName[] = ['start', 'status', 'stop', 'extend'];
 const ALLOWED_METHODS = OPERATION_NAMES.map((name) => OPERATIONS[name].method).join(', ');
 
-type Body =
-  | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'tooLarge' }
-  | { readonly kind: 'notJson' };
-
-/** The body of a request, up to `limitBytes`. */
-async function readJsonBody(request: IncomingMessage, limitBytes: number): Promise<Body> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  // Leaving the loop early must not close the connection: the reply still has to be sent.
-  const stream: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
-  for await (const chunk of stream) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > limitBytes) return { kind: 'tooLarge' };
-    chunks.push(chunk);
-  }
+/** Undefined for a text that is not JSON. */
+function parseJson(text: string): unknown {
   try {
-    return { kind: 'json', value: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown };
+    return JSON.parse(text);
   } catch {
-    return { kind: 'notJson' };
+    return undefined;
   }
 }
 
@@ -64,12 +51,16 @@ export function createInstancerServer(dependencies: InstancerServerDependencies)
     request: IncomingMessage,
     gone: AbortSignal,
   ): Promise<HttpReply> => {
-    const body = await readJsonBody(request, BODY_LIMIT_BYTES);
-    if (body.kind === 'tooLarge') return errorReply(413, `The body is over ${BODY_LIMIT_BYTES} bytes.`);
-    if (body.kind === 'notJson') return errorReply(422, 'The body is not JSON.');
-    if (!isToken(tokenOf(body.value))) return errorReply(422, 'The token is not valid.');
-    return presentOutcome(await operations[name](body.value, gone));
+    const text = await readText(request, BODY_LIMIT_BYTES);
+    if (text === undefined) return errorReply(413, `The body is over ${BODY_LIMIT_BYTES} bytes.`);
+    const body = parseJson(text);
+    if (body === undefined) return errorReply(422, 'The body is not JSON.');
+    if (!isToken(tokenOf(body))) return errorReply(422, 'The token is not valid.');
+    return presentOutcome(await operations[name](body, gone));
   };
+
+  const send = (response: ServerResponse, { status, body }: HttpReply, headers?: Record<string, string>) =>
+    sendJson(response, status, body, headers);
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (await answerCommon(request, response, { isReady, findRoutes })) return;

@@ -1,43 +1,27 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenerFor, sendJson, sendText, type HttpListener } from '@rampart/core/infra/http-server';
 import type { Logger } from '@rampart/core/infra/logging';
-
-export interface HealthServer {
-  /** Resolves with the port once connections are accepted. */
-  listen(port: number): Promise<number>;
-  close(): Promise<void>;
-}
 
 export interface HealthServerDependencies {
   readonly isReady: () => Promise<boolean>;
   readonly logger: Logger;
 }
 
-const PLAIN = 'text/plain; charset=utf-8';
-
-function answer(response: ServerResponse, status: number, contentType: string, text: string): void {
-  response.writeHead(status, {
-    'Content-Type': contentType,
-    'Content-Length': Buffer.byteLength(text),
-    'Cache-Control': 'no-store',
-  });
-  response.end(text);
-}
-
 /** The only routes of a worker, beside its metrics: the probes (docs/rules/operations.md#health). */
-export function createHealthServer({ isReady, logger }: HealthServerDependencies): HealthServer {
+export function createHealthServer({ isReady, logger }: HealthServerDependencies): HttpListener {
   const respond = async (path: string, response: ServerResponse): Promise<void> => {
     switch (path) {
       case '/api/healthz':
-        return answer(response, 200, PLAIN, 'ok');
+        return sendText(response, 200, 'ok');
       case '/api/readyz': {
         const ready = await isReady();
-        return answer(response, ready ? 200 : 503, PLAIN, ready ? 'ok' : 'unhealthy');
+        return sendText(response, ready ? 200 : 503, ready ? 'ok' : 'unhealthy');
       }
-      default: {
-        const unknown = { kind: 'badEndpoint', message: 'The request endpoint could not be found.' };
-        return answer(response, 404, 'application/json; charset=utf-8', JSON.stringify(unknown));
-      }
+      default:
+        return sendJson(response, 404, {
+          kind: 'badEndpoint',
+          message: 'The request endpoint could not be found.',
+        });
     }
   };
 
@@ -49,19 +33,13 @@ export function createHealthServer({ isReady, logger }: HealthServerDependencies
     });
   });
 
+  const listener = listenerFor(server);
   return {
-    listen: (port) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, () => {
-          server.off('error', reject);
-          resolve((server.address() as AddressInfo).port);
-        });
-      }),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    ...listener,
+    close() {
+      const closed = listener.close();
+      server.closeAllConnections();
+      return closed;
+    },
   };
 }

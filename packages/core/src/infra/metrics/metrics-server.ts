@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenerFor, sendText } from '../http-server';
 import type { Logger } from '../logging';
 import { createSecretCheck } from '../secret-check';
 import type { MetricsRegistry } from './metrics-registry';
@@ -21,16 +21,6 @@ export interface MetricsServer {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
-function send(response: ServerResponse, status: number, text: string, headers: Record<string, string>): void {
-  response.writeHead(status, {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    'Cache-Control': 'no-store',
-    ...headers,
-  });
-  response.end(text);
-}
-
 /** Serves `GET /metrics` on a listener of its own, so that no proxy in front of the service can publish it. */
 export async function serveMetrics(
   registry: Pick<MetricsRegistry, 'text' | 'contentType'>,
@@ -42,12 +32,14 @@ export async function serveMetrics(
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (isAuthorization?.(request.headers.authorization ?? '') === false) {
-      return send(response, 401, 'the bearer token is missing or wrong', { 'WWW-Authenticate': 'Bearer' });
+      return sendText(response, 401, 'the bearer token is missing or wrong', {
+        'WWW-Authenticate': 'Bearer',
+      });
     }
     if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
-      return send(response, 404, 'there is only GET /metrics', {});
+      return sendText(response, 404, 'there is only GET /metrics');
     }
-    return send(response, 200, await registry.text(), { 'Content-Type': registry.contentType });
+    return sendText(response, 200, await registry.text(), { 'Content-Type': registry.contentType });
   };
 
   const server = createServer((request, response) => {
@@ -56,14 +48,8 @@ export async function serveMetrics(
       response.destroy();
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-  const bound = (server.address() as AddressInfo).port;
+  const listener = listenerFor(server);
+  const bound = await listener.listen(port, host);
   logger.info('serving metrics', { host, port: bound });
   if (token === undefined && !LOOPBACK.test(host)) {
     logger.warn(
@@ -76,10 +62,10 @@ export async function serveMetrics(
   }
   return {
     port: bound,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close() {
+      const closed = listener.close();
+      server.closeAllConnections();
+      return closed;
+    },
   };
 }

@@ -1,0 +1,1 @@
+export { listenerFor, readText, sendJson, sendText, type HttpListener } from './http-server';
