@@ -208,4 +208,23 @@ describeWithBrowser('a team with bad luck', () => {
     await page.getByText('Look up.').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
+
+  it('reads since when there is no answer in the time of the event, on a device whose clock is hours off', async () => {
+    const page = await stage.visit('/nowhere');
+    await page.addInitScript((aheadMs) => {
+      const [now, startedAt] = [Date.now.bind(Date), performance.timeOrigin];
+      Date.now = () => now() + aheadMs;
+      Object.defineProperty(performance, 'timeOrigin', { value: startedAt + aheadMs });
+    }, DAY_MS / 6);
+    await page.goto(`${stage.origin}/announcements`);
+    await page.getByRole('heading', { name: 'Announcements', exact: true }).waitFor();
+    const earliest = Date.now() - 60_000;
+    await page.route('**/api/**', (route) => route.abort());
+    await page.getByRole('link', { name: 'Board' }).click();
+    const banner = await page.getByText('No answer from the server since').textContent();
+    const times = [earliest, earliest + 60_000, earliest + 120_000].map((ms) =>
+      new Date(ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }),
+    );
+    expect(times).toContain(/\d\d:\d\d/.exec(banner ?? '')?.[0]);
+  });
 });

@@ -1,3 +1,4 @@
+import { serverNow } from './clock';
 import { createStore } from './store';
 
 /** Since when the server has not answered; undefined while it does. */
@@ -8,7 +9,7 @@ export function noteAnswer(): void {
 }
 
 export function noteSilence(): void {
-  unansweredSince.set(unansweredSince.get() ?? Date.now());
+  unansweredSince.set(unansweredSince.get() ?? serverNow());
 }
 
 /** Calls `listener` when the server answers again. */
