@@ -44,6 +44,12 @@ onSessionChange(() => {
 // After an outage nobody waits for the next attempt, and requests are spread.
 onAnsweredAgain(() => setTimeout(() => void queryClient.invalidateQueries(), Math.random() * SPREAD_MS));
 
+// What had the focus may have gone with its page: a screen reader reads on in the next one, not at the top of the document.
+router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+  if (fromLocation === undefined || !pathChanged || document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
+});
+
 async function start(root: Element): Promise<void> {
   const language = preferredLanguage();
   // A banner that came later would push the page down; but a server that does not answer must keep nobody waiting.

@@ -4,6 +4,7 @@ import { Button, buttonClass } from '../components/button';
 import { EmptyState } from '../components/notice';
 import { useText } from '../text/text';
 import { isCodeMissing } from './missing-code';
+import { usePageTitle } from './page-title';
 
 const RELOADED = 'rampart.reloaded';
 const AGAIN_EVERY_MS = 3_000;
@@ -20,6 +21,8 @@ async function loadAgain(): Promise<void> {
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const { t } = useText();
   const isMissing = isCodeMissing(error);
+  const title = t(isMissing ? 'failed.missingTitle' : 'failed.title');
+  usePageTitle(title);
   useEffect(() => {
     if (!isMissing) return undefined;
     // Automatically only once, or a file that is really missing would reload the page for ever.
@@ -38,7 +41,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   }, [isMissing]);
   return (
     <div className="page">
-      <EmptyState isPage title={t(isMissing ? 'failed.missingTitle' : 'failed.title')}>
+      <EmptyState isPage title={title}>
         <p>{t(isMissing ? 'failed.missingText' : 'failed.text')}</p>
         <Button onClick={isMissing ? () => void loadAgain() : reset}>{t('common.tryAgain')}</Button>
       </EmptyState>
@@ -48,6 +51,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
 
 export function UnknownPage() {
   const { t } = useText();
+  usePageTitle(t('unknown.title'));
   return (
     <div className="page">
       <EmptyState isPage title={t('unknown.title')}>

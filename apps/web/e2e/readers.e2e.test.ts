@@ -1,0 +1,28 @@
+/** What screen readers are told: in real Chromium on the real stack. */
+import { describeWithBrowser, startStage, type Stage } from './support/stage';
+
+describeWithBrowser('a screen reader', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await startStage();
+    await stage.aChallenge('one');
+  });
+  afterAll(() => stage.stop());
+  afterEach(() => {
+    expect(stage.errors.splice(0)).toEqual([]);
+  });
+
+  it('reads on in the page that a link leads to, whose title says what is wrong with it', async () => {
+    const { token } = await stage.aTeam('Listeners');
+    await stage.solve('one', token);
+    const page = await stage.visit('/board');
+    await page.getByRole('list', { name: 'Board' }).getByRole('link', { name: 'Listeners' }).press('Enter');
+    await page.locator('main:focus', { hasText: 'Solved challenges' }).waitFor();
+    // What keeps the focus is not interrupted.
+    await page.getByRole('link', { name: 'News' }).press('Enter');
+    await page.getByRole('heading', { name: 'Announcements', exact: true }).waitFor();
+    await page.locator('a:focus', { hasText: 'News' }).waitFor();
+    await page.goto(`${stage.origin}/nowhere`);
+    await page.waitForFunction(() => document.title.startsWith('This page does not exist'));
+  });
+});
