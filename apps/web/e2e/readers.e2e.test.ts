@@ -25,4 +25,12 @@ describeWithBrowser('a screen reader', () => {
     await page.goto(`${stage.origin}/nowhere`);
     await page.waitForFunction(() => document.title.startsWith('This page does not exist'));
   });
+
+  it('says which announcement is pinned', async () => {
+    const data = { title: 'Rules', content: '' };
+    const { id } = await stage.ask<{ id: string }>('POST', '/v2/announcements', { data });
+    await stage.ask('PUT', `/v2/announcements/${id}`, { data: { pinned: true } });
+    const page = await stage.visit('/announcements');
+    await page.getByRole('article').filter({ hasText: 'Pinned' }).filter({ hasText: 'Rules' }).waitFor();
+  });
 });

@@ -30,7 +30,12 @@ export function AnnouncementsPage() {
       {data?.announcements.map(({ id, title, content, pinned, createdAt, editedAt }) => (
         <article className="announcement" key={id}>
           <header className="announcement__head">
-            {pinned ? <Icon name="pin" size={16} /> : null}
+            {pinned ? (
+              <>
+                <Icon name="pin" size={16} />
+                <span className="unseen">{t('announcements.pinned')}</span>
+              </>
+            ) : null}
             <h2 className="wrap-anywhere" translate="no">
               {title}
             </h2>
