@@ -88,6 +88,12 @@ async function areSettingsDone(server: EventServer, { changes }: SettingsStep): 
   );
 }
 
+interface OpenStep {
+  readonly step: ChallengeStep;
+  /** When the plan was checked. */
+  readonly stored: StoredChallenge | undefined;
+}
+
 /** Refuses before anything is written. Returns the steps that are still to do. */
 async function checkPlan(server: EventServer, plan: Plan, { deleteSolved }: ApplyOptions) {
   if (plan.problems.length > 0)
@@ -96,7 +102,7 @@ async function checkPlan(server: EventServer, plan: Plan, { deleteSolved }: Appl
     );
   if (plan.server !== server.url)
     throw new EventError(`The plan was made for ${plan.server}, not for ${server.url}.`);
-  const open: ChallengeStep[] = [];
+  const open: OpenStep[] = [];
   const found = await readEach(plan.challenges, (step) => findStored(server, step));
   for (const [index, step] of plan.challenges.entries()) {
     const stored = found[index];
@@ -106,7 +112,7 @@ async function checkPlan(server: EventServer, plan: Plan, { deleteSolved }: Appl
         `Teams have solved ${step.id}: hide it instead, or delete it with its solves by --delete-solved.`,
       );
     if (!isAsPlanned(step, stored)) throw stale(`Challenge "${step.id}"`);
-    open.push(step);
+    open.push({ step, stored });
   }
   const waves = await openWaves(server, plan);
   const { settings } = plan;
@@ -202,6 +208,22 @@ async function write(
   }
 }
 
+/** Where a wave was moved, the versions of its challenges are others than in the plan, and nothing else may be. */
+async function withNewVersions(
+  server: EventServer,
+  open: readonly OpenStep[],
+  moved: ReadonlySet<string>,
+): Promise<ChallengeStep[]> {
+  return readEach(open, async ({ step, stored }) => {
+    if (step.kind === 'create' || !moved.has(stored?.challenge.wave ?? '')) return step;
+    const now = await findStored(server, step);
+    if (now === undefined || stored === undefined) throw stale(`Challenge "${step.id}"`);
+    if (!holds(storedFields(now.challenge, now.hints), storedFields(stored.challenge, stored.hints)))
+      throw stale(`Challenge "${step.id}"`);
+    return { ...step, version: now.version };
+  });
+}
+
 const DONE = { create: 'created', change: 'changed', delete: 'deleted' } as const;
 
 /**
@@ -223,8 +245,9 @@ export async function applyPlan(server: EventServer, plan: Plan, options: ApplyO
     await server.putWave(id, openTime);
     options.tell(`set wave ${id}`);
   }
-  const urlOf = await findUrls(server, open);
-  for (const step of open) {
+  const steps = await withNewVersions(server, open, new Set(waves.map(({ id }) => id)));
+  const urlOf = await findUrls(server, steps);
+  for (const step of steps) {
     const outcome = await write(server, step, urlOf, options);
     if (outcome === 'stale' && !isDone(step, await findStored(server, step)))
       throw stale(`Challenge "${step.id}"`);

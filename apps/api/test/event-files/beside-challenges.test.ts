@@ -79,6 +79,20 @@ describeLocal('beside the challenges of an event in files', () => {
     expect(await opensAt(wave)).toBeUndefined();
   });
 
+  test('a wave is moved together with changes of its challenges, by a stored plan as well', async () => {
+    const folder = await event.aFolder('rev/license-key');
+    const [wave, plan] = [unique('wave'), join(folder, 'moved.plan.json')];
+    const challenge = 'challenges/rev/license-key/challenge.yaml';
+    await edit(folder, 'event.yaml', (text) => text.replace('  evening:', `  ${wave}:`));
+    await edit(folder, challenge, (text) => text.replace('wave: evening', `wave: ${wave}`));
+    await run('apply', folder);
+    await edit(folder, 'event.yaml', (text) => text.replace('T20:00:00+02:00', 'T21:00:00+02:00'));
+    await edit(folder, challenge, (text) => text.replace('max: 500', 'max: 450'));
+    await run('plan', folder, '--out', plan);
+    expect(await run('apply', folder, '--plan', plan)).toMatchObject({ exitCode: 0 });
+    expect(await run('plan', folder)).toMatchObject({ text: NOTHING });
+  });
+
   describe('solve scripts', () => {
     const FLAG = 'flag{the_end_of_the_rules}';
     let folder: string;
