@@ -2,18 +2,15 @@ import { isFileName, type FileField } from '@rampart/contract';
 import type { StorageEngine } from 'multer';
 import { PassThrough, type Readable } from 'node:stream';
 import type { FormFile, FormDependencies } from '../form-files';
+import { CollectedBytes } from './collected-bytes';
 import type { JsonIssue } from './parse-json';
 
 /** The bytes, or null if there are more than `maxBytes`; the rest is then read and dropped. */
 async function collect(content: Readable, maxBytes: number): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of content as AsyncIterable<Buffer>) {
-    sizeBytes += chunk.length;
-    if (sizeBytes <= maxBytes) chunks.push(chunk);
-    else chunks.length = 0;
-  }
-  return sizeBytes <= maxBytes ? Buffer.concat(chunks) : null;
+  const collected = new CollectedBytes(maxBytes);
+  let fits = true;
+  for await (const piece of content as AsyncIterable<Buffer>) fits &&= collected.add(piece);
+  return fits ? collected.whole() : null;
 }
 
 /** Takes in the files of one form. */

@@ -1,58 +1,49 @@
 import { badBodyEncoding } from '@rampart/contract';
-import { raw, type Request, type RequestHandler, type Response } from 'express';
 import { answerOf, type Answer } from '../answer';
 import { tooLarge } from '../reply-builder';
 import type { PipelineCall } from './call';
+import { CollectedBytes } from './collected-bytes';
 import { RequestAborted } from './request-aborted';
 
-/** One reader per limit: the content type is never looked at, and nothing is decompressed (a small body stays small). */
-const readers = new Map<number, RequestHandler>();
-
-function readerFor(limitBytes: number): RequestHandler {
-  let reader = readers.get(limitBytes);
-  if (reader === undefined) {
-    reader = raw({ type: () => true, limit: limitBytes, inflate: false });
-    readers.set(limitBytes, reader);
-  }
-  return reader;
-}
-
-function refusalFor(error: unknown, limitBytes: number): Answer {
-  const type: unknown = error instanceof Error && 'type' in error ? error.type : undefined;
-  switch (type) {
-    case 'entity.too.large':
-      return tooLarge('body', limitBytes);
-    case 'encoding.unsupported':
-      return answerOf(badBodyEncoding, { reason: 'body: must not be compressed' });
-    case 'request.aborted':
-    case 'request.size.invalid':
-      throw new RequestAborted();
-    default:
-      throw error;
-  }
+/** The whole body; undefined as soon as it is larger than the limit. @throws RequestAborted */
+function readAll({ req }: PipelineCall, limitBytes: number): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    const collected = new CollectedBytes(limitBytes);
+    const stop = (): void => {
+      req.off('data', take).off('end', end).off('close', leave);
+    };
+    const take = (piece: Buffer): void => {
+      if (collected.add(piece)) return;
+      stop();
+      resolve(undefined);
+    };
+    const end = (): void => {
+      stop();
+      resolve(collected.whole());
+    };
+    const leave = (): void => {
+      stop();
+      reject(new RequestAborted());
+    };
+    if (req.destroyed) leave();
+    else req.on('data', take).once('end', end).once('close', leave);
+  });
 }
 
 /**
- * Reads the body into `call.rawBody`; answers 413 or 415 `badBody` when it is too large or compressed. A declared
- * length over the limit is refused at once: Node discards the rest of the upload, so the client can still read the
- * answer instead of a connection reset.
+ * Reads the body into `call.rawBody`, whatever its content type; answers 413 or 415 `badBody` when it is too large or
+ * compressed: nothing is decompressed, so that a small body stays small. A body over the limit is refused at once: Node
+ * discards the rest of the upload, so the client can still read the answer instead of a connection reset.
  */
 export async function readRawBody(call: PipelineCall, limitBytes: number): Promise<Answer | undefined> {
-  const { req, res } = call;
-  if (Number(req.headers['content-length'] ?? 0) > limitBytes) return tooLarge('body', limitBytes);
-  try {
-    await new Promise<void>((resolve, reject) => {
-      // The reader uses the plain message only; its type names the application's.
-      readerFor(limitBytes)(req as Request, res as Response, (error?: unknown) => {
-        if (error === undefined) resolve();
-        else
-          reject(error instanceof Error ? error : new Error('the body could not be read', { cause: error }));
-      });
-    });
-  } catch (error) {
-    return refusalFor(error, limitBytes);
-  }
-  const read: unknown = req.body;
-  call.rawBody = Buffer.isBuffer(read) ? read : Buffer.alloc(0);
+  const { headers } = call.req;
+  const declared = Number(headers['content-length'] ?? NaN);
+  if (declared > limitBytes) return tooLarge('body', limitBytes);
+  const hasBody = headers['transfer-encoding'] !== undefined || !Number.isNaN(declared);
+  if (hasBody && (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+    return answerOf(badBodyEncoding, { reason: 'body: must not be compressed' });
+  const bytes = hasBody ? await readAll(call, limitBytes) : Buffer.alloc(0);
+  if (bytes === undefined) return tooLarge('body', limitBytes);
+  call.rawBody = bytes;
   return undefined;
 }
