@@ -64,4 +64,27 @@ describeLocal('bodies of callers without permissions', () => {
     held.pop()?.destroy();
     await until('one that is gone counts no longer', async () => (await statusOf(client, LARGE)) === 400);
   });
+
+  it('an avatar counts as what is held of it', async () => {
+    const client = '198.51.100.3';
+    const { authToken } = await target.aTeamWith(0);
+    const beginAvatar = (length: number) =>
+      request(`${target.baseUrl}/api/v2/users/me/avatar`, {
+        method: 'PATCH',
+        headers: {
+          ...{ 'x-forwarded-for': client, authorization: `Bearer ${authToken}` },
+          ...{ 'content-type': 'multipart/form-data; boundary=b', 'content-length': String(length) },
+          expect: '100-continue',
+        },
+      });
+    const sizes = [9 * MIB, MIB, MIB, MIB, MIB, MIB, MIB, MIB];
+    for (const size of sizes) {
+      const sent = beginAvatar(size).on('error', () => undefined);
+      held.push(sent);
+      await once(sent, 'continue');
+    }
+    await until('all of them count', async () => (await statusOf(client, LARGE)) === 503);
+    const [answer] = (await once(beginAvatar(MIB).end('x'.repeat(MIB)), 'response')) as [IncomingMessage];
+    expect(answer.resume().statusCode).toBe(503);
+  });
 });

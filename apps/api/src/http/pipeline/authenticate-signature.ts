@@ -2,7 +2,7 @@ import { badSignature, type RouteDeclaration } from '@rampart/contract';
 import type { Clock } from '@rampart/core/infra/clock';
 import type { ScoreSignatures } from '@rampart/core/score-feed';
 import { answerOf, type Answer } from '../answer';
-import { unverifiedBodies } from './body-memory';
+import { declaredBytes, unverifiedBodies } from './body-memory';
 import type { PipelineCall, Stage } from './call';
 import { readRawBody } from './read-raw-body';
 
@@ -48,7 +48,7 @@ export function authenticateSignature(
     const delivery = deliveryOf(call, prefixes);
     if (!signatures.arePlausible(delivery, delivery.challengeId, call.now)) return answerOf(badSignature);
 
-    return unverifiedBodies.reserve(call, limitBytes, async () => {
+    return unverifiedBodies.reserve(call, declaredBytes(call, limitBytes), async () => {
       const refused = await readRawBody(call, limitBytes);
       if (refused !== undefined) return refused;
       // A copy whose body is held back would otherwise be in time when its original is no longer remembered.

@@ -12,7 +12,7 @@ interface BodyAllowance {
 }
 
 /** The most memory that the body can take; one that declares more than `limitBytes` is refused unread. */
-function declaredBytes({ req: { headers } }: PipelineCall, limitBytes: number): number {
+export function declaredBytes({ req: { headers } }: PipelineCall, limitBytes: number): number {
   if (headers['transfer-encoding'] !== undefined) return limitBytes;
   const declared = Number(headers['content-length'] ?? 0);
   return declared > limitBytes ? 0 : declared;
@@ -25,18 +25,18 @@ class BodyMemory {
 
   constructor(private readonly allowance: BodyAllowance) {}
 
-  /** Does `work` with memory for the body reserved; answers 503 when there is not enough. */
+  /** Does `work` with memory for a body of this size reserved; answers 503 when there is not enough. */
   async reserve(
     call: PipelineCall,
-    limitBytes: number,
+    size: number,
     work: () => Promise<Answer | undefined>,
   ): Promise<Answer | undefined> {
-    const size = declaredBytes(call, limitBytes);
     if (size <= this.allowance.uncountedBytes) return work();
     const client = clientNetworkOf(call.clientIp);
     const ofClient = this.byClient.get(client) ?? 0;
-    if (ofClient + size > this.allowance.bytesOfClient || this.bytes + size > this.allowance.bytes)
-      return unavailable;
+    // The only one of a client may be larger than that: `maxAvatarSize` is a setting.
+    const isTooMuch = ofClient > 0 && ofClient + size > this.allowance.bytesOfClient;
+    if (isTooMuch || this.bytes + size > this.allowance.bytes) return unavailable;
     this.add(client, size);
     try {
       return await work();

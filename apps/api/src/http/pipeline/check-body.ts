@@ -3,7 +3,7 @@ import type { Logger } from '@rampart/core/infra/logging';
 import { answerOf, type Answer } from '../answer';
 import type { FormDependencies } from '../form-files';
 import { refusedInput } from '../reply-builder';
-import { publicBodies } from './body-memory';
+import { declaredBytes, publicBodies } from './body-memory';
 import type { PipelineCall, Stage } from './call';
 import { checkForm } from './check-form';
 import { compileTextRules, type TextRuleCheck, type TextRules } from './check-text-rules';
@@ -64,7 +64,7 @@ function checkJson(
   const { limitBytes } = body;
   const read = (call: PipelineCall): Promise<Answer | undefined> =>
     (call.team?.perms ?? 0) === 0 && route.auth !== 'service'
-      ? publicBodies.reserve(call, limitBytes, () => readRawBody(call, limitBytes))
+      ? publicBodies.reserve(call, declaredBytes(call, limitBytes), () => readRawBody(call, limitBytes))
       : readRawBody(call, limitBytes);
   return async (call) => {
     // A signature stage has read it already.

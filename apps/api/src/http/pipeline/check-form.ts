@@ -6,6 +6,7 @@ import type { Writable } from 'node:stream';
 import { answerOf, type Answer } from '../answer';
 import type { FormFile, FormDependencies } from '../form-files';
 import { refusedInput, tooLarge } from '../reply-builder';
+import { declaredBytes, publicBodies } from './body-memory';
 import type { PipelineCall, Stage } from './call';
 import { FormIntake } from './form-intake';
 import type { SchemaCompiler } from './input-schema';
@@ -85,10 +86,14 @@ export function checkForm(
   logger: Logger,
 ): Stage {
   const fits = schemas.input(body.fields);
+  const isHeldInMemory = body.files.some(({ into }) => into === 'memory');
+  /** Of the whole form: what is too large for memory is read and dropped. */
+  const heldBytes = (call: PipelineCall): number =>
+    isHeldInMemory ? Math.min(declaredBytes(call, Infinity), dependencies.maxMemoryFileBytes) : 0;
   const missing = (files: readonly FormFile[]) =>
     body.files.find(({ field, required }) => required && !files.some((file) => file.field === field));
 
-  return async (call) => {
+  const read = async (call: PipelineCall): Promise<Answer | undefined> => {
     const intake = new FormIntake(body.files, dependencies);
     let texts: unknown = {};
     if (isForm(call)) {
@@ -119,4 +124,8 @@ export function checkForm(
     call.files = intake.files;
     return undefined;
   };
+  return (call) =>
+    (call.team?.perms ?? 0) === 0
+      ? publicBodies.reserve(call, heldBytes(call), () => read(call))
+      : read(call);
 }
