@@ -122,6 +122,9 @@ describeLocal('searching and filtering the submission record', () => {
     ]);
     expect(await record.names('', { createdAfter: from, createdBefore: from })).toEqual(['one right web']);
     expect(await record.names('', { createdAfter: null })).toEqual(NEWEST);
+    // Dates that PostgreSQL cannot represent.
+    expect(await record.names('', { createdAfter: '-271821-04-20' })).toEqual(NEWEST);
+    expect(await record.names('', { createdBefore: '-271821-04-20' })).toEqual([]);
   });
 
   it.each(['challenge', 'team', 'kind', 'result', 'teamStatus', 'category', 'division'])(

@@ -10,23 +10,27 @@ export interface BadDateSpan {
   readonly detail: string;
 }
 
-function parseDate(text: string | null | undefined): Date | undefined | 'invalid' {
+function parseMs(text: string | null | undefined): number | undefined | 'invalid' {
   if (text === undefined || text === null) return undefined;
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? 'invalid' : date;
+  const ms = new Date(text).getTime();
+  return Number.isNaN(ms) ? 'invalid' : ms;
 }
+
+/** What is before 1970 acts as 1970: no row is older, and PostgreSQL does not know every date of JavaScript. */
+const dateOf = (ms: number | undefined): Date | undefined =>
+  ms === undefined ? undefined : new Date(Math.max(0, ms));
 
 /** The bounds from their texts. */
 export function parseDateSpan(texts: {
   readonly createdAfter?: string | null | undefined;
   readonly createdBefore?: string | null | undefined;
 }): { readonly outcome: 'parsed'; readonly span: DateSpan } | BadDateSpan {
-  const after = parseDate(texts.createdAfter);
-  const before = parseDate(texts.createdBefore);
+  const after = parseMs(texts.createdAfter);
+  const before = parseMs(texts.createdBefore);
   if (after === 'invalid') return { outcome: 'badDate', field: 'createdAfter', detail: 'must be a date' };
   if (before === 'invalid') return { outcome: 'badDate', field: 'createdBefore', detail: 'must be a date' };
-  if (after !== undefined && before !== undefined && after.getTime() > before.getTime()) {
+  if (after !== undefined && before !== undefined && after > before) {
     return { outcome: 'badDate', field: 'createdAfter', detail: 'must not be after createdBefore' };
   }
-  return { outcome: 'parsed', span: { after, before } };
+  return { outcome: 'parsed', span: { after: dateOf(after), before: dateOf(before) } };
 }
