@@ -68,7 +68,7 @@ describeWithBrowser('staff on the day', () => {
     await page.context().close();
   });
 
-  it('learn before they withdraw a challenge which others teams could no longer reach', async () => {
+  it('learn before they withdraw a challenge what teams could then no longer reach', async () => {
     await stage.aChallenge('door', {});
     await stage.aChallenge('vault', { name: 'The Vault', requires: [{ challenges: ['door'] }] });
     const page = await stage.visit('/staff/challenges/edit/door', { token: stage.platform.adminToken });
@@ -79,6 +79,18 @@ describeWithBrowser('staff on the day', () => {
     await warning.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Delete challenge' }).click();
     await warning.waitFor();
+    await page.context().close();
+  });
+
+  it('are not offered a prerequisite that no flag solves', async () => {
+    const scoring = { kind: 'dynamic', source: { transport: 'webhook', secret: 's'.repeat(32) } };
+    await stage.aChallenge('hill', { name: 'The Hill', flags: [], scoring });
+    await stage.aChallenge('valley', { name: 'The Valley' });
+    const page = await stage.visit('/staff/challenges/edit/valley', { token: stage.platform.adminToken });
+    await page.getByRole('button', { name: 'Add a group' }).click();
+    const choices = page.getByLabel('Add a challenge to group 1').getByRole('option');
+    await choices.filter({ hasText: 'The Vault' }).waitFor({ state: 'attached' });
+    expect(await choices.allTextContents()).not.toContain('The Hill');
     await page.context().close();
   });
 

@@ -247,3 +247,48 @@ test.each([
   expect(finding).toContain(expected);
   expect(others).toEqual([]);
 });
+
+describe('prerequisites', () => {
+  const requiring = (...ids: readonly string[]) =>
+    `${PLAYABLE}flags: [f]\nrequires:\n  - challenges: [${ids.join(', ')}]`;
+  const lintAll = async (texts: Readonly<Record<string, string>>) => {
+    const files = Object.entries(texts).map(([id, text]) => [`challenges/web/${id}/challenge.yaml`, text]);
+    const findings = await lintFolder(aFolder({ 'event.yaml': 'name: CTF', ...Object.fromEntries(files) }));
+    return findings.map(describeFinding);
+  };
+  const DYNAMIC = `${PLAYABLE}scoring: { kind: dynamic, source: { transport: webhook, secret: ${'s'.repeat(32)} } }`;
+
+  test('that wait for each other are found, with what waits for those', async () => {
+    expect(
+      await lintAll({
+        a: requiring('b'),
+        b: requiring('a'),
+        c: requiring('a', 'free'),
+        free: `${PLAYABLE}flags: [f]`,
+      }),
+    ).toEqual([
+      expect.stringContaining(
+        'web/a/challenge.yaml:5: requires.0: no team can fulfil this: b cannot be solved',
+      ),
+      expect.stringContaining(
+        'web/b/challenge.yaml:5: requires.0: no team can fulfil this: a cannot be solved',
+      ),
+      expect.stringContaining(
+        'web/c/challenge.yaml:5: requires.0: no team can fulfil this: a cannot be solved',
+      ),
+    ]);
+  });
+
+  test('whose points are pushed are found, because no flag solves them', async () => {
+    expect(await lintAll({ a: requiring('hill'), hill: DYNAMIC })).toEqual([
+      expect.stringContaining('hill cannot be solved with a flag by then'),
+    ]);
+  });
+
+  test('of a chain, of a part of a group, and on the server are none', async () => {
+    const oneOf = `${PLAYABLE}flags: [f]\nrequires:\n  - { challenges: [hill, b], count: 1 }`;
+    expect(
+      await lintAll({ a: oneOf, b: requiring('c', 'elsewhere'), c: `${PLAYABLE}flags: [f]`, hill: DYNAMIC }),
+    ).toEqual([]);
+  });
+});

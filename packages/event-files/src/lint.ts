@@ -139,6 +139,34 @@ function lintLife({ id, yaml }: ChallengeFolder): Finding[] {
   return findings;
 }
 
+type Group = NonNullable<ChallengeFolder['yaml']['value']['requires']>[number];
+
+/** Prerequisites that no team fulfils. Challenges that only the server has may be solved. */
+function lintReach(challenges: readonly ChallengeFolder[]): Finding[] {
+  const named = new Set(challenges.map(({ id }) => id));
+  const solvable = new Set<string>();
+  const isOutOfReach = (id: string): boolean => named.has(id) && !solvable.has(id);
+  const isMet = ({ challenges: group, count = group.length }: Group): boolean =>
+    group.filter((id) => !isOutOfReach(id)).length >= count;
+  let known = -1;
+  while (known !== solvable.size) {
+    known = solvable.size;
+    for (const { id, yaml } of challenges)
+      // Pushed points are no solves.
+      if (yaml.value.scoring?.kind !== 'dynamic' && (yaml.value.requires ?? []).every(isMet))
+        solvable.add(id);
+  }
+  return challenges.flatMap(({ id, yaml }) =>
+    (yaml.value.requires ?? []).flatMap((group, index) => {
+      // These have findings of their own.
+      if (group.challenges.includes(id) || (group.count ?? 0) > group.challenges.length) return [];
+      const names = group.challenges.filter(isOutOfReach).join(' and ');
+      const message = `no team can fulfil this: ${names} cannot be solved with a flag by then; require another challenge`;
+      return isMet(group) ? [] : [yaml.at(['requires', index], message)];
+    }),
+  );
+}
+
 function lintHints({ yaml }: ChallengeFolder): Finding[] {
   const findings: Finding[] = [];
   const titles = new Set<string>();
@@ -209,7 +237,12 @@ async function lintPublication({ event }: EventFolder, challenge: ChallengeFolde
 
 /** Everything that is wrong in the folder, by file and line; without asking a server. */
 export async function lintFolder(folder: EventFolder): Promise<Finding[]> {
-  const findings = [...folder.findings, ...lintEvent(folder), ...lintIds(folder.challenges)];
+  const findings = [
+    ...folder.findings,
+    ...lintEvent(folder),
+    ...lintIds(folder.challenges),
+    ...lintReach(folder.challenges),
+  ];
   for (const challenge of folder.challenges) {
     findings.push(...lintFiles(challenge), ...(await lintFlags(challenge)));
     findings.push(

@@ -88,7 +88,8 @@ function Group({ number, group, others, onChange, onRemove }: GroupProps) {
           choices={[
             { value: '', text: '–' },
             ...others
-              .filter((challenge) => !challenges.includes(challenge.id))
+              // Pushed points are no solves.
+              .filter(({ id, scoring }) => !challenges.includes(id) && scoring?.kind !== 'dynamic')
               .map((challenge) => ({ value: challenge.id, text: challenge.name || challenge.id })),
           ]}
           onChange={({ target }) => {
