@@ -229,3 +229,14 @@ it.each([
     await staff.putEventState({ frozen: false });
   }
 });
+
+it('admin link signs nobody in as a player who is called Administrator', async () => {
+  const grant = (perms: string) => run(['admin', 'create', 'Administrator', '--perms', perms]);
+  expect(await run(['admin', 'link'])).toMatchObject({ exitCode: 0 });
+  await grant('0');
+  expect(await run(['admin', 'link'])).toMatchObject({
+    ...{ exitCode: 1, stdout: '' },
+    logs: expect.stringContaining('has no permissions'),
+  });
+  await grant('63');
+});

@@ -192,6 +192,13 @@ async function findAdministrator(
 /** The code follows `#`, so that no server and no log sees it before it is used. */
 async function createLink(name: string | undefined, config: Config, database: Database): Promise<SignInLink> {
   const of = name === undefined ? await findAdministrator(config) : { name };
+  if (name === undefined && 'name' in of) {
+    const team = await transactOn(database)(({ teams }) => teams.lockByName(of.name));
+    if (team?.perms === 0)
+      throw new CommandError(
+        `The team "${of.name}" has no permissions: name the one that admin create has made, perhaps "${of.name} 2".`,
+      );
+  }
   return withRedis(config, async (redis) => {
     const createSignInLink = createCreateSignInLink({
       links: createSignInLinks(redis, KEY_PREFIX),
