@@ -26,6 +26,15 @@ describeWithBrowser('a screen reader', () => {
     await page.waitForFunction(() => document.title.startsWith('This page does not exist'));
   });
 
+  it('stays where a member was removed', async () => {
+    const { token } = await stage.aTeam('Shrinking');
+    for (const email of ['ada@example.org', 'bob@example.org'])
+      await stage.ask('POST', '/v1/users/me/members', { email }, token);
+    const page = await stage.visit('/profile', { token });
+    await page.getByRole('button', { name: 'Remove ada@example.org' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove bob@example.org' }).and(page.locator(':focus')).waitFor();
+  });
+
   it('says which announcement is pinned', async () => {
     const data = { title: 'Rules', content: '' };
     const { id } = await stage.ask<{ id: string }>('POST', '/v2/announcements', { data });

@@ -17,6 +17,7 @@ import { unlessPaused, usePaused } from '../../app/event-state';
 import { Button } from '../../components/button';
 import { useCaptcha } from '../../components/captcha';
 import { CopyLine } from '../../components/copy-line';
+import { keepFocus } from '../../components/keep-focus';
 import { ErrorNotice, Notice } from '../../components/notice';
 import { clockText } from '../../text/format';
 import { useText } from '../../text/text';
@@ -96,7 +97,7 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
     unlessPaused(act.error) ??
     (instance === undefined ? error : null);
   return (
-    <section className="panel__section">
+    <section className="panel__section" ref={keepFocus}>
       <h3>{t('instance.title')}</h3>
       <div className="instance">
         <div className="instance__status">
@@ -125,8 +126,12 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
         {canStart ? startCaptcha.widget : null}
         {isRunning && challenge.instancerExtendable ? extendCaptcha.widget : null}
         <div className="row">
-          {canStart ? (
-            <Button look="main" busy={change.isPending || isPaused} onClick={() => change.mutate('start')}>
+          {canStart || status === 'starting' ? (
+            <Button
+              look="main"
+              busy={change.isPending || isPaused || !canStart}
+              onClick={() => change.mutate('start')}
+            >
               {t('instance.start')}
             </Button>
           ) : null}
@@ -135,8 +140,8 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
               {t('instance.extend')}
             </Button>
           ) : null}
-          {isRunning && challenge.instancerStoppable ? (
-            <Button look="danger" busy={change.isPending} onClick={() => change.mutate('stop')}>
+          {(isRunning || status === 'stopping') && challenge.instancerStoppable ? (
+            <Button look="danger" busy={change.isPending || !isRunning} onClick={() => change.mutate('stop')}>
               {t('instance.stop')}
             </Button>
           ) : null}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { configQuery, ownTeamQuery } from '../../api/queries';
 import { usePageTitle } from '../../app/page-title';
 import { buttonClass } from '../../components/button';
+import { keepFocus } from '../../components/keep-focus';
 import { Bones, EmptyState } from '../../components/notice';
 import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
@@ -43,7 +44,7 @@ export function OwnProfilePage() {
     );
   return (
     <TeamView team={team} teamId={team.id} isOwn>
-      <div className="settings">
+      <div className="settings" ref={keepFocus}>
         <ProfileSettings key={team.id} team={team} config={config} />
         <AvatarSettings team={team} />
         <LoginSettings team={team} config={config} />
