@@ -267,6 +267,18 @@ describeWithBrowser('the web app', () => {
     expect(await isComplete(hovering)).toBe(true);
   });
 
+  it('shows texts in English, or as they were written, where what translates or lays them out did not arrive', async () => {
+    const description = '7. the seventh';
+    await stage.aChallenge('written', { description });
+    const page = await stage.visit('/challenges', { token: team.token, language: 'de' });
+    await page.getByRole('link', { name: 'Rangliste', exact: true }).waitFor();
+    await page.route(/\/assets\/(de|markdown-html)-/, (route) => route.abort());
+    await page.locator('[data-challenge=written]').click();
+    await page.getByText(description).waitFor();
+    await page.goto(`${stage.origin}/board`);
+    await page.getByRole('heading', { name: 'Board', exact: true }).waitFor();
+  });
+
   it('would see those texts run where nothing stands in their way', async () => {
     const page = await stage.visit('/nowhere');
     await page.goto('about:blank');

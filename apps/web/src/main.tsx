@@ -15,7 +15,7 @@ import { applyTheme } from './app/theme';
 import { hasUnsaved } from './app/unsaved';
 import { followLive } from './live/follow';
 import { forgetFlagDrafts } from './pages/challenge/flag-drafts';
-import { loadCatalogue, preferredLanguage } from './text/language';
+import { loadTexts, preferredLanguage } from './text/language';
 import { TextProvider } from './text/text';
 
 const SPREAD_MS = 1_500;
@@ -51,15 +51,14 @@ router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
 });
 
 async function start(root: Element): Promise<void> {
-  const language = preferredLanguage();
   // A banner that came later would push the page down; but a server that does not answer must keep nobody waiting.
   const isAround = Promise.race([around, new Promise((resolve) => setTimeout(resolve, AROUND_MS))]);
-  const [catalogue] = await Promise.all([loadCatalogue(language), router.load(), isAround]);
+  const [texts] = await Promise.all([loadTexts(preferredLanguage()), router.load(), isAround]);
   // In slices, so that a phone that renders the first page still scrolls and takes clicks.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <TextProvider initial={{ language, catalogue }}>
+        <TextProvider initial={texts}>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
           </QueryClientProvider>

@@ -20,11 +20,22 @@ interface MarkdownProps {
 
 /** Markdown of organisers, sanitised. */
 export function Markdown({ source, below = 1 }: MarkdownProps) {
-  const [render, setRender] = useState<Render | undefined>(() => loaded);
+  const [render, setRender] = useState<Render | 'lost' | undefined>(() => loaded);
   useEffect(() => {
-    if (render === undefined) void loadMarkdown().then((ready) => setRender(() => ready));
+    if (render !== undefined) return;
+    loadMarkdown().then(
+      (ready) => setRender(() => ready),
+      () => setRender('lost'),
+    );
   }, [render]);
   if (render === undefined) return <Bones lines={3} />;
+  // Markdown can be read as it is written; the next text tries again.
+  if (render === 'lost')
+    return (
+      <div className="markdown markdown--written" translate="no">
+        {source}
+      </div>
+    );
   return (
     <div className="markdown" translate="no" dangerouslySetInnerHTML={{ __html: render(source, below) }} />
   );

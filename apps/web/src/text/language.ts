@@ -28,12 +28,18 @@ export function keepLanguage(language: Language): void {
   localStorage.setItem(KEY, language);
 }
 
-/** English comes with the app, so that a visitor waits for nothing; the others are loaded when chosen. */
-export async function loadCatalogue(language: Language): Promise<Catalogue> {
+export interface Loaded {
+  readonly language: Language;
+  readonly catalogue: Catalogue;
+}
+
+/** English comes with the app, so that a visitor waits for nothing, and for whoever loses another one on its way here. */
+export async function loadTexts(language: Language): Promise<Loaded> {
   const included = english as Catalogue;
-  if (language === 'en') return included;
-  if (language === 'de') return (await import('./catalogues/de.json')).default;
-  return pseudoCatalogue(included);
+  if (language === 'en') return { language, catalogue: included };
+  if (language !== 'de') return { language, catalogue: pseudoCatalogue(included) };
+  const german = await import('./catalogues/de.json').catch(() => undefined);
+  return german === undefined ? loadTexts('en') : { language, catalogue: german.default };
 }
 
 /** What numbers and dates are written in: the browser's region of the language, if it has one. */

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createFormats, type Formats } from './format';
-import { directionOf, keepLanguage, loadCatalogue, localeOf, type Language } from './language';
-import { createTranslate, type Catalogue, type Translate } from './messages';
+import { directionOf, keepLanguage, loadTexts, localeOf, type Language, type Loaded } from './language';
+import { createTranslate, type Translate } from './messages';
 
 /** Texts and formats of the chosen language: `const { t, format } = useText()`. */
 export interface Text {
@@ -17,11 +17,6 @@ export function useText(): Text {
   const text = use(TextContext);
   if (text === undefined) throw new Error('useText outside TextProvider');
   return text;
-}
-
-interface Loaded {
-  readonly language: Language;
-  readonly catalogue: Catalogue;
 }
 
 export function TextProvider({
@@ -46,7 +41,7 @@ export function TextProvider({
       language,
       choose: (chosen) => {
         keepLanguage(chosen);
-        void loadCatalogue(chosen).then((loaded) => setLoaded({ language: chosen, catalogue: loaded }));
+        void loadTexts(chosen).then(setLoaded);
       },
     };
   }, [language, catalogue]);
