@@ -147,6 +147,26 @@ describeWithBrowser('where room is scarce', () => {
     expect((form?.y ?? Infinity) + (form?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
   });
 
+  it('news and hints say what they are about on a small phone with text of twice the size', async () => {
+    const title = 'Scheduled maintenance at noon';
+    for (const content of ['1', '2'])
+      await stage.ask('POST', '/v2/announcements', { data: { title, content } });
+    const page = await stage.visit('/nowhere', { width: 320 });
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    await page.goto(`${stage.origin}/board`);
+    await page.getByText('Updates automatically').waitFor();
+    await stage.ask('POST', '/v2/admin/challs/one/hints', { title, content: 'Up.', price: 0 });
+    for (const link of [
+      page.getByRole('link', { name: title, exact: true }),
+      page.getByRole('link', { name: /^one:/ }),
+    ]) {
+      await link.waitFor();
+      expect((await link.boundingBox())?.width).toBeGreaterThan(4 * 32);
+    }
+    expect(await sidewaysScrolling(page)).toEqual([]);
+  });
+
   it('staff reach every part of theirs on a low screen', async () => {
     const page = await stage.visit('/staff', { token: stage.platform.adminToken, width: 1366 });
     await page.setViewportSize({ width: 1366, height: 500 });
