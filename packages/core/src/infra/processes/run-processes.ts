@@ -38,9 +38,9 @@ export async function runProcesses({ count, serve, logger, lead }: Processes): P
   let isStopping = false;
   let exitCode = 0;
   const stop = (signal: string): void => {
-    if (!isStopping) logger.info('stopping all processes', { signal });
+    logger.info('stopping all processes', { signal });
     isStopping = true;
-    // A terminal sends SIGINT to all processes itself, so they take only this one.
+    // A terminal sends SIGINT to all processes itself, so they take only this one; a service manager may send it as well.
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
   };
   const endWithTheLast = (): void => {
@@ -75,6 +75,10 @@ export async function runProcesses({ count, serve, logger, lead }: Processes): P
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
+      if (isStopping) {
+        for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL');
+        process.exit(1);
+      }
       stop(signal);
       endWithTheLast();
     });

@@ -45,7 +45,11 @@ export function onShutdownSignals({ logger, deadlineMs, steps }: ShutdownPlan): 
   if (cluster.isWorker) process.on('SIGINT', () => undefined);
   for (const signal of cluster.isWorker ? (['SIGTERM'] as const) : (['SIGTERM', 'SIGINT'] as const)) {
     process.on(signal, () => {
-      if (stopping) process.exit(1);
+      if (stopping) {
+        // One that was sent to all processes comes from the first of them as well, which ends the others at a second one.
+        if (cluster.isWorker) return;
+        process.exit(1);
+      }
       stopping = true;
       if (deadlineMs > 0) setTimeout(() => process.exit(1), deadlineMs + GRACE_MS).unref();
       void stop(signal);
