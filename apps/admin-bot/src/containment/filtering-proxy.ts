@@ -1,6 +1,7 @@
 import { createServer, request as connectHttp, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { listenerFor } from '@rampart/core/infra/http-server';
 import type { DomainPolicy } from './domain-rules';
 import type { Reach } from './reach';
 
@@ -19,8 +20,6 @@ export interface ProxyLimits {
 
 export interface FilteringProxy {
   readonly port: number;
-  /** How many requests were refused. */
-  readonly refusals: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -51,7 +50,6 @@ export async function startFilteringProxy({
   limits,
 }: FilteringProxyDependencies): Promise<FilteringProxy> {
   const open = new Set<Duplex>();
-  let refusals = 0;
   let bytesLeft = limits.maxBytes;
 
   const track = (socket: Duplex): void => {
@@ -59,10 +57,7 @@ export async function startFilteringProxy({
     socket.on('error', () => socket.destroy());
     socket.on('close', () => open.delete(socket));
   };
-  const refuse = (socket: Duplex): void => {
-    refusals += 1;
-    socket.destroy();
-  };
+  const refuse = (socket: Duplex): void => void socket.destroy();
   const count = (chunk: Buffer): void => {
     bytesLeft -= chunk.length;
     if (bytesLeft < 0) for (const socket of open) socket.destroy();
@@ -132,24 +127,15 @@ export async function startFilteringProxy({
   server.on('upgrade', (_request, client) => refuse(client));
   server.on('clientError', (_error, client) => client.destroy());
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  const listener = listenerFor(server);
   return {
-    port: portOf(server.address()),
-    refusals: () => refusals,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of open) socket.destroy();
-      }),
+    port: await listener.listen(0, '127.0.0.1'),
+    close() {
+      const closed = listener.close();
+      for (const socket of open) socket.destroy();
+      return closed;
+    },
   };
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
-  return address.port;
 }
 
 function parseAuthority(text: string): { host: string; port: number } | undefined {
