@@ -7,6 +7,7 @@ import { isFileName } from '@rampart/contract';
 import { isNode, parseDocument, type Document } from 'yaml';
 import { EventError } from './event-error';
 import { writeSchemas } from './init';
+import { findInside } from './inside';
 import { withInstancerDefaults } from './instancer-defaults';
 import { areAlike, changesOf, settingsInForce } from './plan';
 import {
@@ -159,17 +160,27 @@ function hintAsWritten({ title, content, price, releaseTime }: HintFields): unkn
   };
 }
 
+/** Where to write what a challenge names. */
+async function placeInside(root: string, own: string, written: string): Promise<string> {
+  const inside = await findInside(root, own, written);
+  if (inside === undefined)
+    throw new EventError(
+      `"${written}" of ${own} leads out of the folder of the event; correct it, and pull again.`,
+    );
+  return inside.found;
+}
+
 /** Downloads a file beside challenge.yaml unless it is there, and gives its entry. */
 async function pullFile(
   server: EventServer,
-  directory: string,
+  { root, own }: { readonly root: string; readonly own: string },
   file: TargetFile,
   { url, size }: { readonly url: string; readonly size: number | null },
 ): Promise<unknown> {
   // A name can be any text on the server, also a path.
   if ('url' in file || !isFileName(file.name)) return { name: file.name, url, size };
   const path = posix.join('files', file.sha256.slice(0, 8), file.name);
-  const target = join(directory, path);
+  const target = await placeInside(root, own, path);
   if (existsSync(target)) return path;
   const content = await server.download(url);
   if (createHash('sha256').update(content).digest('hex') !== file.sha256)
@@ -210,16 +221,17 @@ async function pullChallenge(
     throw new EventError(
       `"${stored.id}" and the challenge in ${file} would share a folder; give that one an id or another folder.`,
     );
-  const directory = dirname(path);
+  const own = posix.dirname(file);
   const document = parseDocument(local === undefined ? HEADS.challenge : await readFile(path, 'utf8'));
   const entries: unknown[] = [];
   if (names.includes('files'))
     for (const [index, entry] of fields.files.entries())
-      entries.push(await pullFile(server, directory, entry, stored.files[index] ?? NO_ADDRESS));
+      entries.push(await pullFile(server, { root, own }, entry, stored.files[index] ?? NO_ADDRESS));
   const script = local?.yaml.value.adminBotConfig?.script ?? 'bot.ts';
-  await mkdir(directory, { recursive: true });
+  const target = await placeInside(root, own, CHALLENGE_FILE);
+  await mkdir(dirname(target), { recursive: true });
   if (names.includes('adminBotConfig') && fields.adminBotConfig !== null)
-    await writeFile(join(directory, script), fields.adminBotConfig.code);
+    await writeFile(await placeInside(root, own, script), fields.adminBotConfig.code);
   const [, category, id] = file.split('/');
   if (local === undefined && id !== stored.id) setKey(document, 'id', stored.id);
   if (names.includes('category') && category !== fields.category)
@@ -227,7 +239,7 @@ async function pullChallenge(
   for (const name of names)
     if (name !== 'category' && name !== 'managedBy')
       setKey(document, name, fieldAsWritten(fields, name, { files: entries, script }));
-  await writeDocument(path, document);
+  await writeDocument(target, document);
   return file;
 }
 

@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { access, constants, readdir, readFile, realpath, stat } from 'node:fs/promises';
-import { join, posix, sep } from 'node:path';
+import { access, constants, readdir, readFile, stat } from 'node:fs/promises';
+import { join, posix } from 'node:path';
 import { EventError } from './event-error';
 import type { TSchema } from '@sinclair/typebox';
 import type { Finding } from './finding';
+import { findInside, insidePath } from './inside';
 import { challengeYaml, eventYaml, type ChallengeYaml, type EventYaml } from './schema';
 import { readYaml, type YamlFile } from './yaml-file';
 
@@ -50,35 +51,13 @@ export async function digestOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The path of what `written` names, relative to the folder of the event; undefined when that is outside of it. */
-function insidePath(challengeDirectory: string, written: string): string | undefined {
-  const path = posix.normalize(posix.join(challengeDirectory, written));
-  return written.startsWith('/') || path.startsWith('..') ? undefined : path;
-}
-
-/**
- * What `written` names. A link may not lead out of the event, or of a challenge that is itself a link: its author could
- * publish any file of whoever applies the event.
- */
-async function findInside(
-  directory: string,
-  own: string,
-  written: string,
-): Promise<{ readonly path: string; readonly found: string } | undefined> {
-  const path = insidePath(own, written);
-  const found = path && (await realpath(join(directory, path)).catch(() => undefined));
-  if (!path || found === undefined) return undefined;
-  const roots = await Promise.all([realpath(directory), realpath(join(directory, own))]);
-  return roots.some((root) => found.startsWith(`${root}${sep}`)) ? { path, found } : undefined;
-}
-
 async function readLocalFile(
   directory: string,
   own: string,
   { path: written, name }: { readonly path: string; readonly name: string },
 ): Promise<LocalFile | undefined> {
   const inside = await findInside(directory, own, written);
-  const stats = inside && (await stat(inside.found));
+  const stats = inside && (await stat(inside.found).catch(() => undefined));
   if (!inside || stats?.isFile() !== true) return undefined;
   return { name, path: inside.path, sha256: await digestOf(inside.found), sizeBytes: stats.size };
 }

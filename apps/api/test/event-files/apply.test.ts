@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeLocal, insist } from '../support';
 import {
@@ -243,6 +243,20 @@ describeLocal('an event in files', () => {
       return text.replace('max: 2', 'max: 3');
     });
     expect((await run('plan', folder)).text).toContain('{"min":1,"max":2} → {"min":1,"max":3}');
+  });
+
+  test('a pull writes no script outside of the event, whatever path its author gave it', async () => {
+    const folder = await event.aFolder('web/guestbook');
+    await run('apply', folder);
+    await edit(folder, 'challenges/web/guestbook/challenge.yaml', (text) =>
+      text.replace('script: bot.ts', 'script: ../../../../outside.ts'),
+    );
+    const pulled = await run('pull', folder);
+    expect(pulled).toMatchObject({ exitCode: 1 });
+    expect(pulled.text).toContain(
+      '"../../../../outside.ts" of challenges/web/guestbook leads out of the folder',
+    );
+    await expect(access(join(folder, '../outside.ts'))).rejects.toThrow('ENOENT');
   });
 
   test('a pull says which challenges only the files have', async () => {
