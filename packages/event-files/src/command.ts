@@ -40,9 +40,22 @@ An event as files: its settings and challenges in a folder, which is this one un
 
 Exit code 0 when done, 1 when something is wrong or refused, 2 for a wrong command line.`;
 
+const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/**
+ * Ids, categories and names of files are texts of authors: a control character would move the cursor of whoever reviews a
+ * plan, and a line break would begin a line that a CI takes for a command. A result is one line.
+ */
+const readable = (here: Surroundings): Surroundings => ({
+  ...here,
+  out: (line) => here.out(line.replaceAll(/\p{Cc}/gu, escaped)),
+  err: (lines) => here.err(lines.replaceAll(/[^\P{Cc}\n]/gu, escaped)),
+});
+
 /** Runs `event <args>`; errors are one line on `err`. */
 export async function runEventCommand(args: readonly string[], here: Surroundings): Promise<ExitCode> {
   const [name = '', ...rest] = args;
+  const terminal = readable(here);
   try {
     if (args.some((arg) => arg === '--help' || arg === '-h')) {
       here.out(EVENT_USAGE);
@@ -53,9 +66,9 @@ export async function runEventCommand(args: readonly string[], here: Surrounding
       const known = Object.keys(SUBCOMMANDS).join(', ');
       throw new EventError(`Say what to do with the event, one of: ${known}.`, EXIT.usage);
     }
-    return await run(rest, here);
+    return await run(rest, terminal);
   } catch (error) {
-    return refuse(error, here);
+    return refuse(error, terminal);
   }
 }
 

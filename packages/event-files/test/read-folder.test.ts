@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runEventCommand } from '../src/command';
 import { describeFinding } from '../src/finding';
 import { lintFolder } from '../src/lint';
 import { readFolder } from '../src/read-folder';
@@ -101,4 +102,18 @@ test('a solve script whose first line ends as on Windows has a finding, and no o
   ]);
   await writeFile(solve, '#!/usr/bin/env python3\nprint("\r\n")\r\n');
   expect((await read()).findings).toEqual([]);
+});
+
+test('what an author wrote moves no cursor and begins no line', async () => {
+  const fields = 'files: ["a\\e[2K\\n::error::b"]\n';
+  await writeFile(join(root, 'challenges/web/shop/challenge.yaml'), PLAYABLE + fields);
+  const out: string[] = [];
+  const here = {
+    out: (line: string) => out.push(line),
+    err: () => undefined,
+    env: {},
+    now: () => new Date(),
+  };
+  await runEventCommand(['lint', root], here);
+  expect(out).toEqual([expect.stringContaining('there is no file "a\\u001b[2K\\u000a::error::b"')]);
 });
