@@ -26,6 +26,12 @@ describe('an event command without a connection says in one line what is missing
       {},
       /^An administrator's token is missing: .*RAMPART_TOKEN_FILE.*\.$/,
     ],
+    [
+      'a token alone',
+      ['--url=http://127.0.0.1:9'],
+      { RAMPART_TOKEN: '> rampart\n\nsecret' },
+      /^RAMPART_TOKEN must hold a token and nothing else; .* without --silent\.$/,
+    ],
   ])('%s', async (_what, args, env, line) => {
     const { exitCode, err } = await run(args, env);
     expect({ exitCode, err }).toEqual({ exitCode: 1, err: [expect.stringMatching(line)] });

@@ -22,8 +22,13 @@ async function tokenOf(named: Named, env: Surroundings['env']): Promise<string> 
       "An administrator's token is missing: name a file with one in --admin-token-file or RAMPART_TOKEN_FILE, or set RAMPART_TOKEN. " +
         'On the machine of the server, npm start keeps one in .data/admin-token, and "admin create" prints another.',
     );
-  const text = path === undefined ? (token ?? '') : await readFile(path, 'utf8');
-  return text.trim();
+  const text = (path === undefined ? (token ?? '') : await readFile(path, 'utf8')).trim();
+  // It would be an invalid header, and the error about that would show it.
+  if (!/^[!-~]+$/.test(text))
+    throw new EventError(
+      `${path ?? 'RAMPART_TOKEN'} must hold a token and nothing else; npm, for one, prints lines of its own without --silent.`,
+    );
+  return text;
 }
 
 export interface Connection {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-const env = { RAMPART_URL: 'https://ctf.test', RAMPART_TOKEN: 'a token' };
+const env = { RAMPART_URL: 'https://ctf.test', RAMPART_TOKEN: 'token' };
 
 async function run(...args: string[]) {
   const lines: string[] = [];

@@ -26,3 +26,13 @@ export async function readToken(path: string | undefined, option: string): Promi
   if (token === '') throw usageError(`"${String(path)}" is empty.`);
   return token;
 }
+
+/** A token of the platform; other text in the file would be an invalid header, and the error about that would show it. */
+export async function readAdminToken(path: string | undefined): Promise<string> {
+  const token = await readToken(path, 'admin-token-file');
+  if (!/^[!-~]+$/.test(token))
+    throw usageError(
+      `"${String(path)}" must hold a token and nothing else; npm, for one, prints lines of its own without --silent.`,
+    );
+  return token;
+}

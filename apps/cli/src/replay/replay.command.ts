@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { EXIT, onlyArgument, usageError, type Command, type ExitCode, type Terminal } from '../command';
-import { readToken, requireBaseUrl } from '../event/connection-options';
+import { readAdminToken, requireBaseUrl } from '../event/connection-options';
 import type { EventApi } from '../event/event-api';
 import { createHttpEventApi } from '../event/http-event-api';
 import { messageOf } from '../infra/message-of';
@@ -50,7 +50,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   if (firstUrl === undefined) throw usageError('--url is missing.');
   const speed = parseSpeed(values.speed);
   const concurrency = parseConcurrency(values.concurrency);
-  const adminToken = await readToken(values['admin-token-file'], 'admin-token-file');
+  const adminToken = await readAdminToken(values['admin-token-file']);
   const event = parseEventFile(await readEventFile(file));
   const connect = (url: string): EventApi =>
     createHttpEventApi({

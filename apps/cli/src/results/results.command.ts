@@ -9,7 +9,7 @@ import {
 import { systemClock } from '@rampart/core/infra/clock';
 import { CommandError, EXIT, onlyArgument, type Command, type ExitCode, type Terminal } from '../command';
 import { answered } from '../event/answered';
-import { readToken, requireBaseUrl } from '../event/connection-options';
+import { readAdminToken, requireBaseUrl } from '../event/connection-options';
 import { isFrozen } from '../event/is-frozen';
 import { refused } from '../event/refused';
 import { countedEvent } from '../infra/counted';
@@ -42,7 +42,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   });
   const folder = onlyArgument(positionals, 'Name one folder.');
   const baseUrl = requireBaseUrl(values.url);
-  const token = await readToken(values['admin-token-file'], 'admin-token-file');
+  const token = await readAdminToken(values['admin-token-file']);
   const { files, summary } = await answered(baseUrl, readResults(baseUrl, token));
   await writeFiles(folder, files);
   if (values.json) terminal.out(JSON.stringify({ folder, ...summary }));

@@ -5,7 +5,7 @@ import { ADMIN_BOTS } from '@rampart/core/adapters';
 import { createProvider } from '@rampart/core/infra/config';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
-import { readToken, requireBaseUrl } from '../event/connection-options';
+import { readAdminToken, requireBaseUrl } from '../event/connection-options';
 import { errorCode } from '../infra/error-code';
 import { readConfig } from '../infra/read-config';
 import { writeWhole } from '../infra/write-whole';
@@ -81,7 +81,7 @@ async function rotate(what: string | undefined, rest: readonly string[], values:
     const secret = await rotateFeedSecret({
       challengeId: rest[0] ?? '',
       baseUrl: requireBaseUrl(values.url),
-      adminToken: await readToken(values['admin-token-file'], 'admin-token-file'),
+      adminToken: await readAdminToken(values['admin-token-file']),
       random: systemRandom,
     });
     return { rotated: 'feed', formerValidUntil: null, secret };
