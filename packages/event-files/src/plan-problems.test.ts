@@ -38,6 +38,19 @@ test.each([
   expect(makePlan(target, has({}, { waves: stored })).problems).toHaveLength(problems);
 });
 
+test('a challenge that closes before the wave of staff that it is in opens is a problem, unless it did so before', () => {
+  const late = fields({ wave: 'second', closeTime: 4 });
+  const stored = has({}, { waves: { second: 5 } });
+  const problemsOf = (wanted: ChallengeFields, before: Readonly<Record<string, ChallengeFields>> = {}) =>
+    makePlan(wants({ shop: wanted }), { ...stored, challenges: has(before).challenges }).problems;
+  expect(problemsOf(late)).toEqual([
+    expect.stringMatching(/^shop: closeTime is not after the time at which it opens; .*\.$/),
+  ]);
+  expect(problemsOf({ ...late, closeTime: 6 })).toEqual([]);
+  expect(problemsOf({ ...late, hidden: true })).toEqual([]);
+  expect(problemsOf({ ...late, name: 'Store' }, { shop: late })).toEqual([]);
+});
+
 test('a file of an earlier apply that is gone from the server is a problem', () => {
   const { path: _, ...gone } = handout;
   expect(makePlan(wants({ shop: fields({ files: [gone] }) }), has({})).problems).toEqual([

@@ -1,6 +1,7 @@
 /** What an apply would change: a pure comparison of what an event is to be with what the server has. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientConfigV2, Settings, SettingsUpdate } from '@rampart/contract';
+import { publicationFault } from '@rampart/event-rules';
 import { byTitle, hintSteps, type StoredHint } from './hints';
 import type { FileKey } from './server';
 import type { ChallengeFields, EventTarget, TargetFile } from './target';
@@ -264,10 +265,18 @@ export function makePlan(
   const problems = [...lost];
   const notes = [...configurationNotes(target, state), ...prerequisiteNotes(target, state)];
   const challenges: ChallengeStep[] = [];
+  const waves = planWaves(target.waves, state.waves);
+  // Lint knows the waves of the files, and not those that staff has made.
+  const opening = (fields: ChallengeFields): ChallengeFields =>
+    fields.wave === null ? fields : { ...fields, releaseTime: timeAfter(waves, state.waves, fields.wave) };
   for (const [id, wanted] of Object.entries(target.challenges)) {
     const stored = Object.hasOwn(state.challenges, id) ? state.challenges[id] : undefined;
     const planned = planChallenge(id, wanted, stored, { owner: target.managedBy, takeOver });
-    if (planned.step !== undefined) challenges.push(planned.step);
+    if (planned.step !== undefined) {
+      challenges.push(planned.step);
+      const fault = publicationFault(stored && opening(stored.fields), opening(wanted));
+      if (fault !== undefined) problems.push(`${id}: ${fault.path} ${fault.detail}.`);
+    }
     if (planned.note !== undefined) notes.push(planned.note);
     problems.push(...(planned.problems ?? []));
   }
@@ -275,7 +284,6 @@ export function makePlan(
     if (fields.managedBy === target.managedBy && !Object.hasOwn(target.challenges, id))
       challenges.push({ kind: 'delete', id, version, solveCount });
   problems.push(...botProblems(challenges, state));
-  const waves = planWaves(target.waves, state.waves);
   for (const [id, { wave }] of Object.entries(target.challenges))
     if (wave !== null && timeAfter(waves, state.waves, wave) === null)
       problems.push(`${id}: there is no wave "${wave}"; say under waves in event.yaml when it opens.`);
