@@ -100,6 +100,15 @@ describe('providers over HTTP', () => {
     });
   });
 
+  it.each([
+    ['emails/postmark', '/email'],
+    ['emails/mailgun', '/v3/mg.example.org/messages'],
+  ] as const)('an endpoint of %s may end with a slash', async (name, path) => {
+    const options = { ...PROVIDERS[name](), endpoint: `${endpoint}/` };
+    await createProvider(MAIL_PROVIDERS, { name, options }).send(MESSAGE);
+    expect(seen[0]?.path).toBe(path);
+  });
+
   it('ses gets a signed request in UTF-8', async () => {
     await send('emails/ses');
     expect(seen[0]?.headers.authorization).toMatch(

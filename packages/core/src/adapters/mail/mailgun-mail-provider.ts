@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { defineProvider, filled, option, webAddress } from '../../infra/config';
+import { withoutTrailingSlashes } from '../../infra/http-client';
 import type { MailProvider } from '../../mail';
 import { postMail } from './post-mail';
 
@@ -20,7 +21,7 @@ export const mailgun = defineProvider({
       send: ({ from, to, subject, html, text, messageId }) =>
         postMail({
           provider: NAME,
-          url: `${endpoint}/v3/${encodeURIComponent(domain)}/messages`,
+          url: `${withoutTrailingSlashes(endpoint)}/v3/${encodeURIComponent(domain)}/messages`,
           headers: {
             authorization: `Basic ${credentials}`,
             'content-type': 'application/x-www-form-urlencoded',

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { defineProvider, filled, option, webAddress } from '../../infra/config';
+import { withoutTrailingSlashes } from '../../infra/http-client';
 import type { MailProvider } from '../../mail';
 import { postMail } from './post-mail';
 
@@ -17,7 +18,7 @@ export const postmark = defineProvider({
     send: ({ from, to, subject, html, text, messageId }) =>
       postMail({
         provider: NAME,
-        url: `${endpoint}/email`,
+        url: `${withoutTrailingSlashes(endpoint)}/email`,
         headers: {
           accept: 'application/json',
           'content-type': 'application/json',

@@ -33,7 +33,7 @@ export const gcs = defineProvider({
     const accessTokens = createAccessTokens({
       key: credentials,
       keyFile,
-      metadataUrl: chosen.metadataUrl ?? 'http://metadata.google.internal',
+      metadataUrl: withoutTrailingSlashes(chosen.metadataUrl ?? 'http://metadata.google.internal'),
       clock,
     });
     const apiEndpoint = withoutTrailingSlashes(chosen.apiEndpoint ?? 'https://storage.googleapis.com');
