@@ -39,6 +39,7 @@ export interface InstancerAction {
   readonly label: string;
   /** per team and challenge */
   readonly rateLimit?: { readonly burst: number; readonly intervalMs: number };
+  run(instance: InstanceRef): Promise<ActionAnswer>;
 }
 
 /**
@@ -64,5 +65,4 @@ export interface InstanceProvider {
   delete(instance: InstanceRef, now: Date): Promise<InstanceAnswer>;
   /** The expiry becomes `now + lifetimeMs`; the time left is not added. */
   extend(instance: InstanceRef & { readonly lifetimeMs: number }, now: Date): Promise<InstanceAnswer>;
-  runAction(actionId: string, instance: InstanceRef): Promise<ActionAnswer>;
 }

@@ -12,7 +12,14 @@ const CONFIG: InstancerConfig = {
 const provider = anInstanceProvider({
   canStop: false,
   canExtend: false,
-  actions: [{ id: 'get-flag', label: 'Get flag', rateLimit: { burst: 3, intervalMs: 30_000 } }],
+  actions: [
+    {
+      id: 'get-flag',
+      label: 'Get flag',
+      rateLimit: { burst: 3, intervalMs: 30_000 },
+      run: () => Promise.reject(new Error('not asked for')),
+    },
+  ],
 });
 const able = anInstanceProvider();
 const instancers = createInstancers(

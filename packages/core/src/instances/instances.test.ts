@@ -4,7 +4,7 @@ import type { TakeToken } from '../infra/rate-limit';
 import type { Locks } from '../infra/locks';
 import { anInstanceProvider } from '../testing';
 import { PROVIDER_FAILURE } from './call-provider';
-import type { InstanceProvider } from './instance-provider';
+import type { ActionAnswer, InstanceProvider, InstancerAction } from './instance-provider';
 import { createInstancers } from './instancers';
 import { createInstances } from './instances';
 
@@ -123,7 +123,13 @@ describe('stopping is idempotent', () => {
 });
 
 describe('actions', () => {
-  const limited = { id: 'get-flag', label: 'Get flag', rateLimit: { burst: 3, intervalMs: 30_000 } };
+  const done: ActionAnswer = { outcome: 'done', message: null, submitFlag: null };
+  const limited = (run: InstancerAction['run'] = () => Promise.resolve(done)): InstancerAction => ({
+    id: 'get-flag',
+    label: 'Get flag',
+    rateLimit: { burst: 3, intervalMs: 30_000 },
+    run,
+  });
   const level = { remaining: 0, fullInMs: 0 };
   const full: TakeToken = () => Promise.resolve({ taken: true, ...level });
   const empty: TakeToken = () => Promise.resolve({ taken: false, retryInMs: 77, ...level });
@@ -134,28 +140,29 @@ describe('actions', () => {
       taken.push(args);
       return full(...args);
     };
-    const { runAction } = instancesWith(anInstanceProvider({ actions: [limited] }));
+    const { runAction } = instancesWith(anInstanceProvider({ actions: [limited()] }));
     await runAction({ ...request, actionId: 'get-flag', takeToken });
     const bucket = { name: 'instancer-actions', burst: 3, windowMs: 30_000 };
     expect(taken).toEqual([[bucket, ['team', 'pwn', 'get-flag']]]);
   });
 
   test('with an empty bucket the provider is not called', async () => {
-    const runAction = () => Promise.reject(new Error('must not be asked'));
-    const instances = instancesWith(anInstanceProvider({ actions: [limited], runAction }));
+    const run = () => Promise.reject(new Error('must not be asked'));
+    const instances = instancesWith(anInstanceProvider({ actions: [limited(run)] }));
     const outcome = await instances.runAction({ ...request, actionId: 'get-flag', takeToken: empty });
     expect(outcome).toEqual({ outcome: 'throttled', retryInMs: 77 });
   });
 
   test('without a limit no token is needed', async () => {
-    const instances = instancesWith(anInstanceProvider({ actions: [{ id: 'reset', label: 'Reset' }] }));
+    const reset = { id: 'reset', label: 'Reset', run: () => Promise.resolve(done) };
+    const instances = instancesWith(anInstanceProvider({ actions: [reset] }));
     const outcome = await instances.runAction({ ...request, actionId: 'reset', takeToken: empty });
-    expect(outcome).toEqual({ outcome: 'done', message: null, submitFlag: null });
+    expect(outcome).toEqual(done);
   });
 
   test('one that is not offered costs no token', async () => {
     const takeToken: TakeToken = () => Promise.reject(new Error('must not be taken'));
-    const instances = instancesWith(anInstanceProvider({ actions: [limited] }));
+    const instances = instancesWith(anInstanceProvider({ actions: [limited()] }));
     expect(await instances.runAction({ ...request, actionId: 'other', takeToken })).toMatchObject({
       outcome: 'failed',
     });
@@ -163,26 +170,21 @@ describe('actions', () => {
 
   test("the provider's message becomes one line for the participant, and its flag is passed on unchanged", async () => {
     const said = { outcome: 'done', message: ' solved\r\nat last\u0000', submitFlag: ' flag{x} ' } as const;
-    const instances = instancesWith(
-      anInstanceProvider({
-        actions: [{ id: 'check', label: 'Check' }],
-        runAction: () => Promise.resolve(said),
-      }),
-    );
-    const outcome = await instances.runAction({ ...request, actionId: 'check', takeToken: full });
+    const instances = instancesWith(anInstanceProvider({ actions: [limited(() => Promise.resolve(said))] }));
+    const outcome = await instances.runAction({ ...request, actionId: 'get-flag', takeToken: full });
     expect(outcome).toEqual({ outcome: 'done', message: 'solved at last', submitFlag: ' flag{x} ' });
   });
 
   test("a refusal carries the provider's message", async () => {
-    const runAction = () => Promise.resolve({ outcome: 'refused', message: 'not yet' } as const);
-    const instances = instancesWith(anInstanceProvider({ actions: [limited], runAction }));
+    const run = () => Promise.resolve({ outcome: 'refused', message: 'not yet' } as const);
+    const instances = instancesWith(anInstanceProvider({ actions: [limited(run)] }));
     const outcome = await instances.runAction({ ...request, actionId: 'get-flag', takeToken: full });
     expect(outcome).toEqual({ outcome: 'failed', message: 'not yet' });
   });
 
   test('a provider that throws has failed', async () => {
-    const runAction = () => Promise.reject(new Error('ECONNREFUSED'));
-    const instances = instancesWith(anInstanceProvider({ actions: [limited], runAction }));
+    const run = () => Promise.reject(new Error('ECONNREFUSED'));
+    const instances = instancesWith(anInstanceProvider({ actions: [limited(run)] }));
     const outcome = await instances.runAction({ ...request, actionId: 'get-flag', takeToken: full });
     expect(outcome).toEqual({ outcome: 'failed', message: PROVIDER_FAILURE });
   });

@@ -203,7 +203,7 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
         const take = await takeToken(bucket, [teamId, challengeId, actionId]);
         if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
       }
-      const answer = await callProvider(() => provider.runAction(actionId, instance), logger, {
+      const answer = await callProvider(() => action.run(instance), logger, {
         challengeId,
         teamId,
         operation: 'action',

@@ -1,5 +1,6 @@
 import type { InstancerConfig } from '../challenges';
 import { silentLogger, type LogFields, type Logger } from '../infra/logging';
+import { anInstanceProvider } from '../testing';
 import { PROVIDER_FAILURE } from './call-provider';
 import type { InstanceAnswer, InstanceProvider, InstanceRef } from './instance-provider';
 import { createInstancers } from './instancers';
@@ -17,20 +18,7 @@ const CONFIG: InstancerConfig = {
 /** A provider that is only ever asked for a status. */
 function statusOnly(answer: (instance: InstanceRef) => Promise<InstanceAnswer>): InstanceProvider {
   const never = () => Promise.reject(new Error('not asked for'));
-  return {
-    name: 'instancers/docker',
-    configSchema: {},
-    configDefaults: {},
-    canStop: true,
-    canExtend: true,
-    actions: [],
-    checkConfig: () => ({ outcome: 'valid', config: {} }),
-    create: never,
-    delete: never,
-    extend: never,
-    runAction: never,
-    get: answer,
-  };
+  return anInstanceProvider({ create: never, delete: never, extend: never, get: answer });
 }
 
 const RUNNING: InstanceAnswer = {

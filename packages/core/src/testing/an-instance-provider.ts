@@ -32,7 +32,6 @@ export function anInstanceProvider(said: Partial<InstanceProvider> = {}): Record
       return answer('stopped');
     },
     extend: () => answer('running'),
-    runAction: () => Promise.resolve({ outcome: 'done', message: null, submitFlag: null }),
     created,
     ...said,
   };

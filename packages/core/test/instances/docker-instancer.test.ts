@@ -119,10 +119,6 @@ describe('the generic contract', () => {
     const expected = [{ kind: 'raw', host: 'a', port: 0, text: 'bc' }];
     expect(await docker().get(anInstance(), now)).toEqual(status('running', 7, expected));
   });
-
-  it('can stop and extend, and has no actions', () => {
-    expect(docker()).toMatchObject({ canStop: true, canExtend: true, actions: [] });
-  });
 });
 
 const DETAILS = { ...RUNNING, endpoints: [{ kind: 'tcp', host: 'a', port: 1 }] };

@@ -73,10 +73,6 @@ describe('the options of the cluster provider: who is asked, and as whom', () =>
   });
 });
 
-it('can stop and extend, and has no actions', () => {
-  expect(k8s()).toMatchObject({ canStop: true, canExtend: true, actions: [] });
-});
-
 describe('the integration ID of a challenge', () => {
   const problemOf = (integrationId: string) => k8s().checkIntegrationId?.(integrationId);
   const namespaceOf = (integrationId: string) => `inst-${integrationId}-${anInstance().teamId}`;

@@ -20,7 +20,8 @@ const CALLS: Readonly<Record<string, (provider: InstanceProvider) => Promise<unk
   status: (provider) => provider.get(anInstance(config), now),
   stop: (provider) => provider.delete(anInstance(config), now),
   extend: (provider) => provider.extend({ ...anInstance(config), lifetimeMs: 60_000 }, now),
-  'get-flag': (provider) => provider.runAction('get-flag', anInstance(config)),
+  'get-flag': ({ actions: [getFlag] }) =>
+    getFlag?.run(anInstance(config)) ?? Promise.reject(new Error('no action')),
 };
 
 const isOffered = (name: string, call: string) =>

@@ -143,8 +143,6 @@ function createDockerInstancer({
         ...identity(instance),
         timeoutMilliseconds: instance.lifetimeMs,
       }),
-
-    runAction: () => Promise.resolve({ outcome: 'refused', message: 'This action is not offered.' }),
   };
 }
 

@@ -188,8 +188,6 @@ export function createKubernetesInstancer(
       if (answer.status === NOT_FOUND) return { outcome: 'status', status: nothing('stopped') };
       return statusOf(instance, now);
     },
-
-    runAction: () => Promise.resolve({ outcome: 'refused', message: 'This action is not offered.' }),
   };
 }
 

@@ -23,7 +23,6 @@ import { createConfigCheck } from './config-check';
 import { REQUEST_TIMEOUT_MS, requestTimeout, withoutSecrets } from './instancer-options';
 
 const MAX_ANSWER_BYTES = 256 * 1024;
-const GET_FLAG = 'get-flag';
 
 const CONFIG_SCHEMA: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -147,13 +146,23 @@ function createOnChainInstancer({
     return { outcome: 'status', status: statusOf(body) };
   };
 
+  const readFlag = async (instance: InstanceRef): Promise<ActionAnswer> => {
+    const answer = await send(instance, 'GET', '/v1/pwn/flag');
+    if (answer.status !== 200) return refusal(answer, instance);
+    const { flag } = jsonObjectOf(name, answer);
+    if (typeof flag !== 'string') throw new OutsideServiceError(`${name}: the answer has no flag`);
+    return { outcome: 'done', message: null, submitFlag: flag };
+  };
+
   return {
     name,
     configSchema: CONFIG_SCHEMA,
     configDefaults: { apiUrl: 'https://launcher.example.org' },
     canStop: true,
     canExtend: false,
-    actions: [{ id: GET_FLAG, label: 'Get flag', rateLimit: { burst: 3, intervalMs: 30_000 } }],
+    actions: [
+      { id: 'get-flag', label: 'Get flag', rateLimit: { burst: 3, intervalMs: 30_000 }, run: readFlag },
+    ],
     checkConfig: createConfigCheck(CONFIG_SCHEMA),
 
     create: async (instance) => running(await send(instance, 'PUT', '/v1/instance'), instance),
@@ -170,15 +179,6 @@ function createOnChainInstancer({
     },
 
     extend: () => Promise.resolve({ outcome: 'refused', message: 'These instances cannot be extended.' }),
-
-    async runAction(actionId, instance): Promise<ActionAnswer> {
-      if (actionId !== GET_FLAG) return { outcome: 'refused', message: 'This action is not offered.' };
-      const answer = await send(instance, 'GET', '/v1/pwn/flag');
-      if (answer.status !== 200) return refusal(answer, instance);
-      const { flag } = jsonObjectOf(name, answer);
-      if (typeof flag !== 'string') throw new OutsideServiceError(`${name}: the answer has no flag`);
-      return { outcome: 'done', message: null, submitFlag: flag };
-    },
   };
 }
 
