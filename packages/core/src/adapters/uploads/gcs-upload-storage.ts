@@ -6,9 +6,10 @@ import { Readable } from 'node:stream';
 import type { Random } from '../../infra/clock';
 import { fieldOf } from '../../infra/http-client';
 import type { Logger } from '../../infra/logging';
+import { contentTypeOf, encodeKey, type UploadStorage } from '../../uploads';
+import { CACHE_CONTROL, keyOfObject, objectName, stagedName } from './bucket-objects';
 import { sendMetered } from './digest-meter';
 import type { AccessTokens } from './gcs-credentials';
-import { contentTypeOf, encodeKey, STAGING_PREFIX, type UploadStorage } from '../../uploads';
 
 export interface GcsDependencies {
   readonly bucketName: string;
@@ -19,8 +20,6 @@ export interface GcsDependencies {
 const TIMEOUT_MS = 30_000;
 /** A client may send a large file slowly. */
 const UPLOAD_TIMEOUT_MS = 3_600_000;
-/** One year. */
-const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 /** The object exists already, which is as good. */
 const PRECONDITION_FAILED = 412;
 
@@ -32,8 +31,6 @@ export function createGcsUploadStorage(
   { random, logger }: { readonly random: Pick<Random, 'uuid'>; readonly logger: Logger },
 ): UploadStorage {
   const objects = `/storage/v1/b/${encodeURIComponent(bucketName)}/o`;
-  const objectName = (key: string): string => `uploads/${key}`;
-  const stagedName = (ref: string): string => objectName(`${STAGING_PREFIX}/${ref}`);
   const pathOf = (name: string): string => `${objects}/${encodeURIComponent(name)}`;
   const publicMetadata = (key: string) => ({
     name: objectName(key),
@@ -141,9 +138,8 @@ export function createGcsUploadStorage(
         const page: unknown = await (await call('GET', `${objects}?${search.toString()}`)).json();
         const items = (fieldOf(page, 'items') ?? []) as readonly { name: string; size: string }[];
         for (const { name, size } of items) {
-          if (!name.startsWith(stagedName(''))) {
-            yield { key: name.slice(objectName('').length), sizeBytes: Number(size) };
-          }
+          const key = keyOfObject(name);
+          if (key !== undefined) yield { key, sizeBytes: Number(size) };
         }
         pageToken = fieldOf(page, 'nextPageToken');
       } while (typeof pageToken === 'string');

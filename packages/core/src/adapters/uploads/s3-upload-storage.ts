@@ -8,14 +8,9 @@ import { Readable } from 'node:stream';
 import type * as S3 from '@aws-sdk/client-s3';
 import type * as Multipart from '@aws-sdk/lib-storage';
 import type { Random } from '../../infra/clock';
+import { contentTypeOf, encodeKey, type StoredObject, type UploadStorage } from '../../uploads';
+import { CACHE_CONTROL, keyOfObject, objectName, stagedName } from './bucket-objects';
 import { sendMetered } from './digest-meter';
-import {
-  contentTypeOf,
-  encodeKey,
-  STAGING_PREFIX,
-  type StoredObject,
-  type UploadStorage,
-} from '../../uploads';
 
 export interface S3Options {
   readonly bucketName: string;
@@ -32,9 +27,6 @@ export interface S3Options {
   readonly hasPublicAcl: boolean;
 }
 
-const OBJECT_PREFIX = 'uploads';
-/** One year. */
-const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 /** Two parts of this size per file are in memory at a time; 10,000 parts make 80 GB, above what one copy may be. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
@@ -74,8 +66,6 @@ export function createS3UploadStorage(options: S3Options, random: Pick<Random, '
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SILENCE_TIMEOUT_MS },
   });
-  const objectName = (key: string): string => `${OBJECT_PREFIX}/${key}`;
-  const stagedName = (ref: string): string => objectName(`${STAGING_PREFIX}/${ref}`);
   const publicHeaders = (key: string) => ({
     ContentType: contentTypeOf(key),
     // Without a name: the last segment of the address supplies it.
@@ -161,14 +151,13 @@ export function createS3UploadStorage(options: S3Options, random: Pick<Random, '
         const page = await client.send(
           new ListObjectsV2Command({
             Bucket,
-            Prefix: `${OBJECT_PREFIX}/`,
+            Prefix: objectName(''),
             ...(after === undefined ? {} : { ContinuationToken: after }),
           }),
         );
         for (const { Key = '', Size = 0 } of page.Contents ?? []) {
-          if (!Key.startsWith(stagedName(''))) {
-            yield { key: Key.slice(OBJECT_PREFIX.length + 1), sizeBytes: Size };
-          }
+          const key = keyOfObject(Key);
+          if (key !== undefined) yield { key, sizeBytes: Size };
         }
         after = page.NextContinuationToken;
       } while (after !== undefined);
