@@ -6,14 +6,16 @@ import { useText } from '../text/text';
 import { isCodeMissing } from './missing-code';
 import { usePageTitle } from './page-title';
 
-const RELOADED = 'rampart.reloaded';
-const AGAIN_EVERY_MS = 3_000;
+const RELOADED_AT = 'rampart.reloaded';
+const ASK_EVERY_MS = 3_000;
+/** A file that is really missing must not reload the page all the time. */
+const RELOAD_AFTER_MS = 60_000;
 
 /** Reloads the page if the server answers: otherwise the browser would replace it with an error page of its own. */
 async function loadAgain(): Promise<void> {
   const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => undefined);
   if (answer?.ok !== true) return;
-  sessionStorage.setItem(RELOADED, location.href);
+  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
   location.reload();
 }
 
@@ -25,13 +27,13 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   usePageTitle(title);
   useEffect(() => {
     if (!isMissing) return undefined;
-    // Automatically only once, or a file that is really missing would reload the page for ever.
     const automatically = (): void => {
-      if (sessionStorage.getItem(RELOADED) !== location.href) void loadAgain();
+      const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT));
+      if (Date.now() - reloadedAt >= RELOAD_AFTER_MS) void loadAgain();
     };
     automatically();
     // A wall has nobody to press the button.
-    const timer = setInterval(automatically, AGAIN_EVERY_MS);
+    const timer = setInterval(automatically, ASK_EVERY_MS);
     const onOnline = (): void => void loadAgain();
     window.addEventListener('online', onOnline);
     return () => {
