@@ -26,6 +26,19 @@ describeWithBrowser('a screen reader', () => {
     await page.waitForFunction(() => document.title.startsWith('This page does not exist'));
   });
 
+  it('reads one number before a team that has moved up the board: its place', async () => {
+    await stage.aChallenge('two');
+    const teams = [await stage.aTeam('Overtaken'), await stage.aTeam('Overtaking')];
+    for (const { token } of teams) await stage.solve('two', token);
+    const page = await stage.visit('/board');
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Overtaking' }) });
+    await row.last().waitFor();
+    await page.getByText('Updates automatically').waitFor();
+    await stage.ask('POST', `/v2/admin/users/${teams[1]?.id}/awards`, { points: 900, reason: 'A write-up' });
+    await row.locator('.board-row__move').waitFor();
+    expect(await row.last().ariaSnapshot()).toMatch(/^- listitem:\n\s+- text: "1"\n/);
+  });
+
   it('stays where a member was removed', async () => {
     const { token } = await stage.aTeam('Shrinking');
     for (const email of ['ada@example.org', 'bob@example.org'])

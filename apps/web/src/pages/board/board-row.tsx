@@ -39,7 +39,8 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
     >
       <span className="board-row__place number" translate="no">
         {move === undefined ? null : (
-          <span className="board-row__move" data-up={move > 0}>
+          // Read out it would be a second number before the place, and stay when it has faded away.
+          <span className="board-row__move" data-up={move > 0} aria-hidden="true">
             {move > 0 ? '▲' : '▼'}
             {Math.abs(move)}
           </span>
