@@ -48,11 +48,14 @@ describeWithBrowser('a screen reader', () => {
     await page.getByRole('button', { name: 'Remove bob@example.org' }).and(page.locator(':focus')).waitFor();
   });
 
-  it('says which announcement is pinned', async () => {
+  it('says which announcement is pinned, and goes on to the page when its banner is dismissed', async () => {
     const data = { title: 'Rules', content: '' };
     const { id } = await stage.ask<{ id: string }>('POST', '/v2/announcements', { data });
     await stage.ask('PUT', `/v2/announcements/${id}`, { data: { pinned: true } });
     const page = await stage.visit('/announcements');
     await page.getByRole('article').filter({ hasText: 'Pinned' }).filter({ hasText: 'Rules' }).waitFor();
+    const visitor = await stage.visit('/board');
+    await visitor.getByRole('button', { name: 'Dismiss' }).press('Enter');
+    await visitor.locator('main:focus').waitFor();
   });
 });

@@ -109,8 +109,13 @@ function HintBanner() {
 
 function Dismiss({ onClick }: { readonly onClick: () => void }) {
   const { t } = useText();
+  const dismiss = (): void => {
+    onClick();
+    // The button goes with the banner, and would take the focus with it.
+    document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
+  };
   return (
-    <Button look="quiet" size="small" icon aria-label={t('banner.dismiss')} onClick={onClick}>
+    <Button look="quiet" size="small" icon aria-label={t('banner.dismiss')} onClick={dismiss}>
       <Icon name="close" size={14} />
     </Button>
   );
