@@ -69,6 +69,8 @@ async function serve(config: Config, place: ProcessPlace, parent: Logger): Promi
   const logger = place.count === 1 ? parent : parent.child({ process: place.number + 1 });
   const metrics = createMetricsRegistry();
   metrics.collectProcessMetrics();
+  // Before anything that may take long: the first process waits for the answers of all.
+  if (place.count > 1) metrics.shareWithPrimary();
   warnOfIneffectiveSettings(process.env, PROVIDERS, logger);
   const database = openDatabase({
     ...config.database.sql,
@@ -119,7 +121,6 @@ async function serve(config: Config, place: ProcessPlace, parent: Logger): Promi
   });
   const port = await server.listen(config.port);
   logger.info('listening', { port });
-  if (place.count > 1) metrics.shareWithPrimary();
   const metricsServer = place.count > 1 ? undefined : await serveMetrics(metrics, config.metrics, logger);
 
   onShutdownSignals({

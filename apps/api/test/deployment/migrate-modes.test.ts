@@ -50,7 +50,7 @@ describeLocal('a process that starts', () => {
   };
 
   /** The process as a deployment starts it; nothing is said of migrating when `mode` is undefined. */
-  function start(mode?: string, program = API, databaseUrl = test.url) {
+  function start(mode?: string, program = API, databaseUrl = test.url, more: NodeJS.ProcessEnv = {}) {
     const child = spawn(process.execPath, [program], {
       env: {
         PATH: process.env['PATH'],
@@ -66,6 +66,7 @@ describeLocal('a process that starts', () => {
         SVC_REDIS_URL: testRedisUrl(LOGICAL_DATABASE),
         SVC_DEFAULT_UPLOAD_DIRECTORY: directory,
         ...(mode === undefined ? {} : { SVC_DATABASE_MIGRATE: mode }),
+        ...more,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -134,6 +135,17 @@ describeLocal('a process that starts', () => {
     await api.listens();
     await way.cut();
     expect(await tables()).toEqual(complete);
+  });
+
+  it('before: shows its metrics also while several processes wait for PostgreSQL', async () => {
+    const { way, url } = await wayToDatabase();
+    await way.cut();
+    const api = start('before', API, url, { SVC_API_PROCESSES: '2', SVC_METRICS_PORT: '0' });
+    const all = () => api.said().split('waiting for PostgreSQL').length > 2;
+    await until('both wait', all);
+    const port = /"serving metrics".*"port":(\d+)/.exec(api.said())?.[1] ?? '';
+    const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect(await metrics.text()).toContain('process_cpu_seconds_total');
   });
 
   it('before: brings the schema up to date although a connection takes longer than a request would wait', async () => {
