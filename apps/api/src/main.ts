@@ -40,11 +40,16 @@ async function main(): Promise<void> {
     count,
     logger,
     serve: (place) => serve(config, place, logger),
+    deadlineMs: shutdownDeadlineMs(config),
     async lead() {
       await serveMetrics(clusterMetrics(), config.metrics, logger);
     },
   });
 }
+
+/** 0 for no limit. */
+const shutdownDeadlineMs = ({ shutdownTimeoutMs, shutdownDelayMs }: Config): number =>
+  shutdownTimeoutMs === 0 ? 0 : shutdownDelayMs + shutdownTimeoutMs;
 
 /** On connections of its own, because those that serve end a statement that takes long. */
 async function migrateSchema(config: Config, logger: Logger): Promise<void> {
@@ -125,7 +130,7 @@ async function serve(config: Config, place: ProcessPlace, parent: Logger): Promi
 
   onShutdownSignals({
     logger,
-    deadlineMs: config.shutdownTimeoutMs === 0 ? 0 : config.shutdownDelayMs + config.shutdownTimeoutMs,
+    deadlineMs: shutdownDeadlineMs(config),
     // Refuse and drain requests, then what they used, the truth last.
     steps: [
       { name: 'requests', run: () => server.close() },

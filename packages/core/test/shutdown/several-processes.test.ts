@@ -18,6 +18,7 @@ const PROGRAM = `
   void runProcesses({
     count: 2,
     logger,
+    deadlineMs: Number(process.argv[2]),
     lead: async () => undefined,
     serve: async () => {
       onShutdownSignals({ logger, deadlineMs: 0, steps: [{ name: 'requests', run: served }] });
@@ -38,8 +39,8 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
 
-async function twoProcesses() {
-  const child = spawn(process.execPath, [join(directory, 'program.js')], {
+async function twoProcesses(deadlineMs = 0) {
+  const child = spawn(process.execPath, [join(directory, 'program.js'), String(deadlineMs)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   started.push(child);
@@ -53,6 +54,14 @@ async function twoProcesses() {
   const stopping = () =>
     until('all are stopping', () => said.includes('all processes') && said.split('stopping\n').length === 3);
   return { first: child.pid ?? 0, others: pids(), exited, stopping };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 describe('several processes that serve together', () => {
@@ -70,13 +79,14 @@ describe('several processes that serve together', () => {
     await stopping();
     process.kill(first, 'SIGTERM');
     expect(await exited).toBe(1);
-    for (const pid of others)
-      await until('it has ended', () => {
-        try {
-          return !process.kill(pid, 0);
-        } catch {
-          return true;
-        }
-      });
+    for (const pid of others) await until('it has ended', () => !isRunning(pid));
+  });
+
+  it('do not outlive the deadline although one of them hangs', async () => {
+    const { first, others, exited } = await twoProcesses(100);
+    for (const pid of others) process.kill(pid, 'SIGSTOP');
+    process.kill(first, 'SIGTERM');
+    expect(await exited).toBe(1);
+    for (const pid of others) await until('it has ended', () => !isRunning(pid));
   });
 });

@@ -11,12 +11,16 @@ const PLACE_VARIABLE = 'RAMPART_PROCESS_NUMBER';
 const [FIRST_DELAY_MS, LONGEST_DELAY_MS] = [1_000, 30_000];
 /** A process that has run for so long did not end because of its start. */
 const STEADY_MS = 60_000;
+/** More than the processes take themselves beyond the deadline, unless they hang. */
+const GRACE_MS = 3_000;
 
 export interface Processes {
   readonly count: number;
   /** What each process does; resolves once the process serves. Installs its own signal handlers. */
   readonly serve: (place: ProcessPlace) => Promise<void>;
   readonly logger: Logger;
+  /** How long the processes may take to stop, in ms; 0 for no limit. */
+  readonly deadlineMs: number;
   /** What the primary process does besides, if there is one. */
   readonly lead: () => Promise<void>;
 }
@@ -27,7 +31,7 @@ function tellListening(): void {
 }
 
 /** Serves in this process if `count` is 1, else starts the processes and serves in each. */
-export async function runProcesses({ count, serve, logger, lead }: Processes): Promise<void> {
+export async function runProcesses({ count, serve, logger, deadlineMs, lead }: Processes): Promise<void> {
   const number = Number(process.env[PLACE_VARIABLE] ?? 0);
   if (count === 1 || cluster.isWorker) {
     await serve({ number, count });
@@ -42,6 +46,10 @@ export async function runProcesses({ count, serve, logger, lead }: Processes): P
     isStopping = true;
     // A terminal sends SIGINT to all processes itself, so they take only this one; a service manager may send it as well.
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
+  };
+  const endAtOnce = (): void => {
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL');
+    process.exit(1);
   };
   const endWithTheLast = (): void => {
     if (Object.keys(cluster.workers ?? {}).length > 0) return;
@@ -75,10 +83,8 @@ export async function runProcesses({ count, serve, logger, lead }: Processes): P
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (isStopping) {
-        for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL');
-        process.exit(1);
-      }
+      if (isStopping) endAtOnce();
+      if (deadlineMs > 0) setTimeout(endAtOnce, deadlineMs + GRACE_MS).unref();
       stop(signal);
       endWithTheLast();
     });
