@@ -1,8 +1,8 @@
 import { isFileName, type FileField } from '@rampart/contract';
+import { CollectedBytes } from '@rampart/core/infra/http-server';
 import type { StorageEngine } from 'multer';
 import { PassThrough, type Readable } from 'node:stream';
 import type { FormFile, FormDependencies } from '../form-files';
-import { CollectedBytes } from './collected-bytes';
 import type { JsonIssue } from './parse-json';
 
 /** The bytes, or null if there are more than `maxBytes`; the rest is then read and dropped. */

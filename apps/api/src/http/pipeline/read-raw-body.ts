@@ -1,8 +1,8 @@
 import { badBodyEncoding } from '@rampart/contract';
+import { CollectedBytes } from '@rampart/core/infra/http-server';
 import { answerOf, type Answer } from '../answer';
 import { tooLarge } from '../reply-builder';
 import type { PipelineCall } from './call';
-import { CollectedBytes } from './collected-bytes';
 import { RequestAborted } from './request-aborted';
 
 /** The whole body; undefined as soon as it is larger than the limit. @throws RequestAborted */

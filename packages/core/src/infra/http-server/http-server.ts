@@ -1,6 +1,7 @@
 /** What all our HTTP servers need; the API's own answers and limits are in apps/api. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { CollectedBytes } from './collected-bytes';
 
 export interface HttpListener {
   /** Resolves with the port once connections are accepted. */
@@ -60,14 +61,9 @@ export function sendJson(
 
 /** The body of a request as text; undefined when it is larger than `limitBytes`, and then its rest is not read. */
 export async function readText(request: IncomingMessage, limitBytes: number): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
+  const collected = new CollectedBytes(limitBytes);
   // Leaving the loop early must not close the connection: the reply still has to be sent.
   const stream: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
-  for await (const chunk of stream) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > limitBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  for await (const chunk of stream) if (!collected.add(chunk)) return undefined;
+  return collected.whole().toString('utf8');
 }
