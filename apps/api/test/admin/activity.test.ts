@@ -48,6 +48,21 @@ describeLocal('what staff watch during an event', () => {
     expect(later.firstSolve.userId).toBe(second.id);
   });
 
+  it('names no challenge before the event, when only `challsRead` sees them', async () => {
+    const challenge = await target.aStoredChallenge();
+    const start = async (startTime: number | null) =>
+      insist(
+        await target.send('PUT', '/api/v2/admin/settings', {
+          token: target.admin.authToken,
+          json: { data: { startTime } },
+        }),
+      );
+    await start(target.now().getTime() + 60_000);
+    expect((await ask('activity')).challenges).toEqual([]);
+    await start(null);
+    expect((await ask('activity')).challenges).toContainEqual(expect.objectContaining({ id: challenge.id }));
+  });
+
   it('counts what staff see: behind prerequisites too, and what a freeze hides from everybody else', async () => {
     const [team, before] = [await target.aRegisteredTeam(), await target.aStoredChallenge()];
     const behind = await target.aStoredChallenge({ data: { requires: [{ challenges: [before.id] }] } });

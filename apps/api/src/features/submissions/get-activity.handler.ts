@@ -18,10 +18,12 @@ export async function getActivity(
   const { minutes, sharedFlags, challenges } = await readActivity(now);
   const board = await staffBoard();
   const { startAtMs } = settings.current();
+  // Before the event teams see none, and only `challsRead` lets staff see them.
+  const open = now.getTime() < startAtMs ? [] : challenges;
   return reply.goodAdminActivity({
     minutes: minutes.map(({ at, flags, correct }) => ({ at: at.getTime(), flags, correct })),
     sharedFlags,
-    challenges: challenges.map(({ id, name, releaseAt, firstSolve }) => ({
+    challenges: open.map(({ id, name, releaseAt, firstSolve }) => ({
       id,
       name,
       solves: board.challengeValue(id)?.solves ?? 0,
