@@ -18,7 +18,6 @@ interface StaffListProps<Row> {
   readonly error: Error | null;
   /** Of a list in pages: how many rows all pages have. */
   readonly total?: number | undefined;
-  readonly page?: number | undefined;
   /** The rows are still those of the filters before. */
   readonly isPrevious?: boolean;
   readonly icon?: IconName;
@@ -33,9 +32,9 @@ interface StaffListProps<Row> {
 
 /** A page of staff that is a list: its title, filters that live in the address, rows, and links to its pages. */
 export function StaffList<Row>(props: StaffListProps<Row>) {
-  const { title, rows, keyOf, columns, error, total, page, isPrevious = false, icon, none } = props;
+  const { title, rows, keyOf, columns, error, total, isPrevious = false, icon, none } = props;
   const { t, format } = useText();
-  const { page: _page, ...filters } = useSearch({ strict: false });
+  const { page, ...filters } = useSearch({ strict: false });
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   usePageTitle(title);
   const count = total ?? rows?.length;

@@ -22,7 +22,6 @@ export function AuditPage() {
       rows={data?.actions}
       keyOf={({ id }) => id}
       total={data?.total}
-      page={search.page}
       isPrevious={isPlaceholderData}
       error={error}
       icon="list"

@@ -24,7 +24,6 @@ export function CasesPage() {
       rows={data?.cases}
       keyOf={({ id }) => id}
       total={data?.total}
-      page={search.page}
       isPrevious={isPlaceholderData}
       error={error}
       icon="list"

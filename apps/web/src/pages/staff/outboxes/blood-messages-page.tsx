@@ -23,7 +23,6 @@ export function BloodMessagesPage() {
       rows={data?.announcements}
       keyOf={({ id }) => id}
       total={data?.total}
-      page={page}
       error={error}
       icon="check"
       none={t('outbox.none')}

@@ -23,7 +23,6 @@ export function MailPage() {
       rows={data?.mails}
       keyOf={({ id }) => id}
       total={data?.total}
-      page={page}
       error={error}
       icon="check"
       none={t('outbox.none')}

@@ -20,7 +20,6 @@ export function SolvesPage() {
       rows={data?.solves}
       keyOf={({ id }) => id}
       total={data?.total}
-      page={search.page}
       isPrevious={isPlaceholderData}
       error={error}
       icon="flag"

@@ -26,7 +26,6 @@ export function SubmissionsPage() {
       rows={shown?.submissions}
       keyOf={({ id }) => id}
       total={shown?.total}
-      page={search.page}
       isPrevious={isPlaceholderData}
       error={error}
       icon="flag"

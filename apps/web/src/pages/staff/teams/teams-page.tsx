@@ -26,7 +26,6 @@ export function TeamsPage() {
       rows={data?.users}
       keyOf={({ id }) => id}
       total={data?.total}
-      page={search.page}
       isPrevious={isPlaceholderData}
       error={error}
       icon="user"

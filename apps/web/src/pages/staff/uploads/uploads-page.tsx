@@ -30,7 +30,6 @@ export function UploadsPage() {
       rows={data?.uploads}
       keyOf={({ sha256, name }) => `${sha256}/${name}`}
       total={data?.total}
-      page={search.page}
       isPrevious={isPlaceholderData}
       error={error}
       icon="file"
