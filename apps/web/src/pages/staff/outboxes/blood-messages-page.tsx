@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { read } from '../../../api/call';
 import { useText } from '../../../text/text';
-import { ActButton } from '../act-button';
 import { Moment } from '../moment';
 import { StaffList } from '../staff-list';
 import { unsentAnnouncementsQuery } from '../staff-queries';
@@ -51,17 +50,9 @@ export function BloodMessagesPage() {
             </Link>
           ),
         },
-        ...sendingColumns(text),
-        {
-          title: t('staff.actions'),
-          cell: ({ id, status }) =>
-            status === 'failed' ? (
-              <ActButton
-                label={t('common.tryAgain')}
-                act={() => read(retryAdminAnnouncement, 'goodAdminAnnouncementRetry', { params: { id } })}
-              />
-            ) : null,
-        },
+        ...sendingColumns(text, (id) =>
+          read(retryAdminAnnouncement, 'goodAdminAnnouncementRetry', { params: { id } }),
+        ),
       ]}
     />
   );

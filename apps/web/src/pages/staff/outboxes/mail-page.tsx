@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { read } from '../../../api/call';
 import { useText } from '../../../text/text';
-import { ActButton } from '../act-button';
 import { Moment } from '../moment';
 import { StaffList } from '../staff-list';
 import { unsentMailQuery } from '../staff-queries';
@@ -34,17 +33,7 @@ export function MailPage() {
           cell: ({ recipient }) => <span translate="no">{recipient}</span>,
         },
         { title: t('outbox.purpose'), cell: ({ purpose }) => t(`outbox.purpose.${purpose}`) },
-        ...sendingColumns(text),
-        {
-          title: t('staff.actions'),
-          cell: ({ id, status }) =>
-            status === 'failed' ? (
-              <ActButton
-                label={t('common.tryAgain')}
-                act={() => read(retryAdminMail, 'goodAdminMailRetry', { params: { id } })}
-              />
-            ) : null,
-        },
+        ...sendingColumns(text, (id) => read(retryAdminMail, 'goodAdminMailRetry', { params: { id } })),
       ]}
     />
   );
