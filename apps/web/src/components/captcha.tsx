@@ -1,6 +1,6 @@
 import type { CaptchaAction } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { configQuery } from '../api/queries';
 import { useText } from '../text/text';
 import { Notice } from './notice';
@@ -92,7 +92,6 @@ export function useCaptcha(action: CaptchaAction): Captcha {
     },
     [provider, siteKey],
   );
-  useEffect(() => () => void (code.current = undefined), []);
   return {
     widget:
       provider === undefined ? null : isMissing ? (
