@@ -23,25 +23,20 @@ function takeEarly(address: string): Promise<Response> | undefined {
 
 const client = createClient({
   baseUrl: apiOrigin,
-  fetch: async (...request) => {
+  fetch: async (address, init) => {
     try {
-      const [address, init] = request;
       const isRead = typeof address === 'string' && init?.method === 'GET';
-      const early = isRead ? takeEarly(address) : undefined;
-      const askedAt = early === undefined ? Date.now() : performance.timeOrigin;
-      const response = await (early ?? fetch(address, { ...init, cache: FRESH }));
+      const asked = isRead ? takeEarly(address) : undefined;
+      const askedAt = asked === undefined ? Date.now() : performance.timeOrigin;
+      const response = await (asked ?? fetch(address, { ...init, cache: FRESH }));
       noteServerTime(response.headers.get('date'), askedAt);
       // What a proxy answers when it cannot reach the server.
       if (response.status === 502 || response.status === 503 || response.status === 504) noteSilence();
       else noteAnswer();
       return response;
     } catch (error) {
-      if (
-        request[1]?.signal?.reason instanceof DOMException &&
-        request[1].signal.reason.name === 'AbortError'
-      )
-        throw error;
-      noteSilence();
+      const reason: unknown = init?.signal?.reason;
+      if (!(reason instanceof DOMException && reason.name === 'AbortError')) noteSilence();
       throw error;
     }
   },
