@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { announcementsQuery } from '../../api/queries';
 import { markAnnouncementsSeen } from '../../app/announcement-marks';
-import { useNow } from '../../app/clock';
 import { usePageTitle } from '../../app/page-title';
+import { Ago } from '../../components/ago';
 import { Icon } from '../../components/icon';
 import { Markdown } from '../../components/markdown';
 import { EmptyState, Loading } from '../../components/notice';
@@ -12,7 +12,6 @@ import './announcements.css';
 
 export function AnnouncementsPage() {
   const { t, format } = useText();
-  const now = useNow(30_000);
   const { data, error } = useQuery(announcementsQuery());
   usePageTitle(t('announcements.title'));
   useEffect(() => {
@@ -39,13 +38,7 @@ export function AnnouncementsPage() {
             <h2 className="wrap-anywhere" translate="no">
               {title}
             </h2>
-            <time
-              className="small soft"
-              dateTime={new Date(createdAt).toISOString()}
-              title={format.dateTime(createdAt)}
-            >
-              {format.ago(createdAt, now)}
-            </time>
+            <Ago at={createdAt} className="small soft" />
             {editedAt === null ? null : (
               <span className="small soft">
                 {t('announcements.edited', { when: format.dateTime(editedAt) })}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { SOLVES_PER_PAGE, solvesQuery } from '../../api/queries';
 import { useNow, useReached } from '../../app/clock';
 import { useEnded, useEventState } from '../../app/event-state';
+import { Ago } from '../../components/ago';
 import { Avatar } from '../../components/avatar';
 import { Bones } from '../../components/notice';
 import { PageButtons } from '../../components/page-buttons';
@@ -46,13 +47,7 @@ export function SolveList({ challenge }: { readonly challenge: ChallengeV2 }) {
             <Link className="cut" to="/profile/$teamId" params={{ teamId: solve.userId }} translate="no">
               {solve.userName}
             </Link>
-            <time
-              className="small soft number"
-              dateTime={new Date(solve.createdAt).toISOString()}
-              title={format.dateTime(solve.createdAt)}
-            >
-              {format.ago(solve.createdAt, now)}
-            </time>
+            <Ago at={solve.createdAt} className="small soft number" />
           </li>
         ))}
       </ol>

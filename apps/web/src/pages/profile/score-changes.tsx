@@ -2,7 +2,7 @@ import type { ScoreChangeData } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { challengesQuery, scoreChangesQuery } from '../../api/queries';
-import { useNow } from '../../app/clock';
+import { Ago } from '../../components/ago';
 import { useText } from '../../text/text';
 
 /** What changed the team's score besides its solves, with the reasons; only the team itself sees it. */
@@ -39,7 +39,6 @@ export function ScoreChanges() {
 
 function ChangeRow({ change }: { readonly change: ScoreChangeData }) {
   const { t, format } = useText();
-  const now = useNow(30_000);
   const { data: challenges } = useQuery(challengesQuery());
   const challenge = challenges?.find(({ id }) => id === change.challengeId);
   const isRevoked = change.revokedAt !== null;
@@ -76,9 +75,7 @@ function ChangeRow({ change }: { readonly change: ScoreChangeData }) {
         )}
       </td>
       <td className="end small soft number">
-        <time dateTime={new Date(change.createdAt).toISOString()} title={format.dateTime(change.createdAt)}>
-          {format.ago(change.createdAt, now)}
-        </time>
+        <Ago at={change.createdAt} />
       </td>
     </tr>
   );

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { configQuery, graphQuery } from '../../api/queries';
 import { useNow } from '../../app/clock';
 import { useEventState } from '../../app/event-state';
+import { Ago } from '../../components/ago';
 import { Avatar } from '../../components/avatar';
 import { Icon } from '../../components/icon';
 import { EmptyState, Notice } from '../../components/notice';
@@ -109,7 +110,6 @@ function History({ teamId, place }: { readonly teamId: string; readonly place: n
 
 function Solves({ team }: { readonly team: UserV2 }) {
   const { t, format } = useText();
-  const now = useNow(30_000);
   if (team.solves.length === 0)
     return (
       <EmptyState icon="flag" title={t('profile.noSolves')}>
@@ -146,12 +146,7 @@ function Solves({ team }: { readonly team: UserV2 }) {
                   {solve.points === null ? '–' : format.number(solve.points)}
                 </td>
                 <td className="end small soft number">
-                  <time
-                    dateTime={new Date(solve.createdAt).toISOString()}
-                    title={format.dateTime(solve.createdAt)}
-                  >
-                    {format.ago(solve.createdAt, now)}
-                  </time>
+                  <Ago at={solve.createdAt} />
                 </td>
               </tr>
             ))}
