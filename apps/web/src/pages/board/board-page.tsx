@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { configQuery, graphQuery, ownTeamQuery } from '../../api/queries';
 import { kindOf } from '../../api/refusal';
 import { usePageTitle } from '../../app/page-title';
-import { ChoiceFilter } from '../../components/choice-filter';
+import { ChoiceFilter, useFilter } from '../../components/choice-filter';
 import { Segments } from '../../components/segments';
 import { useText } from '../../text/text';
 import { NotStarted } from '../challenges/not-started';
@@ -28,22 +28,14 @@ export function BoardPage() {
   const [typed, setTyped] = useState(search.q ?? '');
   usePageTitle(t('board.title'));
 
-  const change = useCallback(
-    (next: Partial<BoardSearch>) =>
-      void navigate({
-        to: '/board',
-        search: (before) => ({ ...before, ...next }),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
-  );
+  const change = useFilter();
+  const searchFor = useEffectEvent((q: string) => change({ q }));
   useEffect(() => {
-    const wanted = typed.trim().length >= 2 ? typed.trim() : undefined;
-    if (wanted === search.q) return;
-    const timer = setTimeout(() => change({ q: wanted }), TYPING_MS);
+    const wanted = typed.trim().length >= 2 ? typed.trim() : '';
+    if (wanted === (search.q ?? '')) return;
+    const timer = setTimeout(() => searchFor(wanted), TYPING_MS);
     return () => clearTimeout(timer);
-  }, [typed, search.q, change]);
+  }, [typed, search.q]);
 
   const drawn = search.teams ?? [];
   const onDraw = useCallback(
@@ -94,7 +86,7 @@ export function BoardPage() {
         <Segments
           label={t('board.view')}
           value={search.view ?? 'list'}
-          onChange={(view) => change({ view: view === 'matrix' ? 'matrix' : undefined })}
+          onChange={(view) => change({ view: view === 'matrix' ? view : '' })}
           choices={[
             { value: 'list', text: t('board.view.list'), icon: 'list' },
             { value: 'matrix', text: t('board.view.matrix'), icon: 'grid' },
