@@ -152,7 +152,7 @@ export function boardPageQuery({ division, search }: BoardFilter, page: number) 
   });
 }
 
-/** The histories of a page of the board: of its first teams, or of one team at `place`. */
+/** The histories of `count` teams, the first of which is `from` places below the top of the board. */
 export function graphQuery(division: string | undefined, from = 0, count = GRAPH_TEAMS) {
   return queryOptions({
     queryKey: ['board', 'graph', division ?? '', from, count],

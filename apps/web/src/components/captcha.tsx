@@ -19,7 +19,7 @@ interface Vendor {
   readonly global: 'grecaptcha' | 'hcaptcha' | 'turnstile';
 }
 
-/** Loaded only where the organiser configured one; its address is in the policy then. */
+/** Loaded only if the organiser configured one: only then does the content security policy allow its address. */
 const VENDORS: Readonly<Record<string, Vendor>> = {
   'captcha/recaptcha': {
     script: 'https://www.google.com/recaptcha/api.js?render=explicit',
@@ -47,7 +47,7 @@ function apiOf({ script, global }: Vendor): Promise<CaptchaApi> {
     };
     element.onload = () => {
       const api = Reflect.get(window, global) as CaptchaApi & { ready?: (then: () => void) => void };
-      // One vendor's script loads another one.
+      // The script of reCAPTCHA loads another one, which `ready` waits for.
       if (api.ready === undefined || global === 'turnstile') resolve(api);
       else api.ready(() => resolve(api));
     };

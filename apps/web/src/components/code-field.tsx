@@ -27,7 +27,7 @@ interface CodeFieldProps {
   readonly language: keyof typeof EDITORS;
   readonly value: string;
   readonly isReadOnly?: boolean;
-  /** What is typed is no value: as with a required field that is empty, the form is not sent. */
+  /** The text is not valid yet: like an empty required field, it keeps the form from being sent. */
   readonly isHeld?: boolean;
   readonly onChange: (value: string) => void;
 }
@@ -55,7 +55,7 @@ export function CodeField(props: CodeFieldProps) {
         </Suspense>
       </div>
       {isHeld ? (
-        // The editor is no field of the form: this one stands in for it when the browser checks them.
+        // The editor is not a form control: this input takes its place when the browser validates the form.
         <input
           hidden
           required

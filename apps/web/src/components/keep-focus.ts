@@ -1,9 +1,9 @@
 const REACHED = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 
 /**
- * As the `ref` of a page. What had the focus often goes with what it did: a form that is saved, a row that is deleted, a
- * button that makes way for its opposite. The focus then goes to what Tab would reach next from there; left to itself it
- * is nowhere, and a screen reader starts again at the top. Whoever has scrolled away from there is not led back.
+ * Used as the `ref` of a page. An action often removes the element that had the focus: a saved form, a deleted row, a
+ * button replaced by its opposite. Nothing would have the focus then, and a screen reader would start at the top again.
+ * This focuses what Tab would have reached next, and does not scroll back to it if the user has scrolled away.
  */
 export function keepFocus(page: HTMLElement | null): (() => void) | undefined {
   if (page === null) return undefined;
@@ -13,7 +13,7 @@ export function keepFocus(page: HTMLElement | null): (() => void) | undefined {
   const sight = new IntersectionObserver((entries) => {
     isInSight = entries.at(-1)?.isIntersecting === true;
   });
-  // Stays where it is when what stands there is taken away.
+  // A range keeps its position when the element after it is removed.
   const place = new Range();
 
   const enter = ({ target }: FocusEvent): void => {
@@ -26,7 +26,7 @@ export function keepFocus(page: HTMLElement | null): (() => void) | undefined {
     place.setStartBefore(target);
     place.collapse(true);
   };
-  // For somewhere else, unless it is just being taken away.
+  // The focus moves elsewhere, unless the element is just being removed.
   const leave = (): void =>
     queueMicrotask(() => {
       if (last?.isConnected === true && document.activeElement !== last) last = undefined;

@@ -11,7 +11,7 @@ import { openSharedStream } from './shared-stream';
 
 const POLL_MS = 5_000;
 const KEPT_BLOODS = 30;
-/** For clocks that differ and answers on their way. */
+/** Allows for clocks that differ and for the time an answer takes. */
 const MARGIN_MS = 2_000;
 
 type Versions = Pick<LiveEvents, 'settings' | 'announcements' | 'eventState' | 'challenges' | 'board'>;
@@ -85,7 +85,7 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
       const mode = isOpen ? 'stream' : 'polling';
       if (mode === liveState().mode) return;
       changeLiveState({ mode });
-      // It proves that the server answers: nobody has to wait for their next attempt.
+      // It proves that the server answers: nothing has to wait for its next retry.
       if (isOpen) noteAnswer();
     },
   });

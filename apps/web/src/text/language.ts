@@ -33,7 +33,7 @@ export interface Loaded {
   readonly catalogue: Catalogue;
 }
 
-/** English comes with the app, so that a visitor waits for nothing, and for whoever loses another one on its way here. */
+/** English is bundled with the app: nobody waits for it, and it is there when another catalogue fails to load. */
 export async function loadTexts(language: Language): Promise<Loaded> {
   const included = english as Catalogue;
   if (language === 'en') return { language, catalogue: included };

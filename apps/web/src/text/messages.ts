@@ -24,7 +24,7 @@ export type Catalogue = Readonly<Record<string, Message>>;
 
 export type Translate = (key: TextKey, values?: TextValues) => string;
 
-/** Languages with two forms, of which the first is for 1 alone: the browser, which is slow at first, is not asked. */
+/** Languages that say `one` for 1 alone: these need no `Intl.PluralRules`, the first use of which is slow. */
 const HAS_ONE_FOR_1 = /^(en|de)\b/;
 
 /** Looks texts up in a catalogue and fills in their arguments. */

@@ -34,7 +34,7 @@ const keyOf = ({ division, search }: BoardFilter): string => `${division ?? ''}\
 export function useBoardRows(filter: BoardFilter, from: number, to: number, isHeld: boolean): BoardRows {
   const queryClient = useQueryClient();
   const [held, setHeld] = useState(() => {
-    // Rows that are known are there at once: who comes back is led to where they were before anything arrives.
+    // Cached rows are rendered at once, so that the scroll position can be restored before anything arrives.
     const known = queryClient.getQueryData(boardPageQuery(filter, 0).queryKey);
     const shown: Shown =
       known === undefined ? NOTHING : { total: known.total, pages: new Map([[0, known.leaderboard]]) };

@@ -71,10 +71,10 @@ function Panel({ challenge }: { readonly challenge: ChallengeV2 }) {
   useEffect(() => {
     heading.current?.focus({ preventScroll: isBesideList() });
     return () => {
-      // Back to its card, also for those who opened it with a key.
+      // Back to its card, also for those who use a keyboard.
       const card = document.querySelector<HTMLElement>(`[data-challenge="${CSS.escape(challenge.id)}"]`);
       card?.focus({ preventScroll: true });
-      // Meanwhile the list was not there, and has forgotten how far it was scrolled.
+      // The list was not rendered meanwhile, so its scroll position is lost.
       if (!isBesideList()) card?.scrollIntoView({ block: 'center' });
     };
   }, [challenge.id]);

@@ -26,7 +26,7 @@ export function HintDialog({ challenge, hint, onClose }: HintDialogProps) {
     mutationFn: (price: number) =>
       read(takeHint, 'goodHint', { params: { id: challenge.id, hintId: hint.id }, body: { price } }),
     onSuccess: async (taken) => {
-      // Of an answer that was on its way it would be the older one.
+      // An older answer that is still on its way would overwrite this one.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, (before) =>
         before === undefined

@@ -4,7 +4,7 @@ export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
   /**
-   * - `name`: wraps early, such as what somebody called something
+   * - `name`: a name that somebody chose, which wraps early
    * - `text`: wraps late
    * - `number`: aligned at its last digit
    */
@@ -13,7 +13,7 @@ export interface Column<Row> {
 
 const LOOKS = { name: 'table__name wrap-anywhere', text: 'table__text wrap-anywhere', number: 'end number' };
 
-/** So many fit beside each other anywhere. */
+/** This many fit side by side on any screen. */
 const NARROW_COLUMNS = 3;
 
 interface DataTableProps<Row> {

@@ -22,7 +22,7 @@ export function StaffPage() {
   const session = useSession();
   const isTyped = useHasUnsaved();
   const [known, setKnown] = useState(current);
-  // Whoever has typed something keeps it in front of them when their session ends, and saves it in the next one.
+  // Unsaved input stays on the page when the session ends, and can be saved in the next one.
   const isKept = isTyped && session.state !== 'signedOut';
   if (!isKept && known !== current) setKnown(current);
   const team = isKept ? known : current;

@@ -16,7 +16,7 @@ import type { TeamSearch } from './team-search';
 
 const SECOND = 1000;
 
-/** Of these the most comes first. */
+/** Sorted in descending order. */
 const SORTS_DOWN: ReadonlySet<TeamSortKey> = new Set(['score', 'solves', 'createdAt']);
 
 export function teamsQuery(search: TeamSearch) {
