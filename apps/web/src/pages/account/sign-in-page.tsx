@@ -9,7 +9,7 @@ import { signIn } from '../../api/session';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/field';
 import { Form } from '../../components/form';
-import { Notice } from '../../components/notice';
+import { ErrorNotice } from '../../components/notice';
 import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
@@ -56,7 +56,7 @@ export function SignInPage() {
     return (
       <AccountFrame title={t('signIn.title')}>
         <p>{t('signIn.linkText', { event: config?.ctfName ?? '' })}</p>
-        {sentence === undefined ? null : <Notice tone="bad">{sentence}</Notice>}
+        <ErrorNotice error={enter.error} />
         <Button look="main" busy={enter.isPending} onClick={() => enter.mutate({ teamToken: linked })}>
           {t('signIn.submit')}
         </Button>
