@@ -26,6 +26,7 @@ import {
 } from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read, readVersioned, type DataOf } from '../../api/call';
+import type { Texts } from '../../app/search-values';
 import type { AuditSearch } from './audit/audit-search';
 import type { SolveSearch } from './solves/solve-search';
 import type { SubmissionSearch } from './submissions/submission-search';
@@ -208,13 +209,7 @@ export function webhooksQuery() {
   });
 }
 
-export function uploadsQuery({
-  q,
-  page,
-}: {
-  readonly q?: string | undefined;
-  readonly page?: number | undefined;
-}) {
+export function uploadsQuery({ q, page }: Texts<'q'> & { readonly page?: number | undefined }) {
   return queryOptions({
     queryKey: ['staff', 'uploads', q, page],
     queryFn: ({ signal }) =>
