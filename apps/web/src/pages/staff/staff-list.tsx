@@ -64,8 +64,7 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
         </div>
       )}
       {props.children}
-      {rows === undefined ? null : <ErrorNotice tone="warn" error={error} />}
-      {rows === undefined ? <Loading lines={8} error={error} /> : null}
+      {rows === undefined ? <Loading lines={8} error={error} /> : <ErrorNotice tone="warn" error={error} />}
       {rows?.length === 0 ? <EmptyState icon={icon} title={none} /> : null}
       {rows === undefined || rows.length === 0 ? null : (
         <DataTable label={title} columns={columns} rows={rows} keyOf={keyOf} />
