@@ -15,7 +15,7 @@ export function UnsavedGuard({ isDirty }: { readonly isDirty: boolean }) {
     withResolver: true,
   });
   if (blocker.status !== 'blocked') return null;
-  return <UnsavedQuestion leave={t('staff.leave')} onStay={blocker.reset} onLeave={blocker.proceed} />;
+  return <UnsavedQuestion leave={t('unsaved.leave')} onStay={blocker.reset} onLeave={blocker.proceed} />;
 }
 
 interface UnsavedQuestionProps {
@@ -28,12 +28,12 @@ interface UnsavedQuestionProps {
 export function UnsavedQuestion({ leave, onStay, onLeave }: UnsavedQuestionProps) {
   const { t } = useText();
   return (
-    <Dialog title={t('staff.unsaved')} onClose={onStay}>
+    <Dialog title={t('unsaved.title')} onClose={onStay}>
       <div className="stack">
-        <p>{t('staff.unsavedText')}</p>
+        <p>{t('unsaved.text')}</p>
         <div className="row">
           <Button look="main" onClick={onStay}>
-            {t('staff.stay')}
+            {t('unsaved.stay')}
           </Button>
           <Button look="danger" onClick={onLeave}>
             {leave}

@@ -26,7 +26,7 @@ export function OidcLink({ team, config, onChanged }: OidcLinkProps) {
       <div className="row">
         <span className="wrap-anywhere">{t('oidc.linked', config.oidc)}</span>
         <Button look="quiet" busy={unlink.isPending} onClick={() => unlink.mutate()}>
-          {t('ranksite.unlink')}
+          {t('login.unlink')}
         </Button>
       </div>
       <ErrorNotice error={unlink.error} />

@@ -37,7 +37,7 @@ export function RanksiteLink({ team, config, onChanged }: RanksiteLinkProps) {
         <div className="row">
           <span>{t('ranksite.linked', { id: team.ranksiteId })}</span>
           <Button look="quiet" busy={unlink.isPending} onClick={() => unlink.mutate()}>
-            {t('ranksite.unlink')}
+            {t('login.unlink')}
           </Button>
         </div>
       )}
