@@ -47,7 +47,7 @@ export function staffTeamQuery(id: string) {
   });
 }
 
-export function scoreChangesQuery(id: string) {
+export function staffScoreChangesQuery(id: string) {
   return queryOptions({
     queryKey: ['staff', 'scoreChanges', id],
     queryFn: ({ signal }) => read(listAdminScoreChanges, 'goodAdminScoreChanges', { params: { id }, signal }),

@@ -7,7 +7,7 @@ import { Bones, ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { DataTable } from '../data-table';
 import { Moment } from '../moment';
-import { scoreChangesQuery } from './team-queries';
+import { staffScoreChangesQuery } from './team-queries';
 import { AddSolve } from './add-solve';
 import { GivePoints } from './give-points';
 import { UndoChange, type ScoreChange } from './undo-change';
@@ -16,7 +16,7 @@ import { UndoChange, type ScoreChange } from './undo-change';
 export function TeamScores({ team }: { readonly team: AdminUserDetail }) {
   const { t, format } = useText();
   const mayReadChallenges = useMay(Permission.challsRead);
-  const { data, error } = useQuery(scoreChangesQuery(team.id));
+  const { data, error } = useQuery(staffScoreChangesQuery(team.id));
   const title = t('corrections.title');
   const solved = new Set(team.solves.map(({ challengeId }) => challengeId));
   return (
