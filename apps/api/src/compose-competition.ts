@@ -249,7 +249,7 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     }),
     listSubmissions: createListSubmissions(createSubmissionStore(database)),
     listAllSolves: createListAllSolves(database),
-    readActivity: createReadActivity(database),
+    readActivity: createReadActivity(database, () => new Date(event().startAtMs)),
     integrity: createIntegrityStore(database),
     decideCase: createDecideCase(withRecords((executor) => ({ integrity: createIntegrityStore(executor) }))),
   };

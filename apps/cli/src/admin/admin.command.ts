@@ -179,26 +179,26 @@ async function mintToken(name: string, config: Config, database: Database): Prom
   return { teamId: created.teamId, authToken: created.authToken };
 }
 
-/** The team whose token `npm start` keeps: others may have taken its name since. */
+/** The team whose token `npm start` keeps, since others may have taken its name; without one, the team of that name. */
 async function findAdministrator(
   config: Config,
+  database: Database,
 ): Promise<{ readonly id: string } | { readonly name: string }> {
   const dataDir = process.env['SVC_DATA_DIR'];
   const token = dataDir && (await readFile(join(dataDir, 'admin-token'), 'utf8').catch(() => undefined));
   const owner = token ? codecOf(config).open('auth', token.trim(), systemClock.now()) : undefined;
-  return owner === undefined ? { name: ADMINISTRATOR } : { id: owner.id };
+  if (owner !== undefined) return { id: owner.id };
+  const named = await transactOn(database)(({ teams }) => teams.lockByName(ADMINISTRATOR));
+  if (named?.perms === 0)
+    throw new CommandError(
+      `The team "${ADMINISTRATOR}" has no permissions: name the one that admin create has made, perhaps "${ADMINISTRATOR} 2".`,
+    );
+  return { name: ADMINISTRATOR };
 }
 
 /** The code follows `#`, so that no server and no log sees it before it is used. */
 async function createLink(name: string | undefined, config: Config, database: Database): Promise<SignInLink> {
-  const of = name === undefined ? await findAdministrator(config) : { name };
-  if (name === undefined && 'name' in of) {
-    const team = await transactOn(database)(({ teams }) => teams.lockByName(of.name));
-    if (team?.perms === 0)
-      throw new CommandError(
-        `The team "${of.name}" has no permissions: name the one that admin create has made, perhaps "${of.name} 2".`,
-      );
-  }
+  const of = name === undefined ? await findAdministrator(config, database) : { name };
   return withRedis(config, async (redis) => {
     const createSignInLink = createCreateSignInLink({
       links: createSignInLinks(redis, KEY_PREFIX),

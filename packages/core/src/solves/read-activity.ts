@@ -6,11 +6,12 @@ export interface Activity {
   readonly minutes: readonly { readonly at: Date; readonly flags: number; readonly correct: number }[];
   /** Attempts with the flag of another team, in the whole record. */
   readonly sharedFlags: number;
-  /** For each challenge that teams can see and solve by flag; without banned teams. */
+  /** For each challenge that teams can see and solve by flag, so none before the start; without banned teams. */
   readonly challenges: readonly {
     readonly id: string;
     readonly name: string;
-    readonly releaseAt: Date | null;
+    /** Its release, or the start if that is later. */
+    readonly opensAt: Date;
     readonly firstSolve: { readonly teamId: string; readonly teamName: string; readonly at: Date } | null;
   }[];
 }
@@ -33,7 +34,16 @@ const FIRST_SOLVES = `
     and (challenges.release_at is null or challenges.release_at <= ?)
   order by challenges.id`;
 
-export function createReadActivity(database: Database): ReadActivity {
+interface OpenChallengeRow {
+  readonly id: string;
+  readonly name: string;
+  readonly release_at: Date | null;
+  readonly team_id: string | null;
+  readonly team_name: string;
+  readonly created_at: Date;
+}
+
+export function createReadActivity(database: Database, startsAt: () => Date): ReadActivity {
   const query = async <Row>(sql: string, bindings: readonly Date[] = []): Promise<Row[]> =>
     (await database.raw<{ rows: Row[] }>(sql, [...bindings])).rows;
 
@@ -49,14 +59,8 @@ export function createReadActivity(database: Database): ReadActivity {
     const [shared] = await query<{ count: string }>(
       `select count(*) from submissions where submissions.kind = 'flag' and submissions.result = 'cheated'`,
     );
-    const solved = await query<{
-      id: string;
-      name: string;
-      release_at: Date | null;
-      team_id: string | null;
-      team_name: string;
-      created_at: Date;
-    }>(FIRST_SOLVES, [now]);
+    const start = startsAt();
+    const open = now < start ? [] : await query<OpenChallengeRow>(FIRST_SOLVES, [now]);
     return {
       minutes: Array.from({ length: MINUTES }, (_, index) => {
         const minute = byMinute.get(firstMinute + index);
@@ -67,10 +71,10 @@ export function createReadActivity(database: Database): ReadActivity {
         };
       }),
       sharedFlags: Number(shared?.count ?? 0),
-      challenges: solved.map((row) => ({
+      challenges: open.map((row) => ({
         id: row.id,
         name: row.name,
-        releaseAt: row.release_at,
+        opensAt: row.release_at !== null && row.release_at > start ? row.release_at : start,
         firstSolve:
           row.team_id === null ? null : { teamId: row.team_id, teamName: row.team_name, at: row.created_at },
       })),

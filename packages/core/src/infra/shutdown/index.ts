@@ -4,7 +4,7 @@ import type { Logger } from '../logging';
 export interface ShutdownStep {
   readonly name: string;
   /** Resolves with false if something was cut short, which it has logged. */
-  run(): Promise<unknown>;
+  run(): Promise<void> | Promise<boolean>;
 }
 
 interface ShutdownPlan {
