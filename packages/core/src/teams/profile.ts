@@ -98,18 +98,17 @@ type Viewer = 'anybody' | 'itself';
  * The score including what the team has scored since the freeze, at the public values: the true ones would reveal what
  * others have solved.
  */
-function ownScore(record: TeamRecord, rows: TeamRecordRows, score: number, shown: Shown): number {
-  const pointsOf = (rows: readonly { readonly points: number }[]) =>
-    rows.reduce((sum, { points }) => sum + points, 0);
-  // Points on a challenge that was hidden since do not count. An award by staff belongs to no challenge.
-  const isPublic = ({ challengeId }: { readonly challengeId: string | null }) =>
+function ownScore(rows: TeamRecordRows, shown: Shown): number {
+  // Rows on a challenge that is not released do not count. An award by staff belongs to no challenge.
+  const isReleased = ({ challengeId }: { readonly challengeId: string | null }) =>
     challengeId === null || shown.board.challengeValue(challengeId) !== undefined;
-  const solved = rows.solves
-    .filter((row) => isHidden(row, record))
-    .reduce((sum, row) => sum + (currentPoints(row, shown) ?? 0), 0);
-  const pushed =
-    pointsOf(rows.dynamicScores.filter(isPublic)) - pointsOf(shown.board.dynamicScoresOf(record.team.id));
-  return score + solved + pushed + pointsOf(rows.hiddenAwards.filter(isPublic));
+  const solves = rows.solves.filter((row) => isReleased(row) && row.createdAt <= shown.endsAt);
+  const dynamicScores = rows.dynamicScores.filter(isReleased);
+  const awards = rows.awards.filter(isReleased);
+  // Points that are only taken rank no team.
+  if (solves.length + dynamicScores.length === 0 && awards.every(({ points }) => points < 0)) return 0;
+  const solved = solves.map((row) => ({ points: currentPoints(row, shown) ?? 0 }));
+  return [...solved, ...dynamicScores, ...awards].reduce((sum, { points }) => sum + points, 0);
 }
 
 /** Of a list of challenges, which is the same array for all profiles until it changes. */
@@ -132,7 +131,6 @@ function profileOf(
   const { team } = record;
   const rows = record.rows();
   const standing = shown.board.standingOf(team.id);
-  const score = standing?.score ?? 0;
   const isOwn = viewer === 'itself';
   const solves = isOwn ? rows.solves : rows.solves.filter((row) => !isHidden(row, record));
   const dynamicScores =
@@ -140,7 +138,7 @@ function profileOf(
   const seen = byId(shown.challenges);
   return {
     team,
-    score: isOwn ? ownScore(record, rows, score, shown) : score,
+    score: isOwn ? ownScore(rows, shown) : (standing?.score ?? 0),
     globalPlace: standing?.globalPlace ?? null,
     divisionPlace: standing?.divisionPlace ?? null,
     solves: solves.toReversed().flatMap((row) => {

@@ -1,4 +1,3 @@
-import { PUBLIC_UNTIL } from '../event-state';
 import { unixMs, type Database, type UnchangedReads } from '../infra/database';
 import type { ScoreTable } from './board-reader';
 import type { Team } from './team';
@@ -35,8 +34,8 @@ export interface TeamRecordRows {
   readonly solves: readonly TeamRecordSolve[];
   /** By challenge id. */
   readonly dynamicScores: readonly TeamRecordDynamicScore[];
-  /** Those at `frozenFrom` or later. */
-  readonly hiddenAwards: readonly TeamRecordAward[];
+  /** Those that are not revoked. */
+  readonly awards: readonly TeamRecordAward[];
 }
 
 /** A team with all its rows, in one snapshot. */
@@ -75,7 +74,7 @@ const RECORD = `
         (select ${unixMs('event_state.frozen_from')} from event_state),
         (select coalesce(json_agg(json_build_array(hints.challenge_id, awards.points) order by awards.id), '[]')
           from awards left join hints on hints.id = awards.hint_id
-          where awards.team_id = teams.id and awards.revoked_at is null and awards.at >= ${PUBLIC_UNTIL}))
+          where awards.team_id = teams.id and awards.revoked_at is null))
       from teams where teams.id = asked.key
     ) as content
   from unnest($1::text[]) as asked (key)`;
@@ -113,7 +112,7 @@ type RecordContent = readonly [
     pointDelta: number,
   ])[],
   frozenFromMs: number | null,
-  hiddenAwards: readonly (readonly [challengeId: string | null, points: number])[],
+  awards: readonly (readonly [challengeId: string | null, points: number])[],
 ];
 
 function teamOf([
@@ -150,7 +149,7 @@ function teamOf([
   };
 }
 
-function rowsOf([, solves, dynamicScores, , hiddenAwards]: RecordContent): TeamRecordRows {
+function rowsOf([, solves, dynamicScores, , awards]: RecordContent): TeamRecordRows {
   return {
     solves: solves.map(([challengeId, atMs, isAwarded, awardedPoints]) => ({
       challengeId,
@@ -164,7 +163,7 @@ function rowsOf([, solves, dynamicScores, , hiddenAwards]: RecordContent): TeamR
       points,
       pointDelta,
     })),
-    hiddenAwards: hiddenAwards.map(([challengeId, points]) => ({ challengeId, points })),
+    awards: awards.map(([challengeId, points]) => ({ challengeId, points })),
   };
 }
 

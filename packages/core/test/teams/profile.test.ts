@@ -162,7 +162,7 @@ describe('the own profile', () => {
     const [shown, hidden] = [aChallenge(), aChallenge({ hidden: true })];
     const team = await aSolver(shown, hidden);
     underTest.board.rank(team.id, 500);
-    underTest.board.values.set(shown.id, { points: 100, solves: 1 });
+    underTest.board.values.set(shown.id, { points: 500, solves: 1 });
     for (const [challenge, price] of [
       [shown, 15],
       [hidden, 40],
@@ -190,12 +190,12 @@ describe('the own profile', () => {
 describe('a profile during a freeze that the clock of this process has not reached', () => {
   it('shows what was pushed since to the team itself only', async () => {
     const { database } = underTest.test;
-    const hill = aChallenge({ scoringKind: 'dynamic' });
-    const team = aTeam();
-    await storeTeams(database, team);
+    const [solved, hill] = [aChallenge(), aChallenge({ scoringKind: 'dynamic' })];
+    const team = await aSolver(solved);
     await storeChallenges(database, hill);
     await storeDynamicScores(database, aDynamicScore({ challengeId: hill.id, teamId: team.id, points: 50 }));
     underTest.board.rank(team.id, 20);
+    underTest.board.values.set(solved.id, { points: 20, solves: 1 });
     underTest.board.values.set(hill.id, { points: 0, solves: 1 });
     await database('event_state').update({ frozen_from: later(60_000) });
     try {
