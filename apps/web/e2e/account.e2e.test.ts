@@ -155,6 +155,19 @@ describeWithBrowser('the account of a team', () => {
     await page.waitForURL('**/board');
   });
 
+  it('has a token once, although the button was clicked twice', async () => {
+    const { token } = await aTeamOf('Double Click', 'double-click@example.org');
+    const page = await stage.visit('/profile', { token });
+    await page.getByLabel('Who or what it is for').fill('a program');
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/member-tokens')) asked += 1;
+    });
+    await page.getByRole('button', { name: 'Create token' }).dblclick();
+    await page.getByText('The token for a program.').waitFor();
+    expect(asked).toBe(1);
+  });
+
   /** Registers by mail, as everybody does here. */
   async function aTeamOf(name: string, email: string): Promise<{ token: string }> {
     await stage.ask('POST', '/v2/auth/register', { name, email });

@@ -1,9 +1,12 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
 import { keepErrors } from './keep-errors';
 import { eventStateQuery } from './queries';
 import { isUnanswered, kindOf } from './refusal';
 
 const LONGEST_PAUSE_MS = 15_000;
+
+// Before the next click, not in a task of its own: a button that was clicked twice is busy at the second one.
+notifyManager.setScheduler(queueMicrotask);
 
 /** A refusal is an answer and is not retried; without an answer we try again, more and more slowly. */
 export const queryClient: QueryClient = new QueryClient({
