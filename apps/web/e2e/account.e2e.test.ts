@@ -168,11 +168,32 @@ describeWithBrowser('the account of a team', () => {
     expect(asked).toBe(1);
   });
 
+  it('is told that a link to sign in is dead, and takes another that is pasted into the same tab', async () => {
+    const { teamToken } = await aTeamOf('Pasted', 'pasted@example.org');
+    const page = await stage.visit('/sign-in#dead');
+    await page.getByText('This link signs you in').waitFor();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('This token or link is not valid').waitFor();
+    expect(await page.getByLabel('Team token').evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    );
+    // As the address bar does: the page is not loaded again.
+    await page.evaluate((token) => (location.hash = encodeURIComponent(token)), teamToken);
+    await page.getByText('This link signs you in').waitFor();
+    expect(page.url()).toBe(`${stage.origin}/sign-in`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await inBar(page, 'Pasted').waitFor();
+  });
+
   /** Registers by mail, as everybody does here. */
-  async function aTeamOf(name: string, email: string): Promise<{ token: string }> {
+  async function aTeamOf(name: string, email: string): Promise<{ token: string; teamToken: string }> {
     await stage.ask('POST', '/v2/auth/register', { name, email });
     const verifyToken = new URLSearchParams((await linkTo(email)).split('?')[1]).get('token');
-    const { authToken } = await stage.ask<{ authToken: string }>('POST', '/v2/auth/verify', { verifyToken });
-    return { token: authToken };
+    const { authToken, teamToken } = await stage.ask<{ authToken: string; teamToken: string }>(
+      'POST',
+      '/v2/auth/verify',
+      { verifyToken },
+    );
+    return { token: authToken, teamToken };
   }
 });

@@ -4,10 +4,10 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call';
 import { configQuery } from '../../api/queries';
-import { Refusal } from '../../api/refusal';
+import { isUnanswered, Refusal } from '../../api/refusal';
 import { signIn } from '../../api/session';
 import { Button } from '../../components/button';
-import { TextField } from '../../components/field';
+import { TextField, useRefusedFocus } from '../../components/field';
 import { Form } from '../../components/form';
 import { ErrorNotice } from '../../components/notice';
 import { useErrorText } from '../../text/refusals';
@@ -29,10 +29,7 @@ export function SignInPage() {
   const router = useRouter();
   const { data: config } = useQuery(configQuery());
   const [typed, setTyped] = useState('');
-  const [linked] = useState(() => tokenInHash(location.hash));
-  useEffect(() => {
-    if (linked !== '') history.replaceState(history.state, '', location.pathname + location.search);
-  }, [linked]);
+  const [linked, setLinked] = useState(() => tokenInHash(location.hash));
 
   const enter = useMutation({
     mutationFn: async (identity: { teamToken: string } | { ranksiteToken: string }) => {
@@ -50,9 +47,25 @@ export function SignInPage() {
       router.history.push(ownPath(to, location.origin) ?? '/challenges');
     },
   });
+  useRefusedFocus(enter.error);
   const sentence = useErrorText(enter.error);
+  const { reset } = enter;
+  useEffect(() => {
+    const take = (): void => {
+      const token = tokenInHash(location.hash);
+      if (token === '') return;
+      setLinked(token);
+      reset();
+      history.replaceState(history.state, '', location.pathname + location.search);
+    };
+    take();
+    // Pasted into the address bar of this page, another link does not load it anew.
+    window.addEventListener('hashchange', take);
+    return () => window.removeEventListener('hashchange', take);
+  }, [reset]);
 
-  if (linked !== '')
+  // A dead link leaves the other ways to sign in.
+  if (linked !== '' && (enter.error === null || isUnanswered(enter.error)))
     return (
       <AccountFrame title={t('signIn.title')}>
         <p>{t('signIn.linkText', { event: config?.ctfName ?? '' })}</p>
