@@ -26,6 +26,16 @@ describeWithBrowser('a screen reader', () => {
     await page.waitForFunction(() => document.title.startsWith('This page does not exist'));
   });
 
+  it('hears from the title which challenge is open', async () => {
+    const isTitle = (title: string) => page.waitForFunction((text) => document.title.startsWith(text), title);
+    await stage.aChallenge('titled', { name: 'Titled' });
+    const page = await stage.visit('/challenges/titled');
+    await page.getByRole('heading', { name: 'Titled' }).waitFor();
+    await isTitle('Titled');
+    await page.getByRole('link', { name: 'Close' }).click();
+    await isTitle('Challenges');
+  });
+
   it('reads one number before a team that has moved up the board: its place', async () => {
     await stage.aChallenge('two');
     const teams = [await stage.aTeam('Overtaken'), await stage.aTeam('Overtaking')];

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { challengesQuery } from '../../api/queries';
-import { usePageTitle } from '../../app/page-title';
 import { Icon } from '../../components/icon';
 import { EmptyState } from '../../components/notice';
 import { buttonClass } from '../../components/button';
@@ -67,7 +66,6 @@ const isBesideList = (): boolean => matchMedia('(min-width: 62rem)').matches;
 
 function Panel({ challenge }: { readonly challenge: ChallengeV2 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  usePageTitle(challenge.name);
   useEffect(() => {
     heading.current?.focus({ preventScroll: isBesideList() });
     return () => {

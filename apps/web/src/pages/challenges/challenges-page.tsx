@@ -40,7 +40,7 @@ export function ChallengesPage() {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const isSignedIn = useSession().state === 'signedIn';
   const searchField = useRef<HTMLInputElement>(null);
-  usePageTitle(t('challenges.title'));
+  usePageTitle(data?.find(({ id }) => id === openId)?.name ?? t('challenges.title'));
 
   const now = useNow(10_000);
   const groups = useMemo(() => groupChallenges(challenges ?? [], search, now), [challenges, search, now]);
