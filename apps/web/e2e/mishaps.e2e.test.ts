@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 const DAY_MS = 86_400_000;
+const ONE_PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 const flagField = (page: Page) => page.getByLabel('Flag', { exact: true });
 
 /** What `path` is asked reaches the server, whose answer waits until it is let through or lost. */
@@ -196,6 +197,33 @@ describeWithBrowser('a team with bad luck', () => {
     await page.getByRole('heading', { name: 'Chosen' }).waitFor();
     await page.getByText('Saved.').waitFor();
     await page.getByText('Sleeping', { exact: true }).waitFor();
+  });
+
+  it('cancels a picture that is under way, and has the one that it chooses instead', async () => {
+    const { token } = await stage.aTeam('Portrait');
+    const page = await stage.visit('/profile', { token });
+    const choose = async (mimeType: string, text: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Choose a picture' }).focus();
+      const file = { name: 'a picture', mimeType, buffer: Buffer.from(text, 'base64') };
+      await page.locator('input[type=file]').setInputFiles(file);
+    };
+    await choose('image/png', '');
+    await page.getByText('This is not a picture we can read.').waitFor();
+    await page.getByRole('button', { name: 'Choose a picture' }).and(page.locator(':focus')).waitFor();
+    const path = '**/api/v2/users/me/avatar';
+    await page.route(path, () => undefined);
+    await choose('image/gif', ONE_PIXEL);
+    await page.getByRole('img', { name: 'The part of the picture' }).and(page.locator(':focus')).waitFor();
+    const isSent = page.waitForRequest(path);
+    await page.getByRole('button', { name: 'Use this part' }).click();
+    await isSent;
+    const isGivenUp = page.waitForEvent('requestfailed');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await isGivenUp;
+    await page.unroute(path);
+    await choose('image/gif', ONE_PIXEL);
+    await page.getByRole('button', { name: 'Use this part' }).click();
+    await page.getByText('Saved.').waitFor();
   });
 
   it('is not asked to pay for a hint that another member has taken', async () => {

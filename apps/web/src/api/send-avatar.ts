@@ -6,7 +6,11 @@ import { currentToken, forgetRefused } from './session';
 type AvatarReply = CallReply<typeof updateOwnAvatar>;
 
 /** Replaces the team's picture; without one it is removed. The typed client calls no multipart routes. */
-export async function sendAvatar(picture: Blob | undefined, captchaCode: string | undefined): Promise<void> {
+export async function sendAvatar(
+  picture: Blob | undefined,
+  captchaCode: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
   const form = new FormData();
   if (picture !== undefined) form.set('avatar', picture, 'avatar.png');
   if (captchaCode !== undefined) form.set('captchaCode', captchaCode);
@@ -15,6 +19,7 @@ export async function sendAvatar(picture: Blob | undefined, captchaCode: string 
     method: updateOwnAvatar.method,
     headers: { authorization: `Bearer ${token}` },
     body: form,
+    signal,
   });
   const reply = (await response.json()) as AvatarReply;
   if (reply.kind === 'badToken') forgetRefused(token);

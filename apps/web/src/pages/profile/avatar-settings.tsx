@@ -1,33 +1,46 @@
 import type { OwnUserV2 } from '@rampart/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef } from 'react';
+import { Refusal } from '../../api/refusal';
 import { sendAvatar } from '../../api/send-avatar';
 import { Avatar } from '../../components/avatar';
 import { Button } from '../../components/button';
 import { useCaptcha } from '../../components/captcha';
 import { ErrorNotice, Notice } from '../../components/notice';
 import { useText } from '../../text/text';
+import { Cropper } from './cropper';
 
-const Cropper = lazy(() => import('./cropper').then((module) => ({ default: module.Cropper })));
+function unreadable(): never {
+  throw new Refusal('badAvatarFile');
+}
 
 export function AvatarSettings({ team }: { readonly team: OwnUserV2 }) {
   const { t } = useText();
   const queryClient = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File>();
+  const sending = useRef<AbortController>(undefined);
   const captcha = useCaptcha('avatarUpload');
+  const choose = useMutation({ mutationFn: (file: File) => createImageBitmap(file).catch(unreadable) });
   const send = useMutation({
-    mutationFn: (picture: Blob | undefined) => sendAvatar(picture, captcha.take().captchaCode),
+    mutationFn: (picture: Blob | undefined) => {
+      sending.current = new AbortController();
+      return sendAvatar(picture, captcha.take().captchaCode, sending.current.signal);
+    },
     onSuccess: () => {
-      setFile(undefined);
+      choose.reset();
       return queryClient.invalidateQueries({ queryKey: ['team'] });
     },
   });
+  const cancel = (): void => {
+    sending.current?.abort();
+    send.reset();
+    choose.reset();
+  };
   return (
     <section className="card">
       <h2>{t('avatar.title')}</h2>
       {captcha.widget}
-      {file === undefined ? (
+      {choose.data === undefined ? (
         <div className="row">
           <Avatar name={team.name} url={team.avatarUrl} size={64} />
           <Button onClick={() => input.current?.click()}>{t('avatar.choose')}</Button>
@@ -42,23 +55,24 @@ export function AvatarSettings({ team }: { readonly team: OwnUserV2 }) {
             accept="image/*"
             hidden
             aria-label={t('avatar.choose')}
-            onChange={(event) => {
-              setFile(event.target.files?.[0]);
-              event.target.value = '';
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              target.value = '';
+              if (file === undefined) return;
+              send.reset();
+              choose.mutate(file);
             }}
           />
         </div>
       ) : (
-        <Suspense>
-          <Cropper
-            file={file}
-            isBusy={send.isPending}
-            onCancel={() => setFile(undefined)}
-            onDone={(picture) => send.mutate(picture)}
-          />
-        </Suspense>
+        <Cropper
+          picture={choose.data}
+          isBusy={send.isPending}
+          onCancel={cancel}
+          onDone={(picture) => send.mutate(picture)}
+        />
       )}
-      <ErrorNotice error={send.error} />
+      <ErrorNotice error={choose.error ?? send.error} />
       {send.isSuccess ? <Notice tone="good">{t('common.saved')}</Notice> : null}
     </section>
   );

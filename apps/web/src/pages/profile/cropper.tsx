@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { Button } from '../../components/button';
-import { Notice } from '../../components/notice';
 import { useText } from '../../text/text';
 import { inside, MAX_ZOOM, sideOf, type Crop } from './crop';
 
@@ -16,36 +15,19 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 };
 
 interface CropperProps {
-  readonly file: File;
+  readonly picture: ImageBitmap;
   readonly isBusy: boolean;
   readonly onCancel: () => void;
   readonly onDone: (picture: Blob) => void;
 }
 
 /** Chooses the square of a picture by dragging or arrow keys, and a slider for the zoom. */
-export function Cropper({ file, isBusy, onCancel, onDone }: CropperProps) {
+export function Cropper({ picture, isBusy, onCancel, onDone }: CropperProps) {
   const { t } = useText();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [picture, setPicture] = useState<ImageBitmap | 'unreadable'>();
-  const [crop, setCrop] = useState<Crop>({ x: 0, y: 0, zoom: 1 });
+  const [crop, setCrop] = useState<Crop>({ x: picture.width / 2, y: picture.height / 2, zoom: 1 });
 
   useEffect(() => {
-    let isCurrent = true;
-    createImageBitmap(file).then(
-      (bitmap) => {
-        if (!isCurrent) return;
-        setPicture(bitmap);
-        setCrop({ x: bitmap.width / 2, y: bitmap.height / 2, zoom: 1 });
-      },
-      () => isCurrent && setPicture('unreadable'),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [file]);
-
-  useEffect(() => {
-    if (picture === undefined || picture === 'unreadable') return;
     const side = sideOf(picture, crop.zoom);
     const context = canvas.current?.getContext('2d');
     context?.clearRect(0, 0, AVATAR_PIXELS, AVATAR_PIXELS);
@@ -61,15 +43,6 @@ export function Cropper({ file, isBusy, onCancel, onDone }: CropperProps) {
       AVATAR_PIXELS,
     );
   }, [picture, crop]);
-
-  if (picture === 'unreadable')
-    return (
-      <>
-        <Notice tone="bad">{t('refusal.badAvatarFile')}</Notice>
-        <Button onClick={onCancel}>{t('common.cancel')}</Button>
-      </>
-    );
-  if (picture === undefined) return null;
 
   const side = sideOf(picture, crop.zoom);
   const move = (x: number, y: number): void =>
