@@ -1,4 +1,4 @@
-/** What has to fit where room is scarce: the longest names, large text, low screens. */
+/** What has to fit where room is scarce: the longest names, large text, low screens, texts that reach beyond their own. */
 import type { Page } from 'playwright-core';
 import { playLargeBoard, rowOf } from './support/large-board';
 import { sidewaysScrolling } from './support/page-checks';
@@ -165,6 +165,26 @@ describeWithBrowser('where room is scarce', () => {
       expect((await link.boundingBox())?.width).toBeGreaterThan(4 * 32);
     }
     expect(await sidewaysScrolling(page)).toEqual([]);
+  });
+
+  it('a status covers nothing above it, and a name written from right to left turns nothing around', async () => {
+    const team = await stage.aTeam('Crowded');
+    await stage.aChallenge('turned', { name: '\u202Edenrut', category: 'misc' });
+    await stage.solve('turned', team.token);
+    const page = await stage.visit('about:blank');
+    const nameAbove = async (statusText: string): Promise<Buffer> => {
+      await stage.ask('PATCH', '/v2/users/me', { statusText }, team.token);
+      await page.goto(`${stage.origin}/profile/${team.id}`);
+      await page.locator('.profile__status').waitFor();
+      return page.locator('h1').screenshot();
+    };
+    const name = await nameAbove('z');
+    expect(name.equals(await nameAbove(`z${'\u0301'.repeat(59)}`))).toBe(true);
+    const cell = page.getByRole('cell', { name: 'misc' });
+    const boxes = await cell
+      .locator('a, span')
+      .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().x));
+    expect(boxes).toEqual(boxes.toSorted((one, other) => one - other));
   });
 
   it('staff reach every part of theirs on a low screen', async () => {
