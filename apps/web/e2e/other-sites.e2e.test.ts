@@ -90,6 +90,28 @@ describeWithBrowser('a team and other sites', () => {
     await cancelled.getByText('The sign-in was not completed').waitFor();
   });
 
+  it('begins again where it stayed or came back, at the provider and at a site', async () => {
+    const { token } = await stage.aTeam('The Hesitant');
+    const { id } = await aClient({ scope: 'profile' });
+    const search = new URLSearchParams({ clientId: id, redirectUri: SITE });
+    for (const [path, button] of [
+      ['/sign-in', 'Sign in with Example University'],
+      [`/external-auth/authorize?${search.toString()}`, 'Allow'],
+    ] as const) {
+      const page = await stage.visit(path, { token });
+      // Without an answer of the other site the page stays, as it is when it comes back.
+      const isElsewhere = (url: URL): boolean => url.origin !== stage.origin;
+      await page.route(isElsewhere, (route) => route.fulfill({ status: 204 }));
+      const leave = () =>
+        Promise.all([
+          page.waitForResponse((response) => isElsewhere(new URL(response.url()))),
+          page.getByRole('button', { name: button, exact: true }).click(),
+        ]);
+      await leave();
+      await leave();
+    }
+  });
+
   const aClient = (access: object) =>
     stage.ask<{ id: string; secret: string }>('POST', '/v2/admin/external-auth/clients', {
       name: 'Chat',

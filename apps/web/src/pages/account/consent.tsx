@@ -73,11 +73,7 @@ export function Consent({ clientId, redirectUri, scopeOf, allow, signInTo, denyT
           {signInTo === undefined ? null : <Notice>{t('authorize.again')}</Notice>}
           {isSignedIn && signInTo === undefined ? (
             <div className="row">
-              <Button
-                look="main"
-                busy={allowing.isPending || allowing.isSuccess}
-                onClick={() => allowing.mutate(scope)}
-              >
+              <Button look="main" busy={allowing.isPending} onClick={() => allowing.mutate(scope)}>
                 {t('authorize.allow')}
               </Button>
               {denyTo === undefined ? (

@@ -20,7 +20,7 @@ export function OidcButton({ label, ...begun }: OidcButtonProps) {
   });
   return (
     <>
-      <Button busy={begin.isPending || begin.isSuccess} onClick={() => begin.mutate()}>
+      <Button busy={begin.isPending} onClick={() => begin.mutate()}>
         {label}
       </Button>
       <ErrorNotice error={begin.error} />
