@@ -18,6 +18,8 @@ class AnyStatus(urllib.request.HTTPErrorProcessor):
 class Scorer:
     def __init__(self, base_url, challenge_id, secret, timeout=30.0, first_wait=0.25, longest_wait=30.0):
         """`base_url` is without /api; times are in seconds."""
+        if not base_url.startswith(("http://", "https://")):
+            raise ValueError(f"{base_url} does not begin with http:// or https://")
         self._url = f"{base_url.rstrip('/')}/api/v2/challs/{urllib.parse.quote(challenge_id, safe='')}/scores"
         self._challenge_id, self._secret, self._timeout = challenge_id, secret.encode(), timeout
         self._first_wait, self._longest_wait = first_wait, longest_wait

@@ -105,6 +105,10 @@ test('a clock that was set back after a refusal signs the next push', async () =
   expect(sent.map(({ timestamp }) => timestamp)).toEqual(['4600000', '1000000']);
 });
 
+test('an address without http:// or https:// is refused at once, not tried for ever', () => {
+  expect(() => createScorer({ ...FEED, baseUrl: 'localhost:3000' })).toThrow('localhost:3000');
+});
+
 test('an aborted push ends, and the next one is not held up', async () => {
   const { scorer } = aServer('reset', good);
   const controller = new AbortController();

@@ -81,7 +81,10 @@ async function attempt<R extends Reply>(call: () => Promise<R>, signal: AbortSig
 export function createScorer(options: ScorerOptions): Scorer {
   // oxlint-disable-next-line no-restricted-properties -- the default of an input
   const { challengeId, firstWaitMs = 250, now = Date.now } = options;
-  const client = createClient({ ...options, baseUrl: new URL(options.baseUrl).href });
+  const { protocol, href: baseUrl } = new URL(options.baseUrl);
+  // `localhost:3000` is an address of the scheme `localhost`: every attempt would fail as if the network were down.
+  if (!/^https?:$/.test(protocol)) throw new TypeError(`${baseUrl} does not begin with http:// or https://`);
+  const client = createClient({ ...options, baseUrl });
   let signedAtMs = 0;
   let earlier: Promise<unknown> = Promise.resolve();
 

@@ -162,6 +162,12 @@ describeLocal('the clients for score feeds', () => {
   });
 
   withPython('in Python', () => {
+    it('an address without http:// or https:// is refused at once, not tried for ever', () => {
+      const program = 'from rampart_scorer import Scorer; Scorer("localhost:3000", "hill", "secret")';
+      const { stderr } = spawnSync('python3', ['-c', program], { env: { ...process.env, ...PYTHON_ENV } });
+      expect(stderr.toString()).toContain('ValueError: localhost:3000');
+    });
+
     it('a clock that was set back after a refusal signs the next push', async () => {
       const challenge = await target.aStoredChallenge({ kind: 'dynamic' });
       const points = { [teams[0] ?? '']: 3 };
