@@ -45,7 +45,7 @@ type MessageOf<D> =
         readonly data: Data extends TSchema ? Static<Data> : undefined;
         /** Keys of the body, as dotted paths, that the server does not know and ignored. */
         readonly warnings?: readonly string[];
-        /** The version of what was read, as a write names it in `If-Match`. */
+        /** The `ETag`. Of an object that staff read by itself, the version that a write names in `If-Match`. */
         readonly etag?: string;
       }
     : never;
