@@ -64,10 +64,12 @@ export const HEADERS = {
 export const REQUEST_ID = { 'X-Request-Id': header('RequestId') };
 
 function headersOf(route: RouteDeclaration, status: number): Record<string, OpenApiReference> {
-  const { auth, rateLimit, conditional, method, replies, streams } = route;
+  const { auth, rateLimit, conditional, replies, streams } = route;
   // Open streams are counted: no bucket is involved.
   const isLimited = rateLimit !== null || (!streams && replies.some((reply) => reply.status === 429));
-  const isTagged = conditional !== undefined && method !== 'DELETE' && (status === 200 || status === 304);
+  // A tag is of what the answer shows.
+  const isShown = replies.some((reply) => reply.status === 200 && reply.data !== null);
+  const isTagged = conditional !== undefined && isShown && (status === 200 || status === 304);
   const isChallenged = auth === 'team' || replies.includes(badOpenIdClient);
   return {
     ...REQUEST_ID,

@@ -80,6 +80,8 @@ describe('OpenAPI document', () => {
     ]);
     expect(headersOf('post', 'v1/challs/{id}/submit', 429)).toContain('Retry-After');
     expect(headersOf('get', 'v2/admin/challs/{id}', 200)).toEqual(['X-Request-Id', 'ETag']);
+    expect(headersOf('put', 'v2/admin/challs/{id}', 200)).toEqual(['X-Request-Id', 'ETag']);
+    expect(headersOf('put', 'v2/admin/challs/{id}/writeups', 200)).toEqual(['X-Request-Id']);
     expect(headersOf('get', 'v2/challs', 304)).toEqual(['X-Request-Id', 'ETag']);
     expect(headersOf('get', 'v1/auth/test', 200)).toEqual(['X-Request-Id']);
     expect(headersOf('get', 'v2/live', 429)).toEqual(['X-Request-Id', 'Retry-After']);
