@@ -224,6 +224,16 @@ describeWithBrowser('the web app', () => {
     expect(await own.locator('.board-row__score').innerText()).toBe('');
   });
 
+  it('is printed on white as on a light screen, whatever theme was chosen', async () => {
+    const page = await stage.visit('/');
+    const ink = () => page.locator('body').evaluate((body) => getComputedStyle(body).color);
+    const onLight = await ink();
+    await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
+    expect(await ink()).not.toBe(onLight);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await ink()).toBe(onLight);
+  });
+
   it('aligns columns, counts lists and begins texts as they are written', async () => {
     const description = '| a | b | c |\n|---|:-:|--:|\n| 1 | 2 | 3 |\n\n7. the seventh\n\nשלום (1).';
     await stage.aChallenge('table', { description });
