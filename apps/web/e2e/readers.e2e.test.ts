@@ -58,6 +58,14 @@ describeWithBrowser('a screen reader', () => {
     await page.getByRole('button', { name: 'Remove bob@example.org' }).and(page.locator(':focus')).waitFor();
   });
 
+  it('goes to the name that is refused when the profile is saved', async () => {
+    const { token } = await stage.aTeam('Misnamed');
+    const page = await stage.visit('/profile', { token });
+    await page.getByLabel('Team name').fill('é');
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await page.getByLabel('Team name').and(page.locator(':focus')).waitFor();
+  });
+
   it('says which announcement is pinned, and goes on to the page when its banner is dismissed', async () => {
     const data = { title: 'Rules', content: '' };
     const { id } = await stage.ask<{ id: string }>('POST', '/v2/announcements', { data });

@@ -10,7 +10,7 @@ import { useMemo, useState } from 'react';
 import { read } from '../../api/call';
 import { kindOf } from '../../api/refusal';
 import { Button } from '../../components/button';
-import { SelectField, TextField } from '../../components/field';
+import { SelectField, TextField, useRefusedFocus } from '../../components/field';
 import { Form } from '../../components/form';
 import { Notice } from '../../components/notice';
 import { UnsavedGuard } from '../../components/unsaved-guard';
@@ -68,6 +68,7 @@ export function ProfileSettings({
       ),
     [format],
   );
+  useRefusedFocus(save.error);
   const sentence = useErrorText(save.error);
   const field = FIELDS[kindOf(save.error) ?? ''];
   const beside = (of: keyof Changes): string | undefined => (field === of ? sentence : undefined);
