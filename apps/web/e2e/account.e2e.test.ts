@@ -2,6 +2,7 @@
 import { startMailCatcher, type MailCatcher } from '@rampart/core/testing/mail-catcher';
 import { waitUntil } from '@rampart/test-platform';
 import type { Page } from 'playwright-core';
+import { sidewaysScrolling } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 describeWithBrowser('the account of a team', () => {
@@ -71,6 +72,19 @@ describeWithBrowser('the account of a team', () => {
     await elsewhere.getByText('Make second@example.org the address of Letter Writers.').waitFor();
     await elsewhere.getByRole('button', { name: 'Confirm' }).click();
     await elsewhere.getByText('second@example.org is now the address of your team.').waitFor();
+  });
+
+  it('reads on a phone that a mail went to the longest address', async () => {
+    const email = `${'a'.repeat(64)}@${`${'b'.repeat(60)}.`.repeat(3)}org`;
+    const page = await stage.visit('/register', { width: 360 });
+    await page.getByLabel('Team name').fill('Far Away');
+    for (const button of ['Register', 'Send link']) {
+      await page.getByLabel('Email address').fill(email);
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await page.getByText(email).waitFor();
+      expect(await sidewaysScrolling(page)).toEqual([]);
+      await page.goto(`${stage.origin}/recover`);
+    }
   });
 
   it('is told in every tab that its session has ended, and finds what it typed after signing in again', async () => {

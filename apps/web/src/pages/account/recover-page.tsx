@@ -12,7 +12,7 @@ export function RecoverPage() {
   if (mailedTo !== undefined)
     return (
       <AccountFrame title={t('register.mailedTitle')}>
-        <p>{t('recover.sent', { email: mailedTo })}</p>
+        <p className="wrap-anywhere">{t('recover.sent', { email: mailedTo })}</p>
       </AccountFrame>
     );
   return (

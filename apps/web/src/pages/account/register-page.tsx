@@ -54,7 +54,7 @@ export function RegisterPage() {
   if (register.data?.state === 'mailed')
     return (
       <AccountFrame title={t('register.mailedTitle')}>
-        <p>{t('register.mailedText', { email })}</p>
+        <p className="wrap-anywhere">{t('register.mailedText', { email })}</p>
         <Button onClick={() => register.reset()}>{t('register.otherAddress')}</Button>
       </AccountFrame>
     );
