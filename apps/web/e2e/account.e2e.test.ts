@@ -66,12 +66,17 @@ describeWithBrowser('the account of a team', () => {
     await inBar(elsewhere, 'Letter Writers').waitFor();
 
     await elsewhere.goto(`${stage.origin}/profile`);
+    await elsewhere.getByRole('button', { name: 'Remove address' }).click();
+    const isOnlyWay = elsewhere.getByText('Your team must keep one way to sign in.');
+    await isOnlyWay.waitFor();
     await elsewhere.getByLabel('Email address').first().fill('second@example.org');
     await elsewhere.getByRole('button', { name: 'Change address' }).click();
+    await elsewhere.getByText('We sent a link to second@example.org').waitFor();
+    expect(await isOnlyWay.count()).toBe(0);
     await elsewhere.goto(stage.origin + (await linkTo('second@example.org')));
     await elsewhere.getByText('Make second@example.org the address of Letter Writers.').waitFor();
     await elsewhere.getByRole('button', { name: 'Confirm' }).click();
-    await elsewhere.getByText('second@example.org is now the address of your team.').waitFor();
+    await elsewhere.getByText('second@example.org is now the address of Letter Writers.').waitFor();
   });
 
   it('reads on a phone that a mail went to the longest address', async () => {

@@ -44,7 +44,9 @@ export function VerifyPage() {
   if (verify.data?.isEmailSet === true)
     return (
       <AccountFrame title={t('verify.emailSetTitle')}>
-        <p>{t('verify.emailSetText', { email: info.data?.email ?? '' })}</p>
+        <p className="wrap-anywhere">
+          {t('verify.emailSetText', { email: info.data?.email ?? '', name: info.data?.name ?? '' })}
+        </p>
         <Link to="/profile">{t('menu.team')}</Link>
       </AccountFrame>
     );

@@ -24,8 +24,16 @@ export function LoginSettings({
   const [changed, setChanged] = useState<string>();
   const [isTokenShown, setTokenShown] = useState(false);
   const onChanged = () => queryClient.invalidateQueries({ queryKey: ['team'] });
+  const remove = useMutation({
+    mutationFn: () => read(removeEmail, 'goodEmailRemoved', {}),
+    onSuccess: () => {
+      setChanged(undefined);
+      return onChanged();
+    },
+  });
   const change = async (body: EmailRequest): Promise<void> => {
     setChanged(undefined);
+    remove.reset();
     const reply = await call(setEmailV2, { body });
     if (reply.kind !== 'goodVerifySent' && reply.kind !== 'goodEmailSet')
       throw new Refusal(reply.kind, reply.data);
@@ -34,13 +42,6 @@ export function LoginSettings({
     );
     await onChanged();
   };
-  const remove = useMutation({
-    mutationFn: () => read(removeEmail, 'goodEmailRemoved', {}),
-    onSuccess: () => {
-      setChanged(undefined);
-      return onChanged();
-    },
-  });
   return (
     <section className="card">
       <h2>{t('login.title')}</h2>
