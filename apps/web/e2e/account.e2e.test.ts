@@ -79,6 +79,16 @@ describeWithBrowser('the account of a team', () => {
     await elsewhere.getByText('second@example.org is now the address of Letter Writers.').waitFor();
   });
 
+  it('is led to another name if its own was taken before the link was opened', async () => {
+    await stage.ask('POST', '/v2/auth/register', { name: 'Contested', email: 'slow@example.org' });
+    await aTeamOf('Contested', 'quick@example.org');
+    const page = await stage.visit(await linkTo('slow@example.org'));
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await page.getByText('A team with this name already exists.').waitFor();
+    await page.getByRole('link', { name: 'Register with another name' }).click();
+    await page.getByLabel('Team name').waitFor();
+  });
+
   it('reads on a phone that a mail went to the longest address', async () => {
     const email = `${'a'.repeat(64)}@${`${'b'.repeat(60)}.`.repeat(3)}org`;
     const page = await stage.visit('/register', { width: 360 });

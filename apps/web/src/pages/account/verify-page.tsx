@@ -2,7 +2,7 @@ import { getVerifyInfo, verifyV2 } from '@rampart/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { call, read } from '../../api/call';
-import { Refusal } from '../../api/refusal';
+import { kindOf, Refusal } from '../../api/refusal';
 import { signIn } from '../../api/session';
 import { Button } from '../../components/button';
 import { Bones, ErrorNotice } from '../../components/notice';
@@ -64,10 +64,16 @@ export function VerifyPage() {
           {t(`verify.${info.data.kind}.submit`)}
         </Button>
       )}
-      {info.error === null ? null : (
+      {error === null ? null : (
         <div className="account__other">
-          <Link to="/sign-in">{t('signIn.title')}</Link>
-          <Link to="/recover">{t('signIn.lost')}</Link>
+          {kindOf(error) === 'badKnownName' ? (
+            <Link to="/register">{t('verify.otherName')}</Link>
+          ) : (
+            <>
+              <Link to="/sign-in">{t('signIn.title')}</Link>
+              <Link to="/recover">{t('signIn.lost')}</Link>
+            </>
+          )}
         </div>
       )}
     </AccountFrame>
