@@ -149,6 +149,17 @@ describeLocal('beside the challenges of an event in files', () => {
       expect(await inspectBacklog(event.target.database)).toMatchObject({ unsolvable: { count: 1 } });
     });
 
+    test('raise no alarm before the release of the challenge', async () => {
+      await withScript(['exit 1']);
+      await run('test', folder);
+      const release = (releaseTime: number | null) =>
+        staff('PUT', '/api/v2/admin/challs/warm-up', { data: { releaseTime } });
+      await release(Date.UTC(9000, 0));
+      expect(await inspectBacklog(event.target.database)).toMatchObject({ unsolvable: { count: 0 } });
+      await release(null);
+      expect(await inspectBacklog(event.target.database)).toMatchObject({ unsolvable: { count: 1 } });
+    });
+
     test('are reported each time, and audited when the result is another one', async () => {
       await withScript(['exit 1']);
       await run('test', folder);

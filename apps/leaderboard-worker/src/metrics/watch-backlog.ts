@@ -44,7 +44,7 @@ export function watchBacklog(metrics: MetricsRegistry, read: BacklogReaders): vo
       },
       unsolvable: {
         name: 'rampart_unsolvable_challenges',
-        help: 'Public challenges that their solve scripts do not solve.',
+        help: 'Released challenges that their solve scripts do not solve.',
       },
       unsolvableAge: {
         name: 'rampart_unsolvable_challenges_oldest_age_seconds',

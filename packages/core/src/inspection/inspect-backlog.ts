@@ -17,7 +17,7 @@ export interface Backlog {
   readonly bloods: Waiting;
   readonly queuedJobs: Waiting;
   readonly runningJobs: Waiting;
-  /** Challenges that their solve scripts do not solve any more; those that are hidden do not count. */
+  /** Released challenges that their solve scripts do not solve any more. */
   readonly unsolvable: Waiting;
 }
 
@@ -35,7 +35,8 @@ const WAITING: Readonly<Record<keyof Backlog, string>> = {
     "select min(updated_at) as oldest, count(*) as count from admin_bot_jobs where status = 'running'",
   unsolvable: `select min(solve_checks.since) as oldest, count(*) as count
      from solve_checks join challenges on challenges.id = solve_checks.challenge_id
-     where solve_checks.failure is not null and not challenges.hidden`,
+     where solve_checks.failure is not null and not challenges.hidden
+       and coalesce(challenges.release_at, '-infinity') <= clock_timestamp()`,
 };
 
 const QUERY = Object.entries(WAITING)
