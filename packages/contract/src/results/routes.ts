@@ -22,7 +22,7 @@ export const getResults = defineRoute({
   path: '/admin/results',
   summary: 'Get the results of the event.',
   description:
-    'Returns all ranked teams with places, scores and solves, and the outcome of each public challenge, as of now. It contains no addresses and no tokens.',
+    'Returns all ranked teams with places, scores and solves, and the outcome of each released challenge, as of now. It contains no addresses and no tokens.',
   rules: 'results.md#results-of-an-event',
   query: null,
   replies: [goodAdminResults],

@@ -6,7 +6,7 @@ export interface ScoreInput {
   readonly max: number;
   /** counted solves of the challenge */
   readonly solves: number;
-  /** highest count over all public decay challenges */
+  /** highest count over all released decay challenges */
   readonly maxSolves: number;
   readonly firstSolveAtMs: number | undefined;
   readonly startAtMs: number;
