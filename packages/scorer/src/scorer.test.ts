@@ -109,6 +109,17 @@ test('an address without http:// or https:// is refused at once, not tried for e
   expect(() => createScorer({ ...FEED, baseUrl: 'localhost:3000' })).toThrow('localhost:3000');
 });
 
+test('an aborted push ends at once, although one before it is still being repeated', async () => {
+  const { scorer } = aServer();
+  const [earlier, later] = [new AbortController(), new AbortController()];
+  const first = scorer.push(SCORES, earlier.signal);
+  const second = scorer.push(SCORES, later.signal);
+  later.abort();
+  await expect(Promise.race([first, second])).rejects.toMatchObject({ name: 'AbortError' });
+  earlier.abort();
+  await expect(first).rejects.toMatchObject({ name: 'AbortError' });
+});
+
 test('an aborted push ends, and the next one is not held up', async () => {
   const { scorer } = aServer('reset', good);
   const controller = new AbortController();

@@ -77,6 +77,16 @@ async function attempt<R extends Reply>(call: () => Promise<R>, signal: AbortSig
   }
 }
 
+/** Ends when the signal does: what waits for its turn does not look at it. */
+function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const giveUp = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', giveUp);
+    void result.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+  });
+}
+
 /** A client for the feed of one challenge; use one at a time for each feed. */
 export function createScorer(options: ScorerOptions): Scorer {
   // oxlint-disable-next-line no-restricted-properties -- the default of an input
@@ -114,10 +124,10 @@ export function createScorer(options: ScorerOptions): Scorer {
     }
   }
 
-  function inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
+  function inOrder<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
     const result = earlier.then(work);
     earlier = result.catch(() => undefined);
-    return result;
+    return signal === undefined ? result : unlessAborted(result, signal);
   }
 
   const params = { id: challengeId };
@@ -132,7 +142,7 @@ export function createScorer(options: ScorerOptions): Scorer {
         if (reply.kind === 'goodDynamicScores') return reply.data;
         if (reply.kind === 'badReplayedRequest') return 'storedEarlier';
         throw new ScorerRefusedError(reply.kind, reply.message);
-      });
+      }, signal);
     },
 
     dryRun: async (scores, signal) => {
@@ -144,7 +154,7 @@ export function createScorer(options: ScorerOptions): Scorer {
         );
         if (reply.kind === 'goodDynamicScoresDryRun') return reply.data;
         throw new ScorerRefusedError(reply.kind, reply.message);
-      });
+      }, signal);
     },
   };
 }
