@@ -4,6 +4,7 @@ import {
   badEndpoint,
   badPerms,
   badRateLimit,
+  badToken,
   impliedReplies,
 } from '@rampart/contract';
 import type {
@@ -97,6 +98,12 @@ export function rateLimited(retryInMs: number): Answer {
   return answerOf(badRateLimit, { timeLeft }, ['Retry-After', String(Math.ceil(timeLeft / 1000))]);
 }
 
+/** RFC 6750, section 3: libraries of sites where teams sign in read the header, not `kind`. */
+const refusedToken = (challenge: string): Answer =>
+  answerOf(badToken, undefined, ['WWW-Authenticate', challenge]);
+export const NO_TOKEN = refusedToken('Bearer');
+export const INVALID_TOKEN = refusedToken('Bearer error="invalid_token"');
+
 /** 400 `badBody`; an empty path is the root of the source. */
 export function refusedInput(source: ReasonSource, path: string, detail: string): Answer {
   return answerOf(badBody, { reason: `${source}:${path}: ${detail}` });
@@ -146,5 +153,7 @@ export function createReplyBuilder<R extends RouteDeclaration, Presented = NoPre
     render[reply.kind] = (value) => renderAnswer(reply, present(value));
     dataJson[reply.kind] = (value) => JSON.stringify(present(value));
   }
+  // The token of a team, which ended after the stage that reads it.
+  if (route.auth === 'team') methods[badToken.kind] = () => INVALID_TOKEN;
   return { ...methods, ...universal, ...ready, render, dataJson } as ReplyBuilder<R, Presented>;
 }

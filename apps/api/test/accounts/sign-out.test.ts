@@ -115,6 +115,8 @@ describeLocal('signing out everywhere', () => {
     const { authToken } = await aKnownTeam();
     const answers = await Promise.all([signOut(authToken), signOut(authToken)]);
     expect(answers.map(({ kind }) => kind).sort()).toEqual(['badToken', 'goodSignOut']);
+    const refused = answers.find(({ kind }) => kind === 'badToken');
+    expect(refused?.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
     const { data } = answers.find(({ kind }) => kind === 'goodSignOut') ?? {};
     expect(await test(other, data.authToken)).toBe('goodToken');
   });

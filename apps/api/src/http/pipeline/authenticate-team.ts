@@ -1,14 +1,9 @@
-import { badToken, type RouteDeclaration } from '@rampart/contract';
+import type { RouteDeclaration } from '@rampart/contract';
 import type { Authenticator } from '@rampart/core/auth';
-import { answerOf } from '../answer';
 import { whenResolved } from '../maybe-promise';
+import { INVALID_TOKEN, NO_TOKEN } from '../reply-builder';
 import { bearerToken } from './bearer-token';
 import type { Stage } from './call';
-
-/** RFC 6750, section 3: libraries of sites where teams sign in read the header, not `kind`. */
-const refusal = (challenge: string) => answerOf(badToken, undefined, ['WWW-Authenticate', challenge]);
-const NO_TOKEN = refusal('Bearer');
-const INVALID_TOKEN = refusal('Bearer error="invalid_token"');
 
 /**
  * `auth: 'team'` needs a valid token, else 401 `badToken`; with `auth: 'optional'` an invalid token counts as
