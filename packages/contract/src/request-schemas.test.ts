@@ -9,6 +9,7 @@ import { scorePushBody } from './scores/schemas';
 import { settingsUpdateBody } from './settings/schemas';
 import { flagBody } from './solves/schemas';
 import { submissionsFilterBody } from './submissions/schemas';
+import { waveBody } from './waves/schemas';
 
 import Ajv from 'ajv';
 import Ajv2019 from 'ajv/dist/2019';
@@ -266,4 +267,10 @@ describe('settings update', () => {
     expect(accepts(settingsUpdateBody, { data: { endTime: 253_402_300_799_999 } })).toBe(true);
     expect(accepts(settingsUpdateBody, { data: { endTime: 253_402_300_800_000 } })).toBe(false);
   });
+});
+
+test('a wave is renamed to what can be an id: no path would lead to a longer one', () => {
+  const renamed = (id: string) => ({ data: { openTime: 0, id } });
+  expect(accepts(waveBody, renamed('😀'.repeat(255)))).toBe(true);
+  expect(accepts(waveBody, renamed('x'.repeat(256)))).toBe(false);
 });
