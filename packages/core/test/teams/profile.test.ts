@@ -187,6 +187,32 @@ describe('the own profile', () => {
   });
 });
 
+describe('the own profile of a team without a place, during a freeze', () => {
+  const freezeFrom = (frozenFrom: Date | null) =>
+    underTest.test.database('event_state').update({ frozen_from: frozenFrom });
+  const deduct = ({ id }: { readonly id: string }, at: Date) => {
+    const award = { id: `of ${id}`, team_id: id, points: -15, reason: 'a scan', actor: 'staff', at };
+    return underTest.test.database('awards').insert(award);
+  };
+  beforeEach(() => freezeFrom(later(-75_000)));
+  afterEach(() => freezeFrom(null));
+
+  it('has a score of 0 when points are only taken from it', async () => {
+    const team = aTeam();
+    await storeTeams(underTest.test.database, team);
+    await deduct(team, NOW);
+    expect(await ownProfile(team.id)).toMatchObject({ score: 0 });
+  });
+
+  it('counts what was taken from it before, once it has solved something', async () => {
+    const challenge = aChallenge();
+    const team = await aSolver(challenge);
+    await deduct(team, later(-90_000));
+    underTest.board.values.set(challenge.id, { points: 500, solves: 0 });
+    expect(await ownProfile(team.id)).toMatchObject({ score: 485 });
+  });
+});
+
 describe('a profile during a freeze that the clock of this process has not reached', () => {
   it('shows what was pushed since to the team itself only', async () => {
     const { database } = underTest.test;
