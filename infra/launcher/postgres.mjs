@@ -143,6 +143,7 @@ async function copyCluster(context, toolsDir) {
   const places = [clusterDir(paths), passwordFile(paths)];
   if (existsSync(template)) {
     for (const place of places) cpSync(join(template, basename(place)), place, { recursive: true });
+    chmodSync(clusterDir(paths), 0o700); // Node 24 gives a copied directory the mode of a new one, which PostgreSQL refuses
     return;
   }
   await createCluster(context);
