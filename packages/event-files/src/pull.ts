@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { isFileName } from '@rampart/contract';
-import { isNode, parseDocument, type Document } from 'yaml';
+import { isNode, type Document } from 'yaml';
 import { EventError } from './event-error';
 import { writeSchemas } from './init';
 import { findInside } from './inside';
@@ -21,7 +21,7 @@ import type { EventYaml } from './schema';
 import type { EventServer } from './server';
 import type { HintFields } from './hints';
 import { timeOf } from './waves';
-import { folderName, HEADS } from './written-files';
+import { folderName, HEADS, keyIn, parseToEdit, YAML_STYLE } from './written-files';
 import {
   DEFAULT_OWNER,
   settingsOf,
@@ -46,7 +46,7 @@ function setKey(document: Document, key: string, value: unknown): void {
 
 async function writeDocument(path: string, document: Document): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, document.toString({ lineWidth: 100 }));
+  await writeFile(path, document.toString(YAML_STYLE));
 }
 
 /** Writes what staff have set; whether that changed anything. */
@@ -77,8 +77,9 @@ async function pullWaves(server: EventServer, document: Document, event: EventYa
   for (const id of new Set([...Object.keys(waves), ...Object.keys(written)])) {
     const openTime = timeOf(waves, id);
     if (openTime === timeOf(written, id)) continue;
-    if (openTime === null) document.deleteIn(['waves', id]);
-    else document.setIn(['waves', id], asWritten('openTime', openTime));
+    const path = ['waves', keyIn(document, 'waves', id)];
+    if (openTime === null) document.deleteIn(path);
+    else document.setIn(path, asWritten('openTime', openTime));
     isChanged = true;
   }
   return isChanged;
@@ -86,7 +87,7 @@ async function pullWaves(server: EventServer, document: Document, event: EventYa
 
 async function pullEventFile(server: EventServer, folder: EventFolder): Promise<string[]> {
   const path = join(folder.directory, EVENT_FILE);
-  const document = parseDocument(await readFile(path, 'utf8'));
+  const document = parseToEdit(await readFile(path, 'utf8'));
   const event = folder.event?.value ?? {};
   const settingsChanged = await pullSettings(server, document, event);
   const wavesChanged = await pullWaves(server, document, event);
@@ -203,6 +204,15 @@ function differing(fields: ChallengeFields, before: ChallengeFields | undefined)
   return names as (keyof ChallengeFields)[];
 }
 
+/** Of several ids with one name for their folder, the later ones have a number. */
+function newFolder(root: string, category: string, id: string): string {
+  const path = posix.join('challenges', folderName(category), folderName(id));
+  let own = path;
+  for (let number = 2; existsSync(join(root, own, CHALLENGE_FILE)); number += 1)
+    own = `${path}-${String(number)}`;
+  return own;
+}
+
 async function pullChallenge(
   server: EventServer,
   root: string,
@@ -213,16 +223,11 @@ async function pullChallenge(
   const fields = storedFields(stored, await server.listHints(stored.id));
   const names = differing(fields, before);
   if (names.length === 0) return undefined;
-  const file =
-    local?.yaml.file ??
-    posix.join('challenges', folderName(fields.category), folderName(stored.id), CHALLENGE_FILE);
+  const own =
+    local === undefined ? newFolder(root, fields.category, stored.id) : posix.dirname(local.yaml.file);
+  const file = posix.join(own, CHALLENGE_FILE);
   const path = join(root, file);
-  if (local === undefined && existsSync(path))
-    throw new EventError(
-      `"${stored.id}" and the challenge in ${file} would share a folder; give that one an id or another folder.`,
-    );
-  const own = posix.dirname(file);
-  const document = parseDocument(local === undefined ? HEADS.challenge : await readFile(path, 'utf8'));
+  const document = parseToEdit(local === undefined ? HEADS.challenge : await readFile(path, 'utf8'));
   const entries: unknown[] = [];
   if (names.includes('files'))
     for (const [index, entry] of fields.files.entries())
@@ -232,7 +237,7 @@ async function pullChallenge(
   await mkdir(dirname(target), { recursive: true });
   if (names.includes('adminBotConfig') && fields.adminBotConfig !== null)
     await writeFile(await placeInside(root, own, script), fields.adminBotConfig.code);
-  const [, category, id] = file.split('/');
+  const [, category, id] = own.split('/');
   if (local === undefined && id !== stored.id) setKey(document, 'id', stored.id);
   if (names.includes('category') && category !== fields.category)
     setKey(document, 'category', fields.category);

@@ -274,7 +274,10 @@ export function createEventServer(url: string, token: string): EventServer {
       const response = await fetch(new URL(path, `${url}/`), {
         signal: AbortSignal.timeout(TRANSFER_TIMEOUT_MS),
       });
-      if (!response.ok) throw new EventError(`"${path}" cannot be downloaded: ${String(response.status)}.`);
+      if (!response.ok)
+        throw new EventError(
+          `"${path}" cannot be downloaded (${String(response.status)}): upload it again or take it out of its challenge, and pull again.`,
+        );
       return new Uint8Array(await response.arrayBuffer());
     },
   };

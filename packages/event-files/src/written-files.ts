@@ -1,4 +1,5 @@
-/** How the files of an event begin and are called when this program writes them. */
+/** How the files of an event begin, look and are called when this program writes them. */
+import { isMap, isNode, isScalar, parseDocument, visit, type Document } from 'yaml';
 
 export const HEADS = {
   event: '# yaml-language-server: $schema=schemas/event.schema.json\n',
@@ -8,4 +9,28 @@ export const HEADS = {
 /** A name of a folder for a text; another text may have the same. */
 export function folderName(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replace(/^[.-]+/, '') || 'unnamed';
+}
+
+/** Where the library breaks lines, a text with a line of blanks is read back as another one. */
+export const YAML_STYLE = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER };
+
+/** A file to change. Aliases are written out: what they stand for may be replaced. */
+export function parseToEdit(source: string): Document {
+  const document = parseDocument(source);
+  visit(document, {
+    Alias: (_, alias) => {
+      const copy = alias.resolve(document)?.clone();
+      if (!isNode(copy)) return undefined;
+      delete copy.anchor;
+      return copy;
+    },
+  });
+  return document;
+}
+
+/** The key of a map as the file writes it: `1` without quotes is a number there. */
+export function keyIn(document: Document, map: string, id: string): unknown {
+  const found = document.get(map);
+  const pairs = isMap(found) ? found.items : [];
+  return pairs.find(({ key }) => isScalar(key) && String(key.value) === id)?.key ?? id;
 }

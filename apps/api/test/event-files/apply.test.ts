@@ -273,11 +273,13 @@ describeLocal('an event in files', () => {
   test('a running event is pulled into a new folder, files and scripts too', async () => {
     const folder = await event.aFolder();
     await run('apply', folder);
+    // Both could be in the folder "unnamed".
+    for (const id of ['мир', 'дом']) insist(await put(encodeURIComponent(id), { name: 'x', flag: 'y' }));
     const copy = `${folder}-copy`;
     expect(await run('pull', copy)).toMatchObject({ exitCode: 0 });
     expect(await run('lint', copy)).toMatchObject({ exitCode: 0 });
     const { text } = await run('plan', copy);
-    expect(text.split('\n')).toHaveLength(8);
+    expect(text.split('\n')).toHaveLength(10);
     expect(text).toContain('warm-up is as in the files, and managed by');
     await rm(copy, { recursive: true });
   });

@@ -7,7 +7,7 @@ import { EventError } from '../event-error';
 import { writeSchemas } from '../init';
 import { CHALLENGE_FILE, EVENT_FILE } from '../read-folder';
 import { DEFAULT_OWNER } from '../target';
-import { folderName, HEADS } from '../written-files';
+import { folderName, HEADS, YAML_STYLE } from '../written-files';
 import { importChallenges, type ForeignEvent, type ImportedChallenge } from './foreign';
 
 export interface ImportReport {
@@ -18,7 +18,7 @@ export interface ImportReport {
 
 async function writeYaml(path: string, head: string, value: object): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, `${head}${stringify(value, { lineWidth: 100 })}`, { flag: 'wx' });
+  await writeFile(path, `${head}${stringify(value, YAML_STYLE)}`, { flag: 'wx' });
 }
 
 /** Writes the files; those that cannot be read are taken out of the challenge, and named. */
