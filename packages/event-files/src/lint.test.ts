@@ -11,7 +11,8 @@ async function lint(text: string, present: Parameters<typeof aFolder>[1] = {}, e
 }
 
 test('a challenge that can be played has no findings', async () => {
-  expect(await lint(`${PLAYABLE}flags: ['flag{x}']`)).toEqual([]);
+  const code = '| \n  `table[i](x)`\n\n      table[j](y)\n';
+  expect(await lint(`${PLAYABLE}flags: ['flag{x}']\ndescription: ${code}`)).toEqual([]);
 });
 
 test.each([
@@ -28,7 +29,7 @@ test.each([
   [
     'a flag that is a number',
     `${PLAYABLE}flags:\n  - flag{x}\n  - 1234`,
-    '5: flags.1: must be string or object',
+    '5: flags.1: must be string or object; if this is a text, put it in quotes',
   ],
   [
     'a key of a file that does not exist',
@@ -45,7 +46,10 @@ test.each([
     `${PLAYABLE}scoring: { kind: dynamic }`,
     "3: scoring: must have required property 'source'",
   ],
+  ['a word that is no boolean', `${PLAYABLE}hidden: yes`, '3: hidden: must be true or false'],
   ['a broken file', 'name: [', '1: is not YAML here:'],
+  ['a second document', 'name: x\n---\nname: y', '2: is not YAML here: Another document begins'],
+  ['too many aliases', `a: &a x\nb: [${'*a,'.repeat(101)}]`, '1: is not YAML here: Excessive alias count'],
   ['a flag in braces without quotes', 'flags: [flag{x}]', '1: is not YAML here: Missing , or : between'],
   ['a text with a colon without quotes', 'name: Part 1: the door', 'if this is a text, put it in quotes'],
   [

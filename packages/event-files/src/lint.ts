@@ -203,6 +203,9 @@ function givesAway(entry: WrittenEntry, text: string): boolean {
   return pattern !== undefined && searchPattern(pattern, text);
 }
 
+/** In Markdown: between backticks or tildes, and indented. */
+const CODE = /(`+|~{3,})[^]*?\1|^(?: {4}|\t).*/gm;
+
 function lintStatement({ yaml }: ChallengeFolder): Finding[] {
   const findings: Finding[] = [];
   for (const key of ['name', 'description', 'author'] as const) {
@@ -210,7 +213,8 @@ function lintStatement({ yaml }: ChallengeFolder): Finding[] {
     if (flagEntriesOf(yaml.value).some((entry) => givesAway(entry, text)))
       findings.push(yaml.at([key], 'contains a flag of the challenge; teams would read it'));
   }
-  for (const [, link = ''] of (yaml.value.description ?? '').matchAll(/\]\(\s*<?([^)\s>]+)/g)) {
+  const prose = (yaml.value.description ?? '').replaceAll(CODE, '');
+  for (const [, link = ''] of prose.matchAll(/\]\(\s*<?([^)\s>]+)/g)) {
     if (!/^([a-z][a-z0-9+.-]*:|\/|#)/i.test(link))
       findings.push(
         yaml.at(

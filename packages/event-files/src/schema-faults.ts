@@ -1,6 +1,8 @@
 /** What is wrong with a value for a schema, in words for whoever wrote it. */
 import type { ErrorObject } from 'ajv';
 
+export const QUOTE_IT = '; if this is a text, put it in quotes';
+
 export interface SchemaFault {
   readonly path: readonly (string | number)[];
   readonly message: string;
@@ -61,10 +63,17 @@ function unknownKeyOf(params: Readonly<Record<string, unknown>>): string | undef
   return typeof key === 'string' ? key : undefined;
 }
 
-function messageOf({ keyword, params, parentSchema, message = 'is not valid' }: ErrorObject): string {
+function messageOf({ keyword, params, parentSchema, data, message = 'is not valid' }: ErrorObject): string {
   if (unknownKeyOf(params) !== undefined) return 'is not a known key; remove or rename it';
   const allowed: unknown = params['allowedValues'];
   if (keyword === 'enum' && Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
+  if (keyword === 'type' && message === 'must be boolean') return 'must be true or false';
+  if (
+    keyword === 'type' &&
+    message.startsWith('must be string') &&
+    ['number', 'boolean'].includes(typeof data)
+  )
+    return `${message}${QUOTE_IT}`;
   const described: unknown = parentSchema?.['description'];
   if (keyword === 'pattern' && typeof described === 'string') return `is not valid. Expected: ${described}`;
   return message;

@@ -3,7 +3,7 @@ import { SCHEMA_ANNOTATIONS } from '@rampart/contract';
 import type { Static, TSchema } from '@sinclair/typebox';
 import { isNode, LineCounter, parseDocument, visit, type Document, type ErrorCode } from 'yaml';
 import type { Finding } from './finding';
-import { schemaFaults } from './schema-faults';
+import { QUOTE_IT, schemaFaults } from './schema-faults';
 
 type Path = readonly (string | number)[];
 
@@ -31,7 +31,6 @@ interface SyntaxFault {
   readonly message: string;
 }
 
-const QUOTE_IT = '; if this is a text, put it in quotes';
 /** What YAML makes of a text without quotes that has braces or a colon, or begins with a character of its own. */
 const OF_TEXTS: ReadonlySet<ErrorCode> = new Set([
   'BAD_SCALAR_START',
@@ -41,11 +40,16 @@ const OF_TEXTS: ReadonlySet<ErrorCode> = new Set([
   'UNEXPECTED_TOKEN',
 ]);
 
+/** Where the library says what a program has to do. */
+const OF_LIBRARY: Partial<Record<ErrorCode, string>> = {
+  MULTIPLE_DOCS: 'Another document begins; keep one of them',
+};
+
 /** Also what the parser only warns of, a tag that is dropped, and what it would throw for later, an alias of nothing. */
 function syntaxFaults(document: Document.Parsed): SyntaxFault[] {
   const faults = [...document.errors, ...document.warnings].map(({ code, message, pos }) => ({
     offset: pos[0],
-    message: OF_TEXTS.has(code) ? `${message}${QUOTE_IT}` : message,
+    message: OF_TEXTS.has(code) ? `${message}${QUOTE_IT}` : (OF_LIBRARY[code] ?? message),
   }));
   visit(document, {
     Alias: (_, alias) => {
@@ -81,7 +85,13 @@ export function readYaml<Schema extends TSchema>(
     line: lineOf(document, lines, path),
     message: path.length === 0 ? message : `${path.join('.')}: ${message}`,
   });
-  const value: unknown = document.toJS() ?? {};
+  let value: unknown;
+  try {
+    value = document.toJS() ?? {};
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    return { read: undefined, findings: [at([], `is not YAML here: ${error.message}`)] };
+  }
   const validate = ajv.compile<Static<Schema>>(schema);
   if (validate(value)) return { read: { file, value, at }, findings: [] };
   const findings = schemaFaults(validate.errors ?? []).map(({ path, message }) => at(path, message));
