@@ -1,14 +1,12 @@
-import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { access, constants, readdir, readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { EventError } from './event-error';
-import type { TSchema } from '@sinclair/typebox';
 import type { Finding } from './finding';
 import { findInside, insidePath } from './inside';
 import { challengeYaml, eventYaml, type ChallengeYaml, type EventYaml } from './schema';
-import { readYaml, type YamlFile } from './yaml-file';
+import { readYamlFile, type YamlFile } from './yaml-file';
 
 /** A file that a challenge hands out. */
 export interface LocalFile {
@@ -98,15 +96,6 @@ async function findSolveFault(
   } catch {
     return 'noProgram';
   }
-}
-
-/** What is in a YAML file; undefined with a finding when it is not UTF-8, so that no flag is stored as it was misread. */
-function readYamlFile<Schema extends TSchema>(schema: Schema, file: string, content: Buffer) {
-  if (isUtf8(content)) return readYaml(schema, file, content.toString());
-  const lines = content.toString('latin1').split('\n');
-  const line = lines.findIndex((text) => !isUtf8(Buffer.from(text, 'latin1'))) + 1;
-  const message = 'is not UTF-8 here; save the file in this encoding';
-  return { read: undefined, findings: [{ file, line, message }] };
 }
 
 async function readChallenge(

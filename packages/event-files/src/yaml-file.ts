@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import Ajv from 'ajv';
 import { SCHEMA_ANNOTATIONS } from '@rampart/contract';
 import type { Static, TSchema } from '@sinclair/typebox';
@@ -63,11 +64,17 @@ function syntaxFaults(document: Document.Parsed): SyntaxFault[] {
   return faults;
 }
 
+interface Reading {
+  /** Numbers are texts: 0123 is 123 otherwise, and 0xff is 255. */
+  readonly asWritten?: boolean;
+}
+
 /** The content of a YAML file; undefined with findings when it is not YAML or does not fit the schema. */
 export function readYaml<Schema extends TSchema>(
   schema: Schema,
   file: string,
   source: string,
+  { asWritten = false }: Reading = {},
 ): { readonly read: YamlFile<Static<Schema>> | undefined; readonly findings: readonly Finding[] } {
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
@@ -85,6 +92,12 @@ export function readYaml<Schema extends TSchema>(
     line: lineOf(document, lines, path),
     message: path.length === 0 ? message : `${path.join('.')}: ${message}`,
   });
+  if (asWritten)
+    visit(document, {
+      Scalar(_, scalar) {
+        if (typeof scalar.value === 'number') scalar.value = scalar.source;
+      },
+    });
   let value: unknown;
   try {
     value = document.toJS() ?? {};
@@ -96,4 +109,18 @@ export function readYaml<Schema extends TSchema>(
   if (validate(value)) return { read: { file, value, at }, findings: [] };
   const findings = schemaFaults(validate.errors ?? []).map(({ path, message }) => at(path, message));
   return { read: undefined, findings };
+}
+
+/** The same of its bytes, which must be UTF-8, so that no flag is stored as it was misread. */
+export function readYamlFile<Schema extends TSchema>(
+  schema: Schema,
+  file: string,
+  content: Buffer,
+  reading?: Reading,
+): ReturnType<typeof readYaml<Schema>> {
+  if (isUtf8(content)) return readYaml(schema, file, content.toString(), reading);
+  const lines = content.toString('latin1').split('\n');
+  const line = lines.findIndex((text) => !isUtf8(Buffer.from(text, 'latin1'))) + 1;
+  const message = 'is not UTF-8 here; save the file in this encoding';
+  return { read: undefined, findings: [{ file, line, message }] };
 }

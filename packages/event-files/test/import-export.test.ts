@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
@@ -41,7 +41,7 @@ const EXPORT: Readonly<Record<string, string>> = {
     {
       id: 2,
       name: 'Falling',
-      description: 'Less and less.',
+      description: 'Less and less. ![](/files/c3d4/logo.png)',
       value: 238,
       category: 'pwn',
       type: 'dynamic',
@@ -141,7 +141,7 @@ describe.each(['a folder', 'a ZIP file'])('an export in %s', (form) => {
     });
     expect(await challenge(`${event}/challenges/pwn/falling`)).toEqual({
       name: 'Falling',
-      description: 'Less and less.',
+      description: 'Less and less. ![](/files/c3d4/logo.png)',
       points: { min: 100, max: 500 },
       flags: [{ provider: 'flags/regex', config: { pattern: '^(?:flag\\{f.*\\})$', flags: 'i' } }],
       hints: [{ title: 'Hint 1', content: 'Slowly.', price: 50 }],
@@ -161,21 +161,21 @@ describe.each(['a folder', 'a ZIP file'])('an export in %s', (form) => {
       'falling: function: how values fall is up to the formula of the event',
       'falling: requirements.anonymize',
       'falling: the file "users.json", which cannot be read',
+      'falling: the link to "/files/c3d4/logo.png", which only the old server has',
       'warm-up: max_attempts',
       'warm-up: next_id',
     ]);
   });
 });
 
-test('a file that is cut off is refused, and says what to do', async () => {
-  await write('cut.zip', zipOf(EXPORT).subarray(0, -40));
-  const { exitCode, text } = await run(
-    'import',
-    '--from',
-    'ctfd-export',
-    join(directory, 'cut.zip'),
-    join(directory, 'y'),
-  );
+test.each([
+  ['cut off', zipOf(EXPORT).length - 40],
+  ['larger than can be read at once', 2 ** 31 + 1],
+])('a file that is %s is refused, and says what to do', async (_, sizeBytes) => {
+  await write('cut.zip', zipOf(EXPORT));
+  const source = join(directory, 'cut.zip');
+  await truncate(source, sizeBytes);
+  const { exitCode, text } = await run('import', '--from', 'ctfd-export', source, join(directory, 'y'));
   expect(exitCode).toBe(1);
   expect(text).toContain('Unpack it, and name the folder instead.');
 });

@@ -160,14 +160,26 @@ test('two challenges of one name are two, and a third one requires the first of 
   });
 });
 
-test('a file that is not YAML is refused by its line', async () => {
-  await write('broken/a/challenge.yml', 'name: A\ndescription: In *italics*\n');
-  await write('broken/b/challenge.yml', 'name: B\ndescription: *italics*\n');
-  const broken = await run('import', '--from', 'ctfcli', join(directory, 'broken'), join(directory, 'none'));
-  expect(broken).toEqual({
-    exitCode: 1,
-    text: expect.stringMatching(/broken\/b\/challenge\.yml:2: is not YAML here/),
+test('names and flags that are numbers are taken as they are written', async () => {
+  const flags = '[0123, 1e5, 0xff, 1.10, { content: 007 }]';
+  await write('numbers/challenge.yml', `name: 2048\ncategory: misc\nvalue: 100\nflags: ${flags}\n`);
+  await importFrom('ctfcli', join(directory, 'numbers'), join(directory, 'counted'));
+  expect(await challenge('counted/challenges/misc/2048')).toMatchObject({
+    name: '2048',
+    points: { max: 100 },
+    flags: ['0123', '1e5', '0xff', '1.10', '007'],
   });
+});
+
+test.each([
+  ['YAML', 'name: B\ndescription: *italics*\n'],
+  ['UTF-8', Buffer.from('name: B\nflags: [flag{\u00e9}]\n', 'latin1')],
+])('a file that is not %s is refused by its line', async (what, content) => {
+  await write('broken/a/challenge.yml', 'name: A\ndescription: In *italics*\n');
+  await write('broken/b/challenge.yml', content);
+  const broken = await run('import', '--from', 'ctfcli', join(directory, 'broken'), join(directory, 'none'));
+  expect(broken.exitCode).toBe(1);
+  expect(broken.text).toContain(`broken/b/challenge.yml:2: is not ${what} here`);
 });
 
 test.each([

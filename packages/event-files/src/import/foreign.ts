@@ -121,6 +121,9 @@ function importOne(
     return id === undefined ? [] : [id];
   });
   const hints = hintsOf(challenge.hints);
+  for (const text of [challenge.description, ...hints.map(({ content }) => content)])
+    for (const [link] of text.matchAll(/\/files\/[^\s)"'>]+/g))
+      lost.push(`the link to "${link}", which only the old server has`);
   const names = new Set<string>();
   const files = challenge.files.filter(({ name }) => {
     if (names.has(name)) lost.push(`a second file named "${name}"`);

@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { Type } from '@sinclair/typebox';
 import { EventError } from '../event-error';
 import { describeFinding } from '../finding';
-import { readYaml } from '../yaml-file';
+import { readYamlFile } from '../yaml-file';
 import type { ForeignChallenge, ForeignEvent, ForeignFile, ForeignFlag, ForeignHint } from './foreign';
 import { baseName, countIn, fieldsIn, isEmpty, listIn, textIn, type Fields } from './values';
 
@@ -122,7 +122,7 @@ export async function readCtfcli(directory: string): Promise<ForeignEvent> {
   if (paths.length === 0) throw new EventError(`There is no challenge.yml in or below "${directory}".`);
   const challenges: ForeignChallenge[] = [];
   for (const path of paths) {
-    const { read, findings } = readYaml(Type.Unknown(), path, await readFile(path, 'utf8'));
+    const { read, findings } = readYamlFile(Type.Unknown(), path, await readFile(path), { asWritten: true });
     if (read === undefined) throw new EventError(findings.map(describeFinding).join('\n'));
     challenges.push(challengeOf(directory, path, fieldsIn(read.value)));
   }

@@ -4,7 +4,7 @@ import { join, posix, relative, sep } from 'node:path';
 import { EventError } from '../event-error';
 import type { ForeignChallenge, ForeignEvent, ForeignFile } from './foreign';
 import { baseName, countIn, fieldsIn, isEmpty, listIn, textIn, type Fields } from './values';
-import { openZip } from './zip';
+import { damaged, MAX_ZIP_BYTES, openZip } from './zip';
 
 interface Archive {
   readonly names: readonly string[];
@@ -12,7 +12,9 @@ interface Archive {
 }
 
 async function openArchive(source: string): Promise<Archive> {
-  if ((await stat(source)).isFile()) {
+  const stats = await stat(source);
+  if (stats.isFile()) {
+    if (stats.size > MAX_ZIP_BYTES) throw damaged('it is larger than 2 GiB');
     const zip = openZip(await readFile(source));
     return { names: zip.names, read: (name) => Promise.resolve(zip.read(name)) };
   }

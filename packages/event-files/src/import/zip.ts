@@ -1,4 +1,4 @@
-/** Entries of a ZIP file, as exports have them: stored or deflated, in one part, below 4 GiB. */
+/** Entries of a ZIP file, as exports have them: stored or deflated, in one part, below 2 GiB. */
 import { inflateRawSync } from 'node:zlib';
 import { EventError } from '../event-error';
 
@@ -6,6 +6,8 @@ const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const END_BYTES = 22;
 const LONGEST_COMMENT = 65_535;
+/** Node reads no larger file at once. */
+export const MAX_ZIP_BYTES = 2_147_483_647;
 /** One entry in memory; a handout can be large, and a broken file must not take all of it. */
 const MAX_ENTRY_BYTES = 1_073_741_824;
 
@@ -15,7 +17,7 @@ interface Entry {
   readonly packedBytes: number;
 }
 
-function damaged(what: string): EventError {
+export function damaged(what: string): EventError {
   return new EventError(`The ZIP file cannot be read: ${what}. Unpack it, and name the folder instead.`);
 }
 
