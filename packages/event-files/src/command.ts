@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { UnexpectedAnswerError } from '@rampart/contract';
 import { EventError, EXIT, type ExitCode } from './event-error';
 import { SUBCOMMANDS } from './subcommands';
 import type { Surroundings, Terminal } from './surroundings';
@@ -88,6 +89,12 @@ function refuse(error: unknown, here: Terminal): ExitCode {
     const { message } = types.isNativeError(error.cause) ? error.cause : error;
     here.err(
       `The server does not answer (${message}): run the command again, which goes on where it stopped.`,
+    );
+    return EXIT.failed;
+  }
+  if (error instanceof UnexpectedAnswerError) {
+    here.err(
+      `The answer ${String(error.status)} is none of the API: something in front of the server gave it, or the address is that of something else. Run the command again, which goes on where it stopped.`,
     );
     return EXIT.failed;
   }

@@ -18,6 +18,7 @@ import {
   putAdminChallengeV2,
   putWave,
   queryUploadsV2,
+  UnexpectedAnswerError,
   updateHint,
   updateSettings,
   type AdminChallengeV2,
@@ -95,6 +96,18 @@ function refused(what: string, { kind, status, message, data }: Refusal): EventE
   const more: unknown = typeof data === 'object' && data !== null ? Object.values(data)[0] : undefined;
   const reason = typeof more === 'string' ? more : message.replace(/\.$/, '');
   return new EventError(`${what} was refused: ${String(status)} ${kind} (${reason}).`);
+}
+
+async function answerOf(response: Response, name: string): Promise<Refusal> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as Refusal;
+  } catch {
+    if (response.status !== 413) throw new UnexpectedAnswerError('upload', response.status, text);
+    throw new EventError(
+      `The file "${name}" is too large for what is in front of the server (413): raise the limit there, and run the command again.`,
+    );
+  }
 }
 
 const versionIn = (etag: string | undefined): string => {
@@ -234,7 +247,7 @@ export function createEventServer(url: string, token: string): EventServer {
       const form = new FormData();
       form.append('files', await openAsBlob(path), name);
       const response = await transfer('/api/v2/admin/upload', { method: 'POST', body: form });
-      const answer = (await response.json()) as Refusal;
+      const answer = await answerOf(response, name);
       const [stored] = Array.isArray(answer.data) ? (answer.data as { url: string }[]) : [];
       if (answer.kind !== 'goodFilesUpload' || stored === undefined)
         throw refused(`The file "${name}"`, { ...answer, status: response.status });
