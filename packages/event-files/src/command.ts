@@ -73,6 +73,12 @@ export async function runEventCommand(args: readonly string[], here: Surrounding
   }
 }
 
+/** What `fetch` throws when there is no answer, or not all of it, or not in time. */
+function noAnswer(error: unknown): string | undefined {
+  if (error instanceof TypeError && types.isNativeError(error.cause)) return error.cause.message;
+  return error instanceof DOMException && error.name === 'TimeoutError' ? error.message : undefined;
+}
+
 function refuse(error: unknown, here: Terminal): ExitCode {
   // parseArgs reports unknown options and missing values with these codes.
   if (types.isNativeError(error) && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
@@ -83,12 +89,10 @@ function refuse(error: unknown, here: Terminal): ExitCode {
     here.err(error.exitCode === EXIT.usage ? `${EVENT_USAGE}\n\n${error.message}` : error.message);
     return error.exitCode;
   }
-  // What `fetch` throws when there is no answer, or not all of it.
-  const isCutOff = error instanceof TypeError && types.isNativeError(error.cause);
-  if (isCutOff || (types.isNativeError(error) && error.name === 'TimeoutError')) {
-    const { message } = types.isNativeError(error.cause) ? error.cause : error;
+  const broken = noAnswer(error);
+  if (broken !== undefined) {
     here.err(
-      `The server does not answer (${message}): run the command again, which goes on where it stopped.`,
+      `The server does not answer (${broken}): run the command again, which goes on where it stopped.`,
     );
     return EXIT.failed;
   }

@@ -17,8 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => proxy.close());
 
-test('a page that a proxy answers with is reported in a line', async () => {
-  status = 503;
+async function plan() {
   const lines: string[] = [];
   const exitCode = await runEventCommand(['plan', join(__dirname, '../../example'), '--url', url], {
     out: (line) => lines.push(line),
@@ -26,7 +25,21 @@ test('a page that a proxy answers with is reported in a line', async () => {
     env: { RAMPART_TOKEN: 'token' },
     now: () => new Date(0),
   });
-  expect([exitCode, lines]).toEqual([1, [expect.stringContaining('The answer 503 is none of the API')]]);
+  return [exitCode, lines];
+}
+
+test('a page that a proxy answers with is reported in a line', async () => {
+  status = 503;
+  expect(await plan()).toEqual([1, [expect.stringContaining('The answer 503 is none of the API')]]);
+});
+
+test('an answer that takes too long is reported in a line', async () => {
+  // What the limit of 30 s gives, at once.
+  const spent = jest
+    .spyOn(AbortSignal, 'timeout')
+    .mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')));
+  expect(await plan()).toEqual([1, [expect.stringContaining('The server does not answer')]]);
+  spent.mockRestore();
 });
 
 test('a file that is too large for a proxy is named', async () => {
