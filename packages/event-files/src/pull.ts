@@ -14,6 +14,7 @@ import {
   CHALLENGE_FILE,
   EVENT_FILE,
   readFolder,
+  writtenFiles,
   type ChallengeFolder,
   type EventFolder,
 } from './read-folder';
@@ -21,7 +22,7 @@ import type { EventYaml } from './schema';
 import type { EventServer } from './server';
 import type { HintFields } from './hints';
 import { timeOf } from './waves';
-import { folderName, HEADS, keyIn, parseToEdit, YAML_STYLE } from './written-files';
+import { HEADS, keyIn, newFolder, parseToEdit, YAML_STYLE } from './written-files';
 import {
   DEFAULT_OWNER,
   settingsOf,
@@ -191,6 +192,17 @@ async function pullFile(
   return path;
 }
 
+/** The entry of a file that is beside challenge.yaml already, wherever its author keeps it. */
+function entryOf(local: ChallengeFolder | undefined, file: TargetFile): unknown {
+  return local?.yaml.value.files?.find((entry) => {
+    const [written] = writtenFiles({ files: [entry] });
+    const found = written && local.files.get(written.path);
+    return (
+      found !== undefined && 'sha256' in file && found.sha256 === file.sha256 && found.name === file.name
+    );
+  });
+}
+
 const NO_ADDRESS = { url: '', size: null };
 
 /** The fields to write: those in which the files differ, all of a challenge that has none. */
@@ -202,15 +214,6 @@ function differing(fields: ChallengeFields, before: ChallengeFields | undefined)
           ({ field }) => field,
         );
   return names as (keyof ChallengeFields)[];
-}
-
-/** Of several ids with one name for their folder, the later ones have a number. */
-function newFolder(root: string, category: string, id: string): string {
-  const path = posix.join('challenges', folderName(category), folderName(id));
-  let own = path;
-  for (let number = 2; existsSync(join(root, own, CHALLENGE_FILE)); number += 1)
-    own = `${path}-${String(number)}`;
-  return own;
 }
 
 async function pullChallenge(
@@ -231,7 +234,10 @@ async function pullChallenge(
   const entries: unknown[] = [];
   if (names.includes('files'))
     for (const [index, entry] of fields.files.entries())
-      entries.push(await pullFile(server, { root, own }, entry, stored.files[index] ?? NO_ADDRESS));
+      entries.push(
+        entryOf(local, entry) ??
+          (await pullFile(server, { root, own }, entry, stored.files[index] ?? NO_ADDRESS)),
+      );
   const script = local?.yaml.value.adminBotConfig?.script ?? 'bot.ts';
   const target = await placeInside(root, own, CHALLENGE_FILE);
   await mkdir(dirname(target), { recursive: true });
@@ -253,9 +259,11 @@ export interface Pulled {
   readonly written: readonly string[];
   /** Ids of challenges that only the files have. */
   readonly missing: readonly string[];
+  /** Ids of challenges that belong to other folders, and are left out where the folder has some of its own. */
+  readonly others: readonly string[];
 }
 
-/** Writes the settings that staff has set, and every challenge. No file is deleted: what is missing may be yet to come. */
+/** Writes the settings that staff has set, and the challenges. No file is deleted: what is missing may be yet to come. */
 export async function pullEvent(server: EventServer, directory: string): Promise<Pulled> {
   if (!existsSync(join(directory, EVENT_FILE))) {
     await mkdir(directory, { recursive: true });
@@ -268,12 +276,19 @@ export async function pullEvent(server: EventServer, directory: string): Promise
   const { target } = withInstancerDefaults(await targetOf(folder), await server.instancers());
   const written = await pullEventFile(server, folder);
   const onServer = await server.listChallenges();
+  // A folder that manages nothing there is new, or was when a pull broke off: it gets the whole event.
+  const isOne = onServer.some(({ managedBy }) => managedBy === target.managedBy);
+  const others: string[] = [];
   for (const stored of onServer) {
     const local = folder.challenges.find(({ id }) => id === stored.id);
+    if (isOne && local === undefined && (stored.managedBy ?? target.managedBy) !== target.managedBy) {
+      others.push(stored.id);
+      continue;
+    }
     const before = local === undefined ? undefined : target.challenges[local.id];
     const file = await pullChallenge(server, directory, stored, local, before);
     if (file !== undefined) written.push(file);
   }
   const ids = new Set(onServer.map(({ id }) => id));
-  return { written, missing: Object.keys(target.challenges).filter((id) => !ids.has(id)) };
+  return { written, missing: Object.keys(target.challenges).filter((id) => !ids.has(id)), others };
 }

@@ -184,11 +184,13 @@ async function pull(args: readonly string[], here: Surroundings): Promise<ExitCo
     options: { ...CONNECTION_OPTIONS, ...JSON_OPTION },
   });
   const server = await connect(values, here.env);
-  const { written, missing } = await pullEvent(server, folderOf(positionals));
-  if (values.json) here.out(JSON.stringify({ written, missing }));
+  const { written, missing, others } = await pullEvent(server, folderOf(positionals));
+  if (values.json) here.out(JSON.stringify({ written, missing, others }));
   else for (const file of written) here.out(`wrote ${file}`);
   for (const id of missing)
     here.err(`${id} is not on the server: remove its folder, or the next apply creates it.`);
+  if (others.length > 0)
+    here.err(`Left out, because other tools manage them (managedBy): ${others.join(', ')}.`);
   if (written.length === 0 && missing.length === 0) here.err('The files are as the server has it.');
   return EXIT.done;
 }

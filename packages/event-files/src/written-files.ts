@@ -1,5 +1,8 @@
 /** How the files of an event begin, look and are called when this program writes them. */
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { isMap, isNode, isScalar, parseDocument, visit, type Document } from 'yaml';
+import { CHALLENGE_FILE } from './read-folder';
 
 export const HEADS = {
   event: '# yaml-language-server: $schema=schemas/event.schema.json\n',
@@ -9,6 +12,15 @@ export const HEADS = {
 /** A name of a folder for a text; another text may have the same. */
 export function folderName(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replace(/^[.-]+/, '') || 'unnamed';
+}
+
+/** Where a challenge goes that has no folder: of several ids with one name, the later ones have a number. */
+export function newFolder(root: string, category: string, id: string): string {
+  const path = posix.join('challenges', folderName(category), folderName(id));
+  let own = path;
+  for (let number = 2; existsSync(join(root, own, CHALLENGE_FILE)); number += 1)
+    own = `${path}-${String(number)}`;
+  return own;
 }
 
 /** Where the library breaks lines, a text with a line of blanks is read back as another one. */

@@ -233,9 +233,10 @@ describeLocal('an event in files', () => {
     const folder = await event.aFolder('misc/warm-up');
     await run('apply', folder);
     insist(await put('warm-up', { points: { min: 1, max: 2 }, tags: [] }));
+    insist(await put('theirs', { name: 'x', flag: 'y', managedBy: 'another folder' }));
     await event.target.set({ ctfName: 'Staff' });
     expect((await run('pull', folder)).text).toBe(
-      'wrote event.yaml\nwrote challenges/misc/warm-up/challenge.yaml',
+      'wrote event.yaml\nwrote challenges/misc/warm-up/challenge.yaml\nLeft out, because other tools manage them (managedBy): theirs.',
     );
     expect((await run('plan', folder)).text).toBe(NOTHING);
     await edit(folder, 'challenges/misc/warm-up/challenge.yaml', (text) => {
@@ -243,6 +244,17 @@ describeLocal('an event in files', () => {
       return text.replace('max: 2', 'max: 3');
     });
     expect((await run('plan', folder)).text).toContain('{"min":1,"max":2} → {"min":1,"max":3}');
+  });
+
+  test('after a pull a challenge still hands out the files that its author keeps', async () => {
+    const folder = await event.aFolder('crypto/postcard');
+    await run('apply', folder);
+    const { files } = (await get('postcard')).data;
+    insist(await put('postcard', { files: [...files, { name: 'more', url: 'x', size: 1 }] }));
+    await run('pull', folder);
+    const handout = 'challenges/crypto/postcard/handout/postcard.txt';
+    await edit(folder, handout, (text) => `${text}PS\n`);
+    expect((await run('plan', folder)).text).toContain(`^ ${handout}`);
   });
 
   test('a pull writes no script outside of the event, whatever path its author gave it', async () => {
@@ -273,10 +285,11 @@ describeLocal('an event in files', () => {
   test('a running event is pulled into a new folder, files and scripts too', async () => {
     const folder = await event.aFolder();
     await run('apply', folder);
-    // Both could be in the folder "unnamed".
     for (const id of ['мир', 'дом']) insist(await put(encodeURIComponent(id), { name: 'x', flag: 'y' }));
     const copy = `${folder}-copy`;
     expect(await run('pull', copy)).toMatchObject({ exitCode: 0 });
+    await rm(join(copy, 'challenges/misc'), { recursive: true });
+    expect((await run('pull', copy)).text).toContain('wrote challenges/misc/warm-up/challenge.yaml');
     expect(await run('lint', copy)).toMatchObject({ exitCode: 0 });
     const { text } = await run('plan', copy);
     expect(text.split('\n')).toHaveLength(10);
