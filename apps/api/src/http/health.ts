@@ -1,5 +1,5 @@
 import { withDeadline } from '@rampart/core/infra/deadline';
-import type { Logger } from '@rampart/core/infra/logging';
+import { createOutageLog, type Logger } from '@rampart/core/infra/logging';
 import type { ServerResponse } from 'node:http';
 import type { MountedRoute } from './dispatcher';
 import type { Lifecycle } from './lifecycle';
@@ -21,22 +21,29 @@ function createReadinessCheck(
   logger: Logger,
 ): () => Promise<boolean> {
   let running: Promise<boolean> | null = null;
+  const watched = Object.entries(checks).map(([name, check]) => ({
+    name,
+    check,
+    outage: createOutageLog(logger, { begins: `not ready: ${name}`, ends: `ready again: ${name}` }),
+  }));
 
   async function checkAll(): Promise<boolean> {
-    const names = Object.keys(checks);
-    const outcomes = await Promise.allSettled(
-      // Through a promise, so that a check that throws counts as one that rejects.
-      Object.entries(checks).map(([name, check]) =>
-        withDeadline(name, timeoutMs, Promise.resolve().then(check)),
+    const outcomes = await Promise.all(
+      watched.map(({ name, check, outage }) =>
+        // Through a promise, so that a check that throws counts as one that rejects.
+        withDeadline(name, timeoutMs, Promise.resolve().then(check)).then(
+          () => {
+            outage.succeeded();
+            return true;
+          },
+          (error: unknown) => {
+            outage.failed(error);
+            return false;
+          },
+        ),
       ),
     );
-    outcomes.forEach((outcome, index) => {
-      if (outcome.status === 'rejected') {
-        const error: unknown = outcome.reason;
-        logger.warn('not ready', { dependency: names[index], error });
-      }
-    });
-    return outcomes.every(({ status }) => status === 'fulfilled');
+    return outcomes.every(Boolean);
   }
 
   return () => {

@@ -16,7 +16,7 @@ describe('health', () => {
     expect(response.headers['content-type']).toMatch('text/plain');
   });
 
-  it('readyz needs every dependency and warns when one does not answer', async () => {
+  it('readyz needs every dependency and logs once that one does not answer, and once that it does again', async () => {
     let isDown = false;
     const database = () => (isDown ? Promise.reject(new Error('gone')) : ok());
     const { app, logged } = aToyApp({
@@ -26,7 +26,13 @@ describe('health', () => {
     isDown = true;
     const response = await request(app).get('/api/readyz');
     expect([response.status, response.text]).toEqual([503, 'unhealthy']);
-    expect(logged).toMatchObject([{ level: 'warn', fields: { dependency: 'database' } }]);
+    expect((await request(app).get('/api/readyz')).status).toBe(503);
+    isDown = false;
+    expect((await request(app).get('/api/readyz')).status).toBe(200);
+    expect(logged).toMatchObject([
+      { level: 'warn', message: 'not ready: database', fields: { error: new Error('gone') } },
+      { level: 'info', message: 'ready again: database' },
+    ]);
   });
 
   it('a dependency that does not answer in time counts as down', async () => {

@@ -1,4 +1,4 @@
-import type { Logger } from '../infra/logging';
+import { createOutageLog, type Logger } from '../infra/logging';
 import { inTime, type RedisClient } from '../infra/redis';
 import { CHANNEL } from './channels';
 
@@ -24,10 +24,13 @@ export const silentEventPublisher: EventPublisher = {
 
 /** Publishes on Redis. A failure is only logged, because every subscriber also polls. */
 export function createRedisEventPublisher(redis: RedisClient, logger: Logger): EventPublisher {
-  const logged = (channel: string, sent: Promise<unknown>): Promise<unknown> =>
-    sent.catch((error: unknown) => logger.warn('an event was not published', { channel, error }));
-  const publish = (channel: string, payload: string): Promise<unknown> =>
-    logged(channel, redis.publish(channel, payload));
+  const outage = createOutageLog(logger, {
+    begins: 'changes are not announced to the other processes, which look for them every second',
+    ends: 'changes are announced to the other processes again',
+  });
+  const logged = (sent: Promise<unknown>): Promise<void> => sent.then(outage.succeeded, outage.failed);
+  const publish = (channel: string, payload: string): Promise<void> =>
+    logged(redis.publish(channel, payload));
   // All calls while a message is being sent become one more: in a rush one message replaces a hundred.
   let isPublishing = false;
   let isDue = false;
@@ -46,10 +49,9 @@ export function createRedisEventPublisher(redis: RedisClient, logger: Logger): E
       if (!isPublishing) void publishScores();
     },
     async settingsChanged() {
-      const channel = CHANNEL.settingsChanged;
-      const published = redis.publish(channel, '1');
+      const published = redis.publish(CHANNEL.settingsChanged, '1');
       // Redis replies to a publisher before it writes to the subscribers, and to nothing else until it has.
-      await logged(channel, inTime(published.then(() => redis.ping())));
+      await logged(inTime(published.then(() => redis.ping())));
     },
     noticesChanged: () => void publish(CHANNEL.noticesChanged, '1'),
     teamChanged: (teamId) => void publish(CHANNEL.teamChanged, teamId),
