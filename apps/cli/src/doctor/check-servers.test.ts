@@ -1,4 +1,4 @@
-import { checkDatabase, checkRedis } from './check-servers';
+import { checkDatabase, checkRedis, databaseFailure } from './check-servers';
 
 const database = {
   version: '16.2',
@@ -20,6 +20,29 @@ test.each([
   const verdict = checkDatabase({ ...database, ...said }, connections, { api: 15, worker: 20 });
   expect(verdict.status).toBe(status);
   expect(verdict.detail).toContain(detail);
+});
+
+test.each([
+  ['53300', 'sorry, too many clients already', 'End programs that hold connections'],
+  ['ECONNREFUSED', 'connect ECONNREFUSED', 'Start PostgreSQL'],
+])('the remedy follows from why the database cannot be used: %s', (code, message, remedy) => {
+  const verdict = databaseFailure(Object.assign(new Error(message), { code }));
+  expect(verdict.detail).toContain(message);
+  expect(verdict.remedy).toContain(remedy);
+});
+
+test('a lock that keeps others waiting names the session that has to end', () => {
+  const lockHolder = { pid: 4711, application: 'psql', waiting: 2 };
+  const pool = { api: 15, worker: 20 };
+  expect(checkDatabase({ ...database, lockHolder }, connections, pool)).toEqual({
+    status: 'failed',
+    detail: 'Session 4711 (psql) holds a lock that keeps 2 other sessions waiting, so requests fail.',
+    remedy: 'Commit or roll back what it does, or end it: select pg_terminate_backend(4711).',
+  });
+  const nameless = { ...lockHolder, application: '', waiting: 1 };
+  expect(checkDatabase({ ...database, lockHolder: nameless }, connections, pool).detail).toContain(
+    'Session 4711 holds a lock that keeps 1 other session waiting',
+  );
 });
 
 test.each([

@@ -1,12 +1,27 @@
 import type { Config } from '@rampart/core/infra/config';
 import { connectionShortage, type ConnectionFacts } from '@rampart/core/infra/database';
 import type { DatabaseFacts, RedisFacts } from '@rampart/core/inspection';
+import { counted } from '../infra/counted';
+import { errorCode } from '../infra/error-code';
+import { messageOf } from '../infra/message-of';
 import { failed, summed, warning, type Verdict } from './finding';
 
 /** PostgreSQL 14 (README). */
 const OLDEST_DATABASE = 140_000;
 /** The first with GETDEL, which makes sign-in codes usable only once. */
 const OLDEST_REDIS = [6, 2] as const;
+
+/** SQLSTATE too_many_connections. */
+const TOO_MANY_CONNECTIONS = '53300';
+
+export function databaseFailure(error: unknown): Verdict {
+  return failed(
+    `The database cannot be used: ${messageOf(error)}.`,
+    errorCode(error) === TOO_MANY_CONNECTIONS
+      ? 'End programs that hold connections, or raise max_connections or the limit of the role.'
+      : 'Start PostgreSQL, make room on its disk, or correct database.sql.',
+  );
+}
 
 /** Without `pool` a proxy shares the connections of the server among the processes. */
 export function checkDatabase(
@@ -20,7 +35,21 @@ export function checkDatabase(
   }
   if (facts.isReadOnly) {
     verdicts.push(
-      failed('The database is read-only.', 'Point database.sql at the primary server, not at a replica.'),
+      failed(
+        'The database is read-only.',
+        'Point database.sql at the primary server, not at a replica. If it is the primary, it was made read-only, as some ' +
+          'managed servers are when their disk is full: make room, or take that back.',
+      ),
+    );
+  }
+  if (facts.lockHolder !== undefined) {
+    const { pid, application, waiting } = facts.lockHolder;
+    const session = application === '' ? `Session ${String(pid)}` : `Session ${String(pid)} (${application})`;
+    verdicts.push(
+      failed(
+        `${session} holds a lock that keeps ${counted(waiting, 'other session')} waiting, so requests fail.`,
+        `Commit or roll back what it does, or end it: select pg_terminate_backend(${String(pid)}).`,
+      ),
     );
   }
   if (facts.isolation !== 'read committed') {

@@ -16,7 +16,7 @@ import { counted } from '../infra/counted';
 import { messageOf } from '../infra/message-of';
 import { failed, ok, skipped, warning, type Verdict } from './finding';
 import { checkClocks, type ClockReading } from './check-clocks';
-import { checkDatabase, checkRedis } from './check-servers';
+import { checkDatabase, checkRedis, databaseFailure } from './check-servers';
 import { storageFailure } from './storage-failure';
 import { checkWorker } from './check-worker';
 import { probeAdminBot } from './probe-admin-bot';
@@ -58,10 +58,7 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
       const { pool, sql } = config.database;
       return checkDatabase(facts, await readConnectionFacts(database), sql.isPooled ? undefined : pool);
     } catch (error) {
-      return failed(
-        `The database cannot be used: ${messageOf(error)}.`,
-        'Start PostgreSQL, make room on its disk, or correct database.sql.',
-      );
+      return databaseFailure(error);
     }
   };
 

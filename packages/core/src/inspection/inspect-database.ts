@@ -11,10 +11,40 @@ export interface DatabaseFacts {
   readonly connections: number;
   readonly isReadOnly: boolean;
   readonly isolation: string;
+  /** The session that most others have been waiting for; undefined when none waits for long. */
+  readonly lockHolder?: LockHolder | undefined;
+}
+
+export interface LockHolder {
+  readonly pid: number;
+  /** What it calls itself: `psql`, or empty. */
+  readonly application: string;
+  /** Sessions that wait for a lock it holds. */
+  readonly waiting: number;
+}
+
+/** Our locks are held for moments. */
+const LONG_WAIT = '1 second';
+
+/** A session that waits itself is not what has to end. */
+async function findLockHolder(executor: SqlExecutor): Promise<LockHolder | undefined> {
+  const { rows } = await executor.raw<{ rows: LockHolder[] }>(
+    `select holder.pid, holder.application_name as application, count(*)::int as waiting
+     from pg_stat_activity as waiting
+     cross join unnest(pg_blocking_pids(waiting.pid)) as blocking (pid)
+     join pg_stat_activity as holder on holder.pid = blocking.pid
+     where waiting.datname = current_database() and waiting.wait_event_type = 'Lock'
+       and waiting.query_start < clock_timestamp() - interval '${LONG_WAIT}'
+       and cardinality(pg_blocking_pids(holder.pid)) = 0
+     group by holder.pid, holder.application_name order by waiting desc, holder.pid limit 1`,
+  );
+  return rows[0];
 }
 
 export async function inspectDatabase(executor: SqlExecutor): Promise<DatabaseFacts> {
-  const { rows } = await executor.raw<{ rows: Record<keyof DatabaseFacts, string>[] }>(
+  const { rows } = await executor.raw<{
+    rows: Record<keyof Omit<DatabaseFacts, 'lockHolder'>, string>[];
+  }>(
     `select current_setting('server_version') as version,
             current_setting('server_version_num') as "versionNumber",
             (extract(epoch from clock_timestamp()) * 1000)::text as now,
@@ -31,6 +61,7 @@ export async function inspectDatabase(executor: SqlExecutor): Promise<DatabaseFa
     connections: Number(row.connections),
     isReadOnly: row.isReadOnly === 'on',
     isolation: row.isolation,
+    lockHolder: await findLockHolder(executor),
   };
 }
 
