@@ -15,6 +15,7 @@ test.each([
   ['a healthy server', {}, 'ok', 'PostgreSQL 16.2'],
   ['an old server', { version: '12.1', versionNumber: 120_001 }, 'failed', 'too old'],
   ['a replica', { isReadOnly: true }, 'failed', 'read-only'],
+  ['a full disk', { writesRefusedBecause: 'No space left on device' }, 'failed', 'No space left on device'],
   ['another isolation level', { isolation: 'serializable' }, 'failed', 'serializable'],
 ])('database: %s', (_title, said, status, detail) => {
   const verdict = checkDatabase({ ...database, ...said }, connections, { api: 15, worker: 20 });

@@ -42,6 +42,14 @@ export function checkDatabase(
       ),
     );
   }
+  if (facts.writesRefusedBecause !== undefined) {
+    verdicts.push(
+      failed(
+        `PostgreSQL has no room for writes, so flags are refused: ${facts.writesRefusedBecause}.`,
+        'Make room on its disk.',
+      ),
+    );
+  }
   if (facts.lockHolder !== undefined) {
     const { pid, application, waiting } = facts.lockHolder;
     const session = application === '' ? `Session ${String(pid)}` : `Session ${String(pid)} (${application})`;

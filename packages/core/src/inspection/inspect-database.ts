@@ -11,6 +11,8 @@ export interface DatabaseFacts {
   readonly connections: number;
   readonly isReadOnly: boolean;
   readonly isolation: string;
+  /** Why it has no room to write, if it has none: its disk is full, for example. */
+  readonly writesRefusedBecause?: string | undefined;
   /** The session that most others have been waiting for; undefined when none waits for long. */
   readonly lockHolder?: LockHolder | undefined;
 }
@@ -41,9 +43,29 @@ async function findLockHolder(executor: SqlExecutor): Promise<LockHolder | undef
   return rows[0];
 }
 
+/** SQLSTATE insufficient_privilege. */
+const NOT_ALLOWED = '42501';
+/** Class of the SQLSTATEs of a server that lacks disk, memory or the like. */
+const NO_ROOM = '53';
+
+/** Writes a temporary table of a megabyte, which is gone with the transaction. */
+const PROBE = 'create temporary table rampart_probe on commit drop as select from generate_series(1, 40000)';
+
+async function tryToWrite(executor: SqlExecutor): Promise<string | undefined> {
+  try {
+    await executor.transaction((transaction) => transaction.raw(PROBE));
+  } catch (error) {
+    const { code = '', message } = error as { readonly code?: string; readonly message: string };
+    // knex puts the statement before it.
+    if (code.startsWith(NO_ROOM)) return message.replace(`${PROBE} - `, '');
+    if (code !== NOT_ALLOWED) throw error;
+  }
+  return undefined;
+}
+
 export async function inspectDatabase(executor: SqlExecutor): Promise<DatabaseFacts> {
   const { rows } = await executor.raw<{
-    rows: Record<keyof Omit<DatabaseFacts, 'lockHolder'>, string>[];
+    rows: Record<keyof Omit<DatabaseFacts, 'writesRefusedBecause' | 'lockHolder'>, string>[];
   }>(
     `select current_setting('server_version') as version,
             current_setting('server_version_num') as "versionNumber",
@@ -54,13 +76,15 @@ export async function inspectDatabase(executor: SqlExecutor): Promise<DatabaseFa
   );
   const [row] = rows;
   if (row === undefined) throw new Error('the database returned no row');
+  const isReadOnly = row.isReadOnly === 'on';
   return {
     version: row.version,
     versionNumber: Number(row.versionNumber),
     now: new Date(Number(row.now)),
     connections: Number(row.connections),
-    isReadOnly: row.isReadOnly === 'on',
+    isReadOnly,
     isolation: row.isolation,
+    writesRefusedBecause: isReadOnly ? undefined : await tryToWrite(executor),
     lockHolder: await findLockHolder(executor),
   };
 }
