@@ -50,6 +50,12 @@ test.each<[string, WorkerFacts, string, string]>([
     'warning',
     'The newest board is 600 s old.',
   ],
+  [
+    'a clock that is ahead',
+    facts({}, { board: { version: '1.2', computedAt: before(-60_000), teams: 3 } }),
+    'failed',
+    "The clock of the leading worker is 60 s ahead of the database's: releases and the end come early on the board.",
+  ],
 ])('%s', (_title, given, status, detail) => {
   expect(checkWorker(given)).toMatchObject({ status, detail });
 });

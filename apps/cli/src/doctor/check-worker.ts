@@ -8,6 +8,9 @@ const MAX_LAG_MS = 10_000;
 /** The board is recomputed at every tick; several missed ones are no coincidence. */
 const MISSED_TICKS = 4;
 
+/** As for every other clock: solves at a deadline are decided by seconds. */
+const MAX_CLOCK_LEAD_MS = 10_000;
+
 export interface WorkerFacts {
   readonly leadership: LeadershipFacts;
   /** undefined when there is none; null when Redis could not be queried. */
@@ -46,7 +49,15 @@ export function checkWorker({ leadership, board, updateIntervalMs }: WorkerFacts
     verdicts.push(
       warning(
         `The newest board is ${String(Math.round(boardAgeMs / 1000))} s old.`,
-        'Read the log of the leading worker.',
+        'Read the log of the leading worker. If it says nothing, compare the clock of its machine.',
+      ),
+    );
+  }
+  if (-boardAgeMs > MAX_CLOCK_LEAD_MS) {
+    verdicts.push(
+      failed(
+        `The clock of the leading worker is ${String(Math.round(-boardAgeMs / 1000))} s ahead of the database's: releases and the end come early on the board.`,
+        'Synchronise every machine with the same time servers (NTP).',
       ),
     );
   }
