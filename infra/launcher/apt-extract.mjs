@@ -17,22 +17,24 @@ import { codeOf, messageOf } from './thrown.mjs';
 /**
  * Unpacks a package, and those it needs that this machine lacks, into `target`. Lists, archives and locks are
  * private, so it works as an ordinary user and beside the machine's own apt.
- * @param {{ packageName: string, target: string, fromBackports?: boolean }} what
+ * @param {{ packageName: string, alsoUnpacked?: string[], target: string, fromBackports?: boolean }} what `alsoUnpacked`:
+ *   packages that it needs in `target` even if this machine has them
  * @returns {Promise<string | undefined>} undefined when done, else why not
  */
-export async function extractWithApt({ packageName, target, fromBackports = false }) {
+export async function extractWithApt({ packageName, alsoUnpacked = [], target, fromBackports = false }) {
   const parent = join(target, '..');
   mkdirSync(parent, { recursive: true });
   const scratch = mkdtempSync(join(parent, 'unpacking-'));
   try {
-    return (await download(packageName, scratch, fromBackports)) ?? (await unpack(scratch, target));
+    const names = [packageName, ...alsoUnpacked];
+    return (await download(names, scratch, fromBackports)) ?? (await unpack(scratch, target));
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-/** @param {string} packageName @param {string} scratch @param {boolean} fromBackports */
-async function download(packageName, scratch, fromBackports) {
+/** @param {string[]} packageNames @param {string} scratch @param {boolean} fromBackports */
+async function download(packageNames, scratch, fromBackports) {
   mkdirSync(join(scratch, 'lists', 'partial'), { recursive: true });
   mkdirSync(join(scratch, 'archives', 'partial'), { recursive: true });
   const settings = join(scratch, 'apt.conf');
@@ -55,8 +57,9 @@ async function download(packageName, scratch, fromBackports) {
   const update = await run('apt-get', ['update'], { env });
   if (update.code === 127) return 'there is no apt-get here';
   const from = release === undefined ? [] : ['--target-release', release];
-  const fetch = ['install', '--download-only', '--yes', '--no-install-recommends', ...from, packageName];
-  const fetched = await run('apt-get', fetch, { env });
+  // Packages that are installed are downloaded only to be installed again.
+  const options = ['--download-only', '--reinstall', '--yes', '--no-install-recommends'];
+  const fetched = await run('apt-get', ['install', ...options, ...from, ...packageNames], { env });
   return fetched.code === 0 ? undefined : lastLines(fetched.output, 2);
 }
 

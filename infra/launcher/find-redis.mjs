@@ -47,7 +47,8 @@ export async function findRedis({ searchPath, places, toolsDir, extract = extrac
   const program = join(root, 'usr/bin/redis-server');
   const refusal = existsSync(program)
     ? undefined
-    : await extract({ packageName: 'redis-server', target: root });
+    : // The package of the server has only a link to the program, which is in that of the tools.
+      await extract({ packageName: 'redis-server', alsoUnpacked: ['redis-tools'], target: root });
   const own = { program, env: withLibraries(root) };
   if (await isUsable(own)) return own;
   const reason = [...tooOld, refusal].filter(Boolean).join('; ') || 'the unpacked one does not run here';
