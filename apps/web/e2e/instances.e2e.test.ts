@@ -59,4 +59,31 @@ describeWithBrowser('a team with an instance', () => {
     await page.getByText('First blood!').waitFor();
     expect(stage.errors).toEqual([]);
   });
+
+  it('can stop it while it starts or after it failed, and sees at once that its time is over', async () => {
+    const { token } = await stage.aTeam('Patient Ones');
+    const page = await stage.visit('/nowhere', { token });
+    let status = 'errored';
+    await page.route('**/instance', (route) => {
+      if (route.request().method() === 'DELETE') status = 'stopped';
+      if (route.request().method() === 'PUT') status = 'starting';
+      const data = { status, timeLeftMilliseconds: status === 'stopped' ? null : 4_000, endpoints: [] };
+      return route.fulfill({ json: { kind: 'goodInstanceStatus', message: '', data } });
+    });
+    await page.goto(`${stage.origin}/challenges/chain`);
+    await page.getByText('Failed').waitFor();
+    // It would leave alone what exists.
+    expect(await page.getByRole('button', { name: 'Start instance' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Start instance' }).click();
+    await page.getByText('Starting …').waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('Not running').waitFor();
+    status = 'running';
+    await page.reload();
+    await page.getByText('Running', { exact: true }).waitFor();
+    status = 'stopped';
+    // Sooner than the panel would ask by itself, which is after 20 s.
+    await page.getByText('Not running').waitFor({ timeout: 15_000 });
+  });
 });

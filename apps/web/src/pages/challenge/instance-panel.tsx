@@ -42,8 +42,11 @@ function instanceQuery(challengeId: string) {
     queryKey: ['instance', challengeId],
     queryFn: async ({ signal }) =>
       seen(await read(getInstance, 'goodInstanceStatus', { params: { id: challengeId }, signal })),
-    refetchInterval: ({ state }) =>
-      state.data?.status === 'starting' || state.data?.status === 'stopping' ? CHANGING_MS : STEADY_MS,
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.status === 'starting' || data?.status === 'stopping') return CHANGING_MS;
+      const leftMs = (data?.endsAt ?? Infinity) - serverNow();
+      return leftMs > 0 ? Math.min(Math.max(leftMs, CHANGING_MS), STEADY_MS) : STEADY_MS;
+    },
   });
 }
 
@@ -89,7 +92,8 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
   if (!isSignedIn) return null;
   const status = instance?.status ?? 'stopped';
   const isRunning = status === 'running';
-  const canStart = status === 'stopped' || status === 'errored';
+  // A start leaves alone what exists, also what has failed: that must be stopped first.
+  const canStart = status === 'stopped';
   const runsSoon = isRunning || status === 'starting';
   const isDone = change.variables === 'start' ? runsSoon : change.variables === 'stop' && canStart;
   const failure =
@@ -140,8 +144,12 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
               {t('instance.extend')}
             </Button>
           ) : null}
-          {(isRunning || status === 'stopping') && challenge.instancerStoppable ? (
-            <Button look="danger" busy={change.isPending || !isRunning} onClick={() => change.mutate('stop')}>
+          {!canStart && challenge.instancerStoppable ? (
+            <Button
+              look="danger"
+              busy={change.isPending || status === 'stopping'}
+              onClick={() => change.mutate('stop')}
+            >
               {t('instance.stop')}
             </Button>
           ) : null}
