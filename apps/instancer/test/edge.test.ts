@@ -138,6 +138,7 @@ it('an instance that does not listen yet is 502, an instancer that does not answ
   expect(await visit(hostOf('web'))).toMatchObject({ status: 502 });
   routes = new Error('no answer');
   expect(await visit(hostOf('web'))).toMatchObject({ status: 503 });
+  expect(await speak('https', hostOf('safe'), GET(hostOf('safe')))).toMatch(/^HTTP\/1\.1 503 /);
 });
 
 it.each(['https', 'tcp'] as const)(

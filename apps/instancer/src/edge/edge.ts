@@ -23,9 +23,13 @@ const IDLE_TIMEOUT_MS = 600_000;
 /** As long as a visitor who is refused may take to leave. */
 const LEAVE_TIMEOUT_MS = 2_000;
 
-const plainReply = (status: string, text: string, fields = '') =>
-  `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n` +
-  `${fields}Connection: close\r\n\r\n${text}`;
+const plainReply = (status: string, sentence: string, fields = '') =>
+  `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${sentence.length + 1}\r\n` +
+  `${fields}Connection: close\r\n\r\n${sentence}\n`;
+const NO_REQUEST = plainReply('400 Bad Request', 'This is not a request for a host.');
+const NO_INSTANCE = plainReply('404 Not Found', 'There is no such instance.');
+const NOT_YET = plainReply('502 Bad Gateway', 'The instance does not answer yet.', 'Retry-After: 2\r\n');
+const UNKNOWN = plainReply('503 Service Unavailable', 'Try again.', 'Retry-After: 5\r\n');
 
 /** Sends a last reply and makes sure that the connection ends, whatever the visitor does. */
 function dismiss(visitor: Socket, reply: string): void {
@@ -81,30 +85,29 @@ export function createEdge(dependencies: {
 
   async function acceptPlain(visitor: Socket): Promise<void> {
     const head = await readRequestHead(visitor, HEAD_TIMEOUT_MS);
-    const answer = (status: string, text: string, fields?: string) =>
-      dismiss(visitor, plainReply(status, `${text}\n`, fields));
-    if (head === undefined) return answer('400 Bad Request', 'This is not a request for a host.');
+    if (head === undefined) return dismiss(visitor, NO_REQUEST);
     const routes = await routesTo(head.host);
-    if (routes === undefined) return answer('503 Service Unavailable', 'Try again.', 'Retry-After: 5\r\n');
+    if (routes === undefined) return dismiss(visitor, UNKNOWN);
     const plain = routes.find(({ kind }) => kind === 'http');
-    if (plain !== undefined) {
-      const refuse = () =>
-        answer('502 Bad Gateway', 'The instance does not answer yet.', 'Retry-After: 2\r\n');
-      return pass(visitor, plain, refuse, head.bytes);
-    }
+    if (plain !== undefined) return pass(visitor, plain, () => dismiss(visitor, NOT_YET), head.bytes);
     const secure = routes.find(({ kind }) => kind === 'https');
-    if (secure === undefined) return answer('404 Not Found', 'There is no such instance.');
+    if (secure === undefined) return dismiss(visitor, NO_INSTANCE);
     const port = secure.publicPort === 443 ? '' : `:${secure.publicPort}`;
-    answer('308 Permanent Redirect', 'Use https.', `Location: https://${head.host}${port}${head.target}\r\n`);
+    const location = `Location: https://${head.host}${port}${head.target}\r\n`;
+    dismiss(visitor, plainReply('308 Permanent Redirect', 'Use https.', location));
   }
 
   const acceptSecure = (kind: 'https' | 'tcp') => async (visitor: TLSSocket) => {
+    const refuse = (reply: string): void => {
+      if (kind === 'https') dismiss(visitor, reply);
+      else visitor.destroy();
+    };
     const host = typeof visitor.servername === 'string' ? visitor.servername.toLowerCase() : '';
-    const route = (await routesTo(host))?.find((candidate) => candidate.kind === kind);
-    const refuse = (status: string, text: string) =>
-      kind === 'https' ? dismiss(visitor, plainReply(status, `${text}\n`)) : visitor.destroy();
-    if (route === undefined) refuse('404 Not Found', 'There is no such instance.');
-    else pass(visitor, route, () => refuse('502 Bad Gateway', 'The instance does not answer yet.'));
+    const routes = await routesTo(host);
+    if (routes === undefined) return refuse(UNKNOWN);
+    const route = routes.find((candidate) => candidate.kind === kind);
+    if (route === undefined) refuse(NO_INSTANCE);
+    else pass(visitor, route, () => refuse(NOT_YET));
   };
 
   function serve<Visitor extends Socket>(accept: (visitor: Visitor) => Promise<void>) {
