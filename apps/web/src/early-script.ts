@@ -22,10 +22,13 @@ const { pathname, search, origin } = window.location;
 
 const [kind = ''] = /^\/[a-z]*\/?/.exec(pathname) ?? [];
 for (const href of __PAGE_FILES__[kind] ?? []) {
-  const isStyle = href.endsWith('.css');
+  if (href.endsWith('.css')) {
+    // Not `rel=preload`: WebKit would go on using the failure of one, after a reload as well.
+    fetch(href).catch(() => undefined);
+    continue;
+  }
   const link = document.createElement('link');
-  link.rel = isStyle ? 'preload' : 'modulepreload';
-  if (isStyle) link.as = 'style';
+  link.rel = 'modulepreload';
   link.crossOrigin = '';
   link.href = href;
   document.head.append(link);
