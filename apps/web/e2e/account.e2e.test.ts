@@ -153,6 +153,18 @@ describeWithBrowser('the account of a team', () => {
     }
   });
 
+  it('is not shown by a page that the browser has kept for Back, once it has signed out elsewhere', async () => {
+    const { token } = await aTeamOf('Kept', 'kept@example.org');
+    const page = await stage.visit('/profile', { token });
+    await inBar(page, 'Kept').waitFor();
+    // As Safari brings a page back; Chromium keeps none that holds a lock.
+    await page.evaluate(() => {
+      localStorage.removeItem('rampart.token');
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    await page.getByRole('heading', { name: 'Sign in to see your team' }).waitFor();
+  });
+
   it('is asked before it signs out if nothing but its token would let it in again', async () => {
     const isOut = (page: Page) => page.getByRole('heading', { name: 'Sign in to see your team' }).waitFor();
     const admin = await stage.visit('/profile', { token: stage.platform.adminToken });

@@ -27,6 +27,11 @@ window.addEventListener('storage', ({ key, newValue }) => {
   else if (newValue !== null || session.get().state !== 'refused') session.set(kept());
 });
 
+// A page that the browser kept for Back has not heard of that.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && localStorage.getItem(TOKEN_KEY) !== currentToken()) session.set(kept());
+});
+
 /** Calls a listener whenever somebody signs in or out. */
 export const onSessionChange = session.subscribe;
 export const useSession = session.useValue;
