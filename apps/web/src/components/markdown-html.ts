@@ -33,6 +33,8 @@ purify.addHook('afterSanitizeAttributes', (node) => {
     level = Math.min(Number(written) + levelAbove, level + 1, 6);
     node.setAttribute('aria-level', String(level));
   }
+  // As its first words are written: where its markers stand no style sheet can decide.
+  if (node.tagName === 'UL' || node.tagName === 'OL') node.setAttribute('dir', 'auto');
   // These scroll by themselves, also for those who use a keyboard.
   if (node.tagName === 'PRE' || node.tagName === 'TABLE') node.setAttribute('tabindex', '0');
 });
