@@ -226,6 +226,9 @@ describeWithBrowser('the focus of staff', () => {
       page.getByLabel('ID', { exact: true }),
       page.getByLabel('Type refused to confirm'),
     ];
-    for (const field of fields) expect(await field.getAttribute('autocapitalize')).toBe('none');
+    for (const field of fields) {
+      expect(await field.getAttribute('autocapitalize')).toBe('none');
+      expect(await field.getAttribute('autocorrect')).toBe('off');
+    }
   });
 });

@@ -58,8 +58,9 @@ function Labelled({
   );
 }
 
-/** For text that is not prose, such as a flag: phones do not capitalise it either. */
-const asTyped = (spellCheck: unknown) => (spellCheck === false ? { autoCapitalize: 'none' } : {});
+/** For text that is not prose, such as a flag: phones do not capitalise or correct it either. */
+const asTyped = (spellCheck: unknown) =>
+  spellCheck === false ? { autoCapitalize: 'none', autoCorrect: 'off' } : {};
 
 type TextFieldProps = Described & InputHTMLAttributes<HTMLInputElement>;
 

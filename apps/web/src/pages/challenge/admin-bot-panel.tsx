@@ -73,6 +73,7 @@ export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
                 label={name}
                 className="input--mono"
                 translate="no"
+                spellCheck={false}
                 required
                 value={values[name] ?? ''}
                 hint={<code className="wrap-anywhere">{`/${pattern}/${flags ?? ''}`}</code>}
