@@ -13,6 +13,7 @@ import {
   listHints,
 } from '@rampart/contract';
 import { ANNOUNCEMENTS, BOARD_PAGE, FRESH, GRAPH_TEAMS, TOKEN_KEY, type Early } from './api/first-asked';
+import { browserStorage } from './app/storage';
 
 /** By the beginning of an address. */
 declare const __PAGE_FILES__: Readonly<Record<string, readonly string[]>>;
@@ -34,7 +35,7 @@ for (const href of __PAGE_FILES__[kind] ?? []) {
   document.head.append(link);
 }
 
-const token = localStorage.getItem(TOKEN_KEY);
+const token = browserStorage.getItem(TOKEN_KEY);
 const asked: Early['asked'] = new Map();
 const headers = {
   accept: 'application/json',

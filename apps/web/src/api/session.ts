@@ -1,3 +1,4 @@
+import { browserStorage } from '../app/storage';
 import { createStore } from '../app/store';
 import { TOKEN_KEY } from './first-asked';
 
@@ -11,7 +12,7 @@ export type Session =
   | { readonly state: 'refused' };
 
 function kept(): Session {
-  const token = localStorage.getItem(TOKEN_KEY);
+  const token = browserStorage.getItem(TOKEN_KEY);
   return token === null ? { state: 'signedOut' } : { state: 'signedIn', token };
 }
 
@@ -29,7 +30,7 @@ window.addEventListener('storage', ({ key, newValue }) => {
 
 // A page that the browser kept for Back has not heard of that.
 window.addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && localStorage.getItem(TOKEN_KEY) !== currentToken()) session.set(kept());
+  if (persisted && browserStorage.getItem(TOKEN_KEY) !== currentToken()) session.set(kept());
 });
 
 /** Calls a listener whenever somebody signs in or out. */
@@ -47,19 +48,19 @@ export function isSignedOut(): boolean {
 }
 
 export function signIn(token: string): void {
-  localStorage.setItem(TOKEN_KEY, token);
+  browserStorage.setItem(TOKEN_KEY, token);
   session.set({ state: 'signedIn', token });
 }
 
 export function signOut(): void {
-  localStorage.removeItem(TOKEN_KEY);
+  browserStorage.removeItem(TOKEN_KEY);
   session.set({ state: 'signedOut' });
 }
 
 /** The API refused `token`; a newer one that was stored meanwhile stays. */
 export function forgetRefused(token: string): void {
   if (token !== currentToken()) return;
-  localStorage.setItem(TOKEN_KEY, REFUSED);
-  localStorage.removeItem(TOKEN_KEY);
+  browserStorage.setItem(TOKEN_KEY, REFUSED);
+  browserStorage.removeItem(TOKEN_KEY);
   session.set({ state: 'refused' });
 }

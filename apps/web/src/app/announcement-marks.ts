@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Announcement } from '@rampart/contract';
 import { announcementsQuery } from '../api/queries';
+import { browserStorage } from './storage';
 import { createStore } from './store';
 
 const KEY = 'rampart.announcements.seen';
@@ -9,7 +10,7 @@ const KEY = 'rampart.announcements.seen';
 const seenUntil = createStore(kept());
 
 function kept(): number {
-  return Number(localStorage.getItem(KEY) ?? 0);
+  return Number(browserStorage.getItem(KEY) ?? 0);
 }
 
 // Another tab has shown them.
@@ -18,7 +19,7 @@ window.addEventListener('storage', () => seenUntil.set(kept()));
 export function markAnnouncementsSeen(announcements: readonly Announcement[]): void {
   const newest = Math.max(0, ...announcements.map(({ createdAt }) => createdAt));
   if (newest <= seenUntil.get()) return;
-  localStorage.setItem(KEY, String(newest));
+  browserStorage.setItem(KEY, String(newest));
   seenUntil.set(newest);
 }
 

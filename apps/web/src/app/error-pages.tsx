@@ -5,6 +5,7 @@ import { EmptyState } from '../components/notice';
 import { useText } from '../text/text';
 import { isCodeMissing } from './missing-code';
 import { usePageTitle } from './page-title';
+import { tabStorage } from './storage';
 
 const RELOADED_AT = 'rampart.reloaded';
 const ASK_EVERY_MS = 3_000;
@@ -15,7 +16,7 @@ const RELOAD_AFTER_MS = 60_000;
 async function loadAgain(): Promise<void> {
   const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => undefined);
   if (answer?.ok !== true) return;
-  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  tabStorage.setItem(RELOADED_AT, String(Date.now()));
   location.reload();
 }
 
@@ -28,7 +29,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     if (!isMissing) return undefined;
     const automatically = (): void => {
-      const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT));
+      const reloadedAt = Number(tabStorage.getItem(RELOADED_AT));
       if (Date.now() - reloadedAt >= RELOAD_AFTER_MS) void loadAgain();
     };
     automatically();

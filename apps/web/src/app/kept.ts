@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { browserStorage } from './storage';
 
 /** A choice of one of `values`, kept in this browser. */
 export function useKept<const Value extends string>(
@@ -7,12 +8,12 @@ export function useKept<const Value extends string>(
 ): [Value, (value: Value) => void] {
   const key = `rampart.${name}`;
   const [value, setValue] = useState<Value>(
-    () => values.find((candidate) => candidate === localStorage.getItem(key)) ?? values[0],
+    () => values.find((candidate) => candidate === browserStorage.getItem(key)) ?? values[0],
   );
   return [
     value,
     (chosen) => {
-      localStorage.setItem(key, chosen);
+      browserStorage.setItem(key, chosen);
       setValue(chosen);
     },
   ];

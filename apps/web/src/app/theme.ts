@@ -1,3 +1,4 @@
+import { browserStorage } from './storage';
 import { createStore } from './store';
 
 /** `system` follows the device. Kept per browser. */
@@ -7,7 +8,7 @@ const KEY = 'rampart.theme';
 const theme = createStore(keptTheme());
 
 function keptTheme(): Theme {
-  const kept = localStorage.getItem(KEY);
+  const kept = browserStorage.getItem(KEY);
   return kept === 'light' || kept === 'dark' ? kept : 'system';
 }
 
@@ -19,7 +20,7 @@ export function applyTheme(): void {
 theme.subscribe(applyTheme);
 
 export function chooseTheme(chosen: Theme): void {
-  localStorage.setItem(KEY, chosen);
+  browserStorage.setItem(KEY, chosen);
   theme.set(chosen);
 }
 

@@ -25,18 +25,27 @@ export interface SharedStream {
   readonly stop: () => void;
 }
 
+/** None in a browser that keeps nothing for pages. */
+function channelToTabs(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(NAME);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The live stream, once for all tabs of a browser: over HTTP/1.1 six streams would take every connection it opens to a
  * server. One tab holds it and tells the others; when that tab closes, another one takes over. Without locks, which
- * browsers keep for secure origins, each tab has its own.
+ * browsers keep for secure origins and for pages that may store something, each tab has its own.
  */
 export function openSharedStream({ onEvent, onState }: StreamListener): SharedStream {
-  const channel = new BroadcastChannel(NAME);
+  const channel = channelToTabs();
   const stopped = new AbortController();
   let source: EventSource | undefined;
   let openTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const send = (message: Message): void => channel.postMessage(message);
+  const send = (message: Message): void => channel?.postMessage(message);
   const deliver = (name: LiveEventName, data: string): void =>
     onEvent(name, JSON.parse(data) as LiveEvents[typeof name]);
   const tellState = (isOpen: boolean): void => {
@@ -67,19 +76,21 @@ export function openSharedStream({ onEvent, onState }: StreamListener): SharedSt
     };
   }
 
-  channel.onmessage = ({ data: message }: MessageEvent<Message>) => {
+  channel?.addEventListener('message', ({ data: message }: MessageEvent<Message>) => {
     if (message.kind === 'question') {
       if (source !== undefined) send({ kind: 'state', isOpen: source.readyState === EventSource.OPEN });
     } else if (message.kind === 'state') onState(message.isOpen, false);
     else deliver(message.name, message.data);
-  };
+  });
 
   async function hold(): Promise<void> {
     open();
     await new Promise((resolve) => stopped.signal.addEventListener('abort', resolve));
   }
   if ('locks' in navigator)
-    navigator.locks.request(NAME, { signal: stopped.signal }, hold).catch(() => undefined);
+    navigator.locks.request(NAME, { signal: stopped.signal }, hold).catch(() => {
+      if (!stopped.signal.aborted) void hold();
+    });
   else void hold();
 
   return {
@@ -91,7 +102,7 @@ export function openSharedStream({ onEvent, onState }: StreamListener): SharedSt
       stopped.abort();
       clearTimeout(openTimer);
       source?.close();
-      channel.close();
+      channel?.close();
     },
   };
 }

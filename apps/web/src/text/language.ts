@@ -1,3 +1,4 @@
+import { browserStorage } from '../app/storage';
 import english from './catalogues/en.json';
 import type { Catalogue } from './messages';
 import { pseudoCatalogue } from './pseudo';
@@ -16,7 +17,7 @@ function isLanguage(value: unknown): value is Language {
 
 /** What was chosen in this browser, or else the first of its languages that there is. */
 export function preferredLanguage(): Language {
-  const chosen = localStorage.getItem(KEY);
+  const chosen = browserStorage.getItem(KEY);
   if (isLanguage(chosen)) return chosen;
   const codes = navigator.languages.map((tag) => tag.split('-')[0]);
   return (
@@ -25,7 +26,7 @@ export function preferredLanguage(): Language {
 }
 
 export function keepLanguage(language: Language): void {
-  localStorage.setItem(KEY, language);
+  browserStorage.setItem(KEY, language);
 }
 
 export interface Loaded {

@@ -1,3 +1,5 @@
+import { tabStorage } from '../../app/storage';
+
 const KEY = 'rampart.oidc';
 
 /** What this tab has to remember while it is at the identity provider. */
@@ -9,12 +11,12 @@ export interface BegunSignIn {
 }
 
 export function keepBegunSignIn(begun: BegunSignIn): void {
-  sessionStorage.setItem(KEY, JSON.stringify(begun));
+  tabStorage.setItem(KEY, JSON.stringify(begun));
 }
 
 /** Once: a ticket cannot be used again. */
 export function takeBegunSignIn(): BegunSignIn | undefined {
-  const kept = sessionStorage.getItem(KEY);
-  sessionStorage.removeItem(KEY);
+  const kept = tabStorage.getItem(KEY);
+  tabStorage.removeItem(KEY);
   return kept === null ? undefined : (JSON.parse(kept) as BegunSignIn);
 }

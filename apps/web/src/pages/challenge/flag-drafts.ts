@@ -1,16 +1,18 @@
+import { tabStorage } from '../../app/storage';
+
 /** What was typed and is not yet accepted, by challenge: it outlives the panel, a reload and the session of the team. */
 const KEY = 'rampart.flag.';
 
 export function flagDraft(challengeId: string): string {
-  return sessionStorage.getItem(KEY + challengeId) ?? '';
+  return tabStorage.getItem(KEY + challengeId) ?? '';
 }
 
 export function keepFlagDraft(challengeId: string, flag: string): void {
-  if (flag === '') sessionStorage.removeItem(KEY + challengeId);
-  else sessionStorage.setItem(KEY + challengeId, flag);
+  if (flag === '') tabStorage.removeItem(KEY + challengeId);
+  else tabStorage.setItem(KEY + challengeId, flag);
 }
 
 /** For when the team signs out: whoever uses the browser next is not to read its flags. */
 export function forgetFlagDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEY)) sessionStorage.removeItem(key);
+  for (const key of Object.keys(tabStorage)) if (key.startsWith(KEY)) tabStorage.removeItem(key);
 }
