@@ -260,27 +260,4 @@ describeWithBrowser('a team with bad luck', () => {
     );
     expect(times).toContain(/\d\d:\d\d/.exec(banner ?? '')?.[0]);
   });
-
-  it('plays until it closes the page, in a browser that keeps nothing for pages', async () => {
-    const { token } = await stage.aTeam('No Trace');
-    const page = await stage.visit('/nowhere');
-    await page.addInitScript(() => {
-      function refuse(): never {
-        throw new DOMException('The operation is insecure.', 'SecurityError');
-      }
-      for (const name of ['localStorage', 'sessionStorage'])
-        Object.defineProperty(window, name, { get: refuse });
-      // Firefox refuses these as well.
-      Reflect.set(window, 'BroadcastChannel', refuse);
-      navigator.locks.request = async () => refuse();
-    });
-    await page.goto(`${stage.origin}/sign-in#${encodeURIComponent(token)}`);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('link', { name: /^first/ }).click();
-    await flagField(page).fill('flag{first}');
-    await flagField(page).press('Enter');
-    await page.getByText('Solved').first().waitFor();
-    await page.getByRole('link', { name: 'Board' }).click();
-    await page.getByText('Updates automatically').waitFor();
-  });
 });

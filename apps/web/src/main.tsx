@@ -15,7 +15,8 @@ import { applyTheme } from './app/theme';
 import { hasUnsaved } from './app/unsaved';
 import { followLive } from './live/follow';
 import { forgetFlagDrafts } from './pages/challenge/flag-drafts';
-import { loadTexts, preferredLanguage } from './text/language';
+import { loadTexts, localeOf, preferredLanguage } from './text/language';
+import { createTranslate } from './text/messages';
 import { TextProvider } from './text/text';
 
 const SPREAD_MS = 1_500;
@@ -74,6 +75,16 @@ async function start(root: Element): Promise<void> {
     (await import('./analytics').catch(() => undefined))?.loadAnalytics(analytics, openedAt);
 }
 
+/** Instead of a page that would wait for ever. */
+async function sayTooOld(root: Element): Promise<void> {
+  const { language, catalogue } = await loadTexts(preferredLanguage());
+  root
+    .querySelector('.bones')
+    ?.replaceChildren(createTranslate(catalogue, localeOf(language))('failed.tooOld'));
+}
+
+/** The newest parts of the web platform that the app cannot do without: the versions in `failed.tooOld`. */
+const isTooOld = !('any' in AbortSignal && 'popover' in HTMLElement.prototype && 'canParse' in URL);
 const root = document.querySelector('#app');
 // In a task of its own: evaluating the modules has kept a phone busy for long enough.
-if (root !== null) setTimeout(() => void start(root));
+if (root !== null) setTimeout(() => void (isTooOld ? sayTooOld(root) : start(root)));
