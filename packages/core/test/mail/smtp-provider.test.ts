@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:net';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { createServer, type Server, type Socket } from 'node:net';
 import { MAIL_PROVIDERS } from '../../src/adapters';
 import { createProvider } from '../../src/infra/config';
 import type { MailMessage } from '../../src/mail';
@@ -46,6 +47,21 @@ describe('emails/smtp, against a real server', () => {
       },
     ]);
     expect(mails[0]?.from).toContain('Härbour');
+  });
+
+  it('waits two minutes for the acceptance: a mail that is given up before may be accepted all the same', async () => {
+    let connection: Socket | undefined;
+    const seen = (message: unknown): void => {
+      connection ??= (message as { readonly socket: Socket }).socket;
+    };
+    const waits: unknown[] = [];
+    subscribe('net.client.socket', seen);
+    try {
+      await send({ beforeAccepting: () => Promise.resolve(void waits.push(connection?.timeout)) });
+    } finally {
+      unsubscribe('net.client.socket', seen);
+    }
+    expect(waits).toEqual([120_000]);
   });
 
   it.each([550, 553])('a recipient refused with %i is refused for ever', async (code) => {
