@@ -1,5 +1,6 @@
 /** What teams see when answers are lost, others are faster, or time runs out, in real Chromium on the real stack. */
 import type { Page } from 'playwright-core';
+import { startOutsideServer } from './support/outside-server';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 const DAY_MS = 86_400_000;
@@ -65,6 +66,30 @@ describeWithBrowser('a team with bad luck', () => {
     expect(opened).toBe(1);
     await Promise.all([answered(), page.clock.fastForward('00:15')]);
     expect(opened).toBe(2);
+  });
+
+  it('shows what changes although something on the way holds back what the stream says', async () => {
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const proxy = await startOutsideServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      begin();
+    });
+    try {
+      const page = await stage.visit('/nowhere');
+      await page.clock.install();
+      await page.route('**/api/v2/live', (route) => route.continue({ url: proxy.url }));
+      await Promise.all([
+        begun,
+        page.waitForResponse('**/api/v2/announcements?*'),
+        page.goto(`${stage.origin}/announcements`),
+      ]);
+      await stage.ask('POST', '/v2/announcements', { data: { title: 'Held back', content: '' } });
+      await page.clock.fastForward('00:05');
+      await page.getByText('Held back').waitFor({ timeout: 15_000 });
+    } finally {
+      await proxy.stop();
+    }
   });
 
   it('shows what has changed while the page was being loaded', async () => {

@@ -43,12 +43,16 @@ export function openSharedStream({ onEvent, onState }: StreamListener): SharedSt
   const channel = channelToTabs();
   const stopped = new AbortController();
   let source: EventSource | undefined;
+  /** Whether the stream is open: what holds it back, such as a proxy or a virus scanner, lets its head pass. */
+  let isHeard = false;
   let openTimer: ReturnType<typeof setTimeout> | undefined;
 
   const send = (message: Message): void => channel?.postMessage(message);
   const deliver = (name: LiveEventName, data: string): void =>
     onEvent(name, JSON.parse(data) as LiveEvents[typeof name]);
-  const tellState = (isOpen: boolean): void => {
+  const hear = (isOpen: boolean): void => {
+    if (isOpen === isHeard) return;
+    isHeard = isOpen;
     onState(isOpen, true);
     send({ kind: 'state', isOpen });
   };
@@ -59,6 +63,7 @@ export function openSharedStream({ onEvent, onState }: StreamListener): SharedSt
   }
   function open(): void {
     source?.close();
+    hear(false);
     const opened = new EventSource(`${apiOrigin}/api/v2${streamLive.path}`);
     source = opened;
     openIn(DEAD_AFTER_MS);
@@ -67,18 +72,18 @@ export function openSharedStream({ onEvent, onState }: StreamListener): SharedSt
         openIn(DEAD_AFTER_MS);
         deliver(name, data);
         send({ kind: 'event', name, data });
+        hear(true);
       });
     }
-    opened.onopen = () => tellState(true);
     opened.onerror = () => {
-      tellState(false);
+      hear(false);
       if (opened.readyState === EventSource.CLOSED) openIn(REOPEN_MS);
     };
   }
 
   channel?.addEventListener('message', ({ data: message }: MessageEvent<Message>) => {
     if (message.kind === 'question') {
-      if (source !== undefined) send({ kind: 'state', isOpen: source.readyState === EventSource.OPEN });
+      if (source !== undefined) send({ kind: 'state', isOpen: isHeard });
     } else if (message.kind === 'state') onState(message.isOpen, false);
     else deliver(message.name, message.data);
   });
@@ -96,7 +101,7 @@ export function openSharedStream({ onEvent, onState }: StreamListener): SharedSt
   return {
     ask: () => {
       if (source === undefined) send({ kind: 'question' });
-      else onState(source.readyState === EventSource.OPEN, true);
+      else onState(isHeard, true);
     },
     stop: () => {
       stopped.abort();
