@@ -218,8 +218,8 @@ describe('providers of messages', () => {
       });
     });
 
-    it('status 503 may say so too', async () => {
-      answering(503, { 'retry-after': '120' });
+    it('status 503 may say so too, beside a page of any size', async () => {
+      answering(503, { 'retry-after': '120' }, 'x'.repeat(10_000_000));
       expect(await failureOf(PROVIDERS[name]().send(MESSAGE))).toMatchObject({ retryInMs: 120_000 });
     });
 

@@ -23,6 +23,9 @@ function secondsIn(value: unknown): number | undefined {
   return typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
 }
 
+const secondsInHead = (headers: HeadedAnswer['headers']): number | undefined =>
+  secondsIn(headers.get('retry-after'));
+
 /**
  * How long the destination asks to be left alone: seconds in `Retry-After`, else `retry_after` of the body, which one
  * chat has at the top and the other below `parameters`. Undefined when it does not say.
@@ -30,7 +33,7 @@ function secondsIn(value: unknown): number | undefined {
 function askedForMs(answer: HeadedAnswer): number | undefined {
   const body = jsonOf(answer);
   const seconds =
-    secondsIn(answer.headers.get('retry-after')) ??
+    secondsInHead(answer.headers) ??
     secondsIn(fieldOf(body, 'retry_after')) ??
     secondsIn(fieldOf(fieldOf(body, 'parameters'), 'retry_after'));
   return seconds === undefined ? undefined : Math.ceil(seconds * 1000);
@@ -50,7 +53,7 @@ export async function postMessage(post: MessagePost): Promise<void> {
     body,
     timeoutMs,
     maxBytes: MAX_ANSWER_BYTES,
-    leavesBodyOf: (status) => !BUSY_STATUSES.includes(status),
+    leavesBodyOf: (status, head) => !BUSY_STATUSES.includes(status) || secondsInHead(head) !== undefined,
   });
   if (isAccepted(answer.status)) return;
   const sentence = `${provider} answered with status ${String(answer.status)}`;

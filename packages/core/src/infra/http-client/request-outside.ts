@@ -16,8 +16,8 @@ export interface OutsideRequest {
   readonly maxBytes: number;
   /** By default a redirect is returned like any other response: secrets go only to the configured address. */
   readonly followsRedirects?: boolean;
-  /** Responses of which only the status matters; their bodies are not read. */
-  readonly leavesBodyOf?: (status: number) => boolean;
+  /** Responses of which only the head matters; their bodies are not read. */
+  readonly leavesBodyOf?: (status: number, headers: HeadedAnswer['headers']) => boolean;
 }
 
 export interface OutsideAnswer {
@@ -76,7 +76,7 @@ export async function requestOutside(request: OutsideRequest): Promise<HeadedAns
       ...(request.body === undefined ? {} : { body: request.body }),
     });
     const { status, headers } = response;
-    if (request.leavesBodyOf?.(status) === true) {
+    if (request.leavesBodyOf?.(status, headers) === true) {
       // A failed cancellation does not affect the response.
       await response.body?.cancel().catch(() => undefined);
       return { status, headers, bytes: Buffer.alloc(0) };
