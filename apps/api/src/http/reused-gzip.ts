@@ -47,7 +47,8 @@ class ReusedStream {
       stream.write(bytes, (error) => {
         if (error !== null && error !== undefined) return;
         stream.off('error', fail);
-        const compressed = stream.read() as Buffer;
+        // Without a size, Node 26 reads the first of several pieces.
+        const compressed = stream.read(stream.readableLength) as Buffer;
         stream.reset();
         resolve(compressed);
       });
