@@ -23,6 +23,6 @@ test('a manifest names its entries', () => {
 it.each(['../x', '/etc/cron.d/x', 'configuration/../../x', 'uploads/..', 'a\n/../x', ''])(
   'a backup with the entry "%s" is refused: it would be written elsewhere',
   (name) => {
-    expect(() => parseManifest(json(name))).toThrow('not one of this program');
+    expect(() => parseManifest(json(name))).toThrow('not one of a backup');
   },
 );

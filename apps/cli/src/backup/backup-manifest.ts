@@ -49,6 +49,6 @@ export function parseManifest(json: string): Manifest {
     format: FORMAT,
     isManifest,
     command: 'restore',
-    isForeign: 'The manifest of the backup is not one of this program.',
+    isForeign: 'The manifest is not one of a backup: import loads exports.',
   });
 }
