@@ -27,7 +27,7 @@ const EXPORT: Readonly<Record<string, string>> = {
     {
       id: 1,
       name: 'Warm Up',
-      description: 'Easy.',
+      description: 'Easy.\r\nReally.',
       value: 100,
       category: 'misc',
       type: 'standard',
@@ -65,7 +65,7 @@ const EXPORT: Readonly<Record<string, string>> = {
     id: 1,
     challenge_id: 2,
     title: null,
-    content: 'Slowly.',
+    content: 'Slowly,\r\nslowly.',
     cost: 50,
     requirements: { prerequisites: [] },
   }),
@@ -133,7 +133,7 @@ describe.each(['a folder', 'a ZIP file'])('an export in %s', (form) => {
     });
     expect(await challenge(`${event}/challenges/misc/warm-up`)).toEqual({
       name: 'Warm Up',
-      description: 'Easy.\n\n`nc misc.example.org 1337`\n',
+      description: 'Easy.\nReally.\n\n`nc misc.example.org 1337`\n',
       points: { min: 100, max: 100 },
       flags: ['flag{w}'],
       tags: ['beginners'],
@@ -144,7 +144,7 @@ describe.each(['a folder', 'a ZIP file'])('an export in %s', (form) => {
       description: 'Less and less. ![](/files/c3d4/logo.png)',
       points: { min: 100, max: 500 },
       flags: [{ provider: 'flags/regex', config: { pattern: '^(?:flag\\{f.*\\})$', flags: 'i' } }],
-      hints: [{ title: 'Hint 1', content: 'Slowly.', price: 50 }],
+      hints: [{ title: 'Hint 1', content: 'Slowly,\nslowly.', price: 50 }],
       hidden: true,
       requires: [{ challenges: ['warm-up'] }],
     });

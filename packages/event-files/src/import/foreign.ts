@@ -87,7 +87,11 @@ function idsOf(challenges: readonly ForeignChallenge[]): ReadonlyMap<string, str
   return ids;
 }
 
-function descriptionOf({ description, connection }: ForeignChallenge): string {
+/** Browsers send the line ends of Windows; with those a text is one line of YAML. */
+const withUnixLines = (text: string): string => text.replaceAll('\r\n', '\n');
+
+function descriptionOf({ description: written, connection }: ForeignChallenge): string {
+  const description = withUnixLines(written);
   if (connection === '') return description;
   const shown = /^https?:\/\/\S+$/.test(connection) ? `<${connection}>` : `\`${connection}\``;
   return `${description.trimEnd()}\n\n${shown}\n`;
@@ -100,7 +104,7 @@ function hintsOf(hints: readonly ForeignHint[]): NonNullable<ChallengeYaml['hint
     let own = title === null || title.trim() === '' ? `Hint ${String(index + 1)}` : title;
     if (taken.has(own)) own = `${own} (${String(index + 1)})`;
     taken.add(own);
-    return { title: own, content, ...(cost === 0 ? {} : { price: cost }) };
+    return { title: own, content: withUnixLines(content), ...(cost === 0 ? {} : { price: cost }) };
   });
 }
 
