@@ -65,8 +65,8 @@ function syntaxFaults(document: Document.Parsed): SyntaxFault[] {
 }
 
 interface Reading {
-  /** Numbers are texts: 0123 is 123 otherwise, and 0xff is 255. */
-  readonly asWritten?: boolean;
+  /** Of another tool: numbers are texts, because 0123 would be 123 and 0xff 255; and `<<` merges, as in YAML 1.1. */
+  readonly isForeign?: boolean;
 }
 
 /** The content of a YAML file; undefined with findings when it is not YAML or does not fit the schema. */
@@ -74,10 +74,10 @@ export function readYaml<Schema extends TSchema>(
   schema: Schema,
   file: string,
   source: string,
-  { asWritten = false }: Reading = {},
+  { isForeign = false }: Reading = {},
 ): { readonly read: YamlFile<Static<Schema>> | undefined; readonly findings: readonly Finding[] } {
   const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, merge: isForeign });
   const faults = syntaxFaults(document);
   if (faults.length > 0) {
     const findings = faults.map(({ offset, message }) => ({
@@ -92,7 +92,7 @@ export function readYaml<Schema extends TSchema>(
     line: lineOf(document, lines, path),
     message: path.length === 0 ? message : `${path.join('.')}: ${message}`,
   });
-  if (asWritten)
+  if (isForeign)
     visit(document, {
       Scalar(_, scalar) {
         if (typeof scalar.value === 'number') scalar.value = scalar.source;

@@ -171,6 +171,13 @@ test('names and flags that are numbers are taken as they are written', async () 
   });
 });
 
+test('a flag has what is merged into it', async () => {
+  const any = 'any: &any { data: case_insensitive }\nflags: [{ <<: *any, content: x }]\n';
+  await write('merged/challenge.yml', `name: Any\ncategory: misc\n${any}`);
+  await importFrom('ctfcli', join(directory, 'merged'), join(directory, 'one'));
+  expect(await challenge('one/challenges/misc/any')).toMatchObject({ flags: [{ config: { flags: 'i' } }] });
+});
+
 test.each([
   ['YAML', 'name: B\ndescription: *italics*\n'],
   ['UTF-8', Buffer.from('name: B\nflags: [flag{\u00e9}]\n', 'latin1')],

@@ -122,7 +122,7 @@ export async function readCtfcli(directory: string): Promise<ForeignEvent> {
   if (paths.length === 0) throw new EventError(`There is no challenge.yml in or below "${directory}".`);
   const challenges: ForeignChallenge[] = [];
   for (const path of paths) {
-    const { read, findings } = readYamlFile(Type.Unknown(), path, await readFile(path), { asWritten: true });
+    const { read, findings } = readYamlFile(Type.Unknown(), path, await readFile(path), { isForeign: true });
     if (read === undefined) throw new EventError(findings.map(describeFinding).join('\n'));
     challenges.push(challengeOf(directory, path, fieldsIn(read.value)));
   }
