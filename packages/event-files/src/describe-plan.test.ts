@@ -1,4 +1,4 @@
-import { describeEffect } from './describe-plan';
+import { describeEffect, describePlan } from './describe-plan';
 
 test.each([
   [500, 400, '500 → 400 points'],
@@ -8,5 +8,16 @@ test.each([
   expect(describeEffect({ total: 0, teams: [], challenges: [{ id: 'web', before, after }] })).toEqual([
     'Scores that move: 0.',
     `    web: ${expected}`,
+  ]);
+});
+
+test('of a long text is shown what changes', () => {
+  const start = 'Once upon a time there was a challenge with a long statement, which ends with ';
+  const changes = [{ field: 'homeContent', old: `${start}a cat.`, new: `${start}dogs.` }];
+  const settings = { kind: 'settings', version: '1', changes, update: {} } as const;
+  const nothing = { uploads: [], waves: [], challenges: [], problems: [], notes: [] };
+  expect(describePlan({ server: 'https://ctf.example.org', settings, ...nothing })).toEqual([
+    '~ settings',
+    '    homeContent: "…nt, which ends with a cat." → "…nt, which ends with dogs."',
   ]);
 });

@@ -22,7 +22,17 @@ function describeValue(field: string, value: unknown): string {
 
 function describeChange({ field, old, new: wanted }: FieldChange): string {
   if (SECRET.has(field)) return `    ${field}: changed`;
-  return `    ${field}: ${describeValue(field, old)} → ${describeValue(field, wanted)}`;
+  const [before, after] = fromDifference(old, wanted);
+  return `    ${field}: ${describeValue(field, before)} → ${describeValue(field, after)}`;
+}
+
+/** Long texts from shortly before they differ: their beginnings are mostly the same. */
+function fromDifference(old: unknown, wanted: unknown): readonly [unknown, unknown] {
+  if (typeof old !== 'string' || typeof wanted !== 'string') return [old, wanted];
+  let same = 0;
+  while (same < old.length && old[same] === wanted[same]) same += 1;
+  const from = same - LONGEST / 3;
+  return from <= 0 ? [old, wanted] : [`…${old.slice(from)}`, `…${wanted.slice(from)}`];
 }
 
 function describeStep(step: ChallengeStep): string[] {
