@@ -1,4 +1,5 @@
-/** An instance that is started, and that hands out the flag. */
+/** An instance that is started and hands out the flag, and a bot that is sent. */
+import type { Page } from 'playwright-core';
 import { startOutsideServer, type OutsideServer } from './support/outside-server';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
@@ -13,6 +14,7 @@ const INSTANCE = {
 describeWithBrowser('a team with an instance', () => {
   let stage: Stage;
   let launcher: OutsideServer;
+  let runner: OutsideServer;
   let isRunning = false;
   beforeAll(async () => {
     launcher = await startOutsideServer((req, res) => {
@@ -22,26 +24,38 @@ describeWithBrowser('a team with an instance', () => {
       res.setHeader('content-type', 'application/json');
       res.end(JSON.stringify(isFlag ? { flag: 'flag{chain}' } : INSTANCE));
     });
+    runner = await startOutsideServer((_req, res) =>
+      res.end(JSON.stringify({ inputs: {}, timeoutMilliseconds: 1_000 })),
+    );
     stage = await startStage({
       instancers: { chain: { name: 'instancers/paradigmctf', options: {} } },
       defaultInstancer: 'chain',
+      adminBot: {
+        provider: { name: 'admin-bots/pull', options: { secretKey: 'secret', endpoint: runner.url } },
+      },
     });
+    await stage.aChallenge('bot', { adminBotConfig: { code: 'a script' } });
     const config = { apiUrl: launcher.url };
     await stage.aChallenge('chain', { instancerConfig: { config, timeoutMilliseconds: 60_000 } });
   });
   afterAll(async () => {
     await stage.stop();
     await launcher.stop();
+    await runner.stop();
   });
+
+  /** What is sent to this path does arrive, and the page hears nothing of it. */
+  const loseAnswers = (page: Page, path: string, method: string) =>
+    page.route(path, async (route) => {
+      if (route.request().method() !== method) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
 
   it('sees at once that it runs although the answer to its start was lost, and no failure', async () => {
     const { token } = await stage.aTeam('Starters');
     const page = await stage.visit('/nowhere', { token });
-    await page.route('**/instance', async (route) => {
-      if (route.request().method() !== 'PUT') return route.continue();
-      await route.fetch();
-      return route.abort();
-    });
+    await loseAnswers(page, '**/instance', 'PUT');
     await page.goto(`${stage.origin}/challenges/chain`);
     await page.getByRole('button', { name: 'Start instance' }).press('Enter');
     // Sooner than the panel would ask by itself, which is after 20 s.
@@ -63,14 +77,20 @@ describeWithBrowser('a team with an instance', () => {
   it('can stop it while it starts or after it failed, and sees at once that its time is over', async () => {
     const { token } = await stage.aTeam('Patient Ones');
     const page = await stage.visit('/nowhere', { token });
-    let status = 'errored';
+    let status = 'unknown';
     await page.route('**/instance', (route) => {
       if (route.request().method() === 'DELETE') status = 'stopped';
       if (route.request().method() === 'PUT') status = 'starting';
+      const refusal = { kind: 'badInstancerError', message: '', data: { message: 'Nobody knows.' } };
+      if (status === 'unknown') return route.fulfill({ status: 400, json: refusal });
       const data = { status, timeLeftMilliseconds: status === 'stopped' ? null : 4_000, endpoints: [] };
       return route.fulfill({ json: { kind: 'goodInstanceStatus', message: '', data } });
     });
     await page.goto(`${stage.origin}/challenges/chain`);
+    await page.getByText('Nobody knows.').waitFor();
+    expect(await page.getByText('Not running').count()).toBe(0);
+    status = 'errored';
+    await page.reload();
     await page.getByText('Failed').waitFor();
     // It would leave alone what exists.
     expect(await page.getByRole('button', { name: 'Start instance' }).count()).toBe(0);
@@ -85,5 +105,14 @@ describeWithBrowser('a team with an instance', () => {
     status = 'stopped';
     // Sooner than the panel would ask by itself, which is after 20 s.
     await page.getByText('Not running').waitFor({ timeout: 15_000 });
+  });
+
+  it('sees the visit of its bot at once although the answer to its request was lost, and no failure', async () => {
+    const { token } = await stage.aTeam('Senders');
+    const page = await stage.visit('/challenges/bot', { token });
+    await loseAnswers(page, '**/admin-bot', 'POST');
+    await page.getByRole('button', { name: 'Send the bot' }).click();
+    await page.getByText('Waiting, place 1 in the queue').waitFor({ timeout: 15_000 });
+    expect(await page.locator('.panel__section').getByRole('alert').count()).toBe(0);
   });
 });

@@ -46,16 +46,18 @@ export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
   const captcha = useCaptcha('adminBotSubmit');
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const visit = useMutation({
-    mutationFn: () =>
+    mutationFn: (_jobBefore: string | undefined) =>
       read(submitAdminBotJob, 'goodAdminBotJobSubmitted', {
         params: { id: challengeId },
         body: { inputs: values, ...captcha.take() },
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
+    // After a failure too: a lost answer may have been a good one, and a refusal may be about a visit of a teammate.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
   });
   const isPaused = usePaused(Permission.challsRead);
-  const failure = unlessPaused(visit.error);
   const job = data?.job ?? null;
+  const hasBegun = job !== null && job.id !== visit.variables;
+  const failure = hasBegun ? null : unlessPaused(visit.error);
   const isWorking = job?.status === 'queued' || job?.status === 'running';
   return (
     <section className="panel__section">
@@ -65,7 +67,7 @@ export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
           <Form
             className="stack"
             isReady={!visit.isPending && !isWorking && !isPaused}
-            onSubmit={() => visit.mutate()}
+            onSubmit={() => visit.mutate(job?.id)}
           >
             {Object.entries(inputs).map(([name, { pattern, flags }]) => (
               <TextField

@@ -90,9 +90,10 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
     },
   });
   if (!isSignedIn) return null;
+  // Until it is known, a start can be tried: it leaves alone what exists.
   const status = instance?.status ?? 'stopped';
   const isRunning = status === 'running';
-  // A start leaves alone what exists, also what has failed: that must be stopped first.
+  // What has failed must be stopped first.
   const canStart = status === 'stopped';
   const runsSoon = isRunning || status === 'starting';
   const isDone = change.variables === 'start' ? runsSoon : change.variables === 'stop' && canStart;
@@ -104,11 +105,13 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
     <section className="panel__section" ref={keepFocus}>
       <h3>{t('instance.title')}</h3>
       <div className="instance">
-        <div className="instance__status">
-          <span className="dot" data-status={status} aria-hidden="true" />
-          <span role="status">{t(`instance.status.${status}`)}</span>
-          {instance?.endsAt === undefined ? null : <TimeLeft endsAt={instance.endsAt} />}
-        </div>
+        {instance === undefined ? null : (
+          <div className="instance__status">
+            <span className="dot" data-status={status} aria-hidden="true" />
+            <span role="status">{t(`instance.status.${status}`)}</span>
+            {instance.endsAt === undefined ? null : <TimeLeft endsAt={instance.endsAt} />}
+          </div>
+        )}
         {(instance?.endpoints ?? []).map((endpoint, index) => {
           const { text: line, href } = endpointText(endpoint);
           return (
