@@ -10,6 +10,11 @@ import type { Outcome } from '../src/instances/outcome';
 
 /** What the service says to requests that are wrong in ways HTTP knows, and the status of every outcome. */
 const TOKEN = 'the token of the service';
+/** Players read it, so it must not sound like their own token. */
+const WRONG_TOKEN = {
+  kind: 'instancerError',
+  message: 'The platform and the instance service do not have the same token.',
+};
 const ROUTE: EdgeRoute = {
   kind: 'http',
   host: 'web-0123456789ab.example.org',
@@ -121,7 +126,7 @@ it.each([
     const body = { ...form, kind: schema.properties.kind.const, svcAuthToken };
     const reply = await send(method, INSTANCES_PATH, JSON.stringify(body));
     expect(reply.status).toBe(422);
-    expect(JSON.parse(reply.text)).toEqual({ kind: 'instancerError', message: 'The token is not valid.' });
+    expect(JSON.parse(reply.text)).toEqual(WRONG_TOKEN);
   }
 });
 
@@ -130,10 +135,7 @@ it.each(['null', '7', JSON.stringify(TOKEN), JSON.stringify([TOKEN]), '{}'])(
   async (body) => {
     outcome = new Error('must not be asked');
     const reply = await send('POST', INSTANCES_PATH, body);
-    expect([reply.status, JSON.parse(reply.text)]).toEqual([
-      422,
-      { kind: 'instancerError', message: 'The token is not valid.' },
-    ]);
+    expect([reply.status, JSON.parse(reply.text)]).toEqual([422, WRONG_TOKEN]);
   },
 );
 
@@ -184,7 +186,7 @@ describe('a body that is not valid, with the right token', () => {
 
 it('a wrong token is told nothing about the rest of its body', async () => {
   const reply = await send('PUT', INSTANCES_PATH, JSON.stringify({ svcAuthToken: 'x', teamId: 7 }));
-  expect(JSON.parse(reply.text)).toEqual({ kind: 'instancerError', message: 'The token is not valid.' });
+  expect(JSON.parse(reply.text)).toEqual(WRONG_TOKEN);
 });
 
 it('readiness follows what the service needs, health does not', async () => {

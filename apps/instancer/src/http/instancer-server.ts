@@ -55,7 +55,8 @@ export function createInstancerServer(dependencies: InstancerServerDependencies)
     if (text === undefined) return errorReply(413, `The body is over ${BODY_LIMIT_BYTES} bytes.`);
     const body = parseJson(text);
     if (body === undefined) return errorReply(422, 'The body is not JSON.');
-    if (!isToken(tokenOf(body))) return errorReply(422, 'The token is not valid.');
+    if (!isToken(tokenOf(body)))
+      return errorReply(422, 'The platform and the instance service do not have the same token.');
     return presentOutcome(await operations[name](body, gone));
   };
 
