@@ -172,6 +172,9 @@ it('what is no request for one host is refused', async () => {
       asked.on('error', () => undefined);
     });
   expect(await ask('SSH-2.0-x\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  // No name is so long; what is known of names is kept for a moment, ten thousand of them.
+  expect(await ask(GET('a'.repeat(254)))).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await ask(GET('a'.repeat(253)))).toMatch(/^HTTP\/1\.1 404 /);
   expect(await ask(`GET / HTTP/1.1\r\nHost: a\r\nHost: ${hostOf('web')}\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 400 /,
   );

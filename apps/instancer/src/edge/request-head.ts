@@ -11,6 +11,7 @@ export interface RequestHead {
 }
 
 const MAX_HEAD_BYTES = 16 * 1024;
+const MAX_HOST_CHARS = 253;
 const END = '\r\n\r\n';
 
 /** What the head of a request says; undefined if it names no host. */
@@ -18,9 +19,9 @@ function parseRequestHead(bytes: Buffer): RequestHead | undefined {
   const [requestLine = '', ...fields] = bytes.toString('latin1').split(END, 1)[0]?.split('\r\n') ?? [];
   const [, target] = /^[A-Z]+ (\S+) HTTP\/1\.[01]$/.exec(requestLine) ?? [];
   const hosts = fields.flatMap((field) => /^host:[ \t]*([^ \t]+)[ \t]*$/i.exec(field)?.[1] ?? []);
-  const [host] = hosts;
+  const host = hosts[0]?.toLowerCase().replace(/:\d+$/, '');
   if (target === undefined || host === undefined || hosts.length > 1) return undefined;
-  return { bytes, host: host.toLowerCase().replace(/:\d+$/, ''), target };
+  return host.length > MAX_HOST_CHARS ? undefined : { bytes, host, target };
 }
 
 /** Reads up to the end of the first head and puts nothing back; undefined if it does not come or names no host. */
