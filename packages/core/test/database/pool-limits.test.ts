@@ -67,6 +67,9 @@ describe('the limits of the pool', () => {
     const mistaken: unknown = await held.raw('select nothing').catch((error: unknown) => error);
     await held.rollback();
     expect([refused, mistaken].map(isDatabaseUnavailable)).toEqual([true, false]);
+    expect(refused).toMatchObject({
+      message: expect.stringContaining('no connection to PostgreSQL became free within 50 ms'),
+    });
   });
 
   it('whoever waits too long for a lock learns that the database is unavailable', async () => {
@@ -140,7 +143,7 @@ describe('the limits of the pool', () => {
         isOver = true;
       });
     await expect(open('hasty', { connection, connectTimeoutMs: 100 }).raw('select 1')).rejects.toThrow(
-      /timeout/i,
+      'PostgreSQL accepted no connection within 100 ms',
     );
     expect(isOver).toBe(false);
     for (const socket of sockets) socket.destroy();

@@ -61,15 +61,34 @@ interface PooledClient {
   preparesStatements: boolean;
 }
 
+type ConnectionTimes = Pick<DatabaseOptions, 'waitTimeoutMs' | 'connectTimeoutMs'>;
+
+/** Says whose time was up: knex asks its reader for a mistake in the code, and pg names nobody. */
+function nameTimeout(
+  error: unknown,
+  { waitTimeoutMs, connectTimeoutMs }: Required<ConnectionTimes>,
+): unknown {
+  const { name, message } = error as Error;
+  const timedOut = (said: string) => Object.assign(new Error(said), { code: 'ETIMEDOUT' });
+  if (name === 'KnexTimeoutError') {
+    return timedOut(`no connection to PostgreSQL became free within ${String(waitTimeoutMs)} ms`);
+  }
+  if (message === 'timeout expired') {
+    return timedOut(`PostgreSQL accepted no connection within ${String(connectTimeoutMs)} ms`);
+  }
+  return error;
+}
+
 /** Marks the errors of every way to the server: taking a connection, and a statement on it. */
-function marksErrors(database: Database): Database {
+function marksErrors(database: Database, times: Required<ConnectionTimes>): Database {
   database.on('query-error', markUnavailable);
   const client = database.client as PooledClient;
   const acquire = client.acquireConnection.bind(client);
   client.acquireConnection = async () => {
     try {
       return await acquire();
-    } catch (error) {
+    } catch (thrown) {
+      const error = nameTimeout(thrown, times);
       markUnavailable(error);
       throw error;
     }
@@ -139,7 +158,8 @@ const loadKnex = () => createRequire(__filename)('knex') as typeof createKnex;
 
 /** Opens the pool. Nothing is connected until the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { isPooled = false, lockTimeoutMs, metrics, logger = silentLogger } = options;
+  const { isPooled = false, waitTimeoutMs = WAIT_FOR_CONNECTION_MS } = options;
+  const { lockTimeoutMs, metrics, logger = silentLogger } = options;
   const settings = {
     application_name: options.applicationName,
     connectionTimeoutMillis: options.connectTimeoutMs,
@@ -157,13 +177,13 @@ export function openDatabase(options: DatabaseOptions): Database {
       idleTimeoutMillis: options.idleTimeoutMs,
       afterCreate: preparesConnections(options),
     },
-    acquireConnectionTimeout: options.waitTimeoutMs ?? WAIT_FOR_CONNECTION_MS,
+    acquireConnectionTimeout: waitTimeoutMs,
     log: knexLog(logger),
   });
   (database.client as PooledClient).preparesStatements = !isPooled;
   connectsToPrimary(database, options.connection, settings, logger);
   if (metrics !== undefined) measurePool(metrics, database);
-  return marksErrors(database);
+  return marksErrors(database, { waitTimeoutMs, connectTimeoutMs: options.connectTimeoutMs });
 }
 
 /**

@@ -4,7 +4,6 @@ const anError = (message: string, fields: object = {}): Error => Object.assign(n
 
 describe('an error of the database', () => {
   it.each([
-    ['nobody gave back a connection', anError('the pool is probably full', { name: 'KnexTimeoutError' })],
     ['nobody listens', anError('connect ECONNREFUSED', { code: 'ECONNREFUSED' })],
     ['nobody accepts connections any more', anError('connect EAGAIN', { code: 'EAGAIN' })],
     ['the connection broke', anError('select 1 - read ECONNRESET', { code: 'ECONNRESET' })],

@@ -45,8 +45,6 @@ const CONNECTION_LOST =
 /** Whether an error of pg or knex is of this kind. */
 function meansUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Nobody gave back a connection in time.
-  if (error.name === 'KnexTimeoutError') return true;
   const { code, severity } = error as { code?: unknown; severity?: unknown };
   if (typeof code !== 'string') return CONNECTION_LOST.test(error.message);
   if (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_STATES.has(code) || UNAVAILABLE_CLASS.test(code))
