@@ -1,4 +1,4 @@
-import { connectRedis, KEY_PREFIX } from '@rampart/core/infra/redis';
+import { closeRedis, connectRedis, KEY_PREFIX } from '@rampart/core/infra/redis';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import { PROVIDERS } from '@rampart/core/adapters';
 import { loadConfig, warnOfIneffectiveSettings, type Config } from '@rampart/core/infra/config';
@@ -140,7 +140,7 @@ async function serve(config: Config, place: ProcessPlace, parent: Logger): Promi
       {
         name: 'redis',
         run: async () => {
-          await Promise.all([redis.close(), subscriber.close()]);
+          await Promise.all([closeRedis(redis), closeRedis(subscriber)]);
         },
       },
       { name: 'database', run: () => database.destroy() },

@@ -2,7 +2,7 @@ import { ACCESS_CHECK_EVERY_MS, type AccessWatch, type Authenticator } from '@ra
 import { CHANNEL } from '@rampart/core/events';
 import type { EffectiveEventState } from '@rampart/core/event-state';
 import { createOutageLog, type Logger, type OutageLog } from '@rampart/core/infra/logging';
-import type { RedisClient } from '@rampart/core/infra/redis';
+import { inTime, type RedisClient } from '@rampart/core/infra/redis';
 import type { LiveFeed } from '@rampart/core/live';
 import type { EffectiveRateLimits } from '@rampart/core/rate-limits';
 import type { EffectiveSettings } from '@rampart/core/settings';
@@ -88,8 +88,9 @@ export async function subscribeToEvents({
   return async () => {
     clearInterval(timer);
     clearInterval(accessTimer);
-    await subscriber
-      .unsubscribe([CHANNEL.settingsChanged, CHANNEL.noticesChanged, CHANNEL.teamChanged])
-      .catch(() => undefined);
+    // A client that is offline would keep it for the next connection.
+    if (!subscriber.isReady) return;
+    const channels = [CHANNEL.settingsChanged, CHANNEL.noticesChanged, CHANNEL.teamChanged];
+    await inTime(subscriber.unsubscribe(channels)).catch(() => undefined);
   };
 }

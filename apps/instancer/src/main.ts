@@ -1,7 +1,7 @@
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import { createLogger } from '@rampart/core/infra/logging';
 import { createMetricsRegistry, serveMetrics } from '@rampart/core/infra/metrics';
-import { connectRedis } from '@rampart/core/infra/redis';
+import { closeRedis, connectRedis } from '@rampart/core/infra/redis';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { compose } from './compose';
 import { runMain } from './run-main';
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
       { name: 'requests', run: () => instancer.server.close() },
       { name: 'sweep', run: () => instancer.sweep.stop() },
       { name: 'metrics', run: () => metricsServer.close() },
-      { name: 'redis', run: () => redis.close() },
+      { name: 'redis', run: () => closeRedis(redis) },
     ],
   });
 }

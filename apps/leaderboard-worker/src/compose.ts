@@ -7,7 +7,7 @@ import type { HttpListener } from '@rampart/core/infra/http-server';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { MetricsRegistry } from '@rampart/core/infra/metrics';
 import { createReadQueueDepths } from '@rampart/core/infra/queues';
-import type { RedisClient } from '@rampart/core/infra/redis';
+import { inTime, type RedisClient } from '@rampart/core/infra/redis';
 import { inspectBacklog } from '@rampart/core/inspection';
 import { createLeaderboardWorker, createLeadership, type LeaderboardWorker } from '@rampart/core/leaderboard';
 import { createReadLongestSilence } from '@rampart/core/score-feed';
@@ -120,7 +120,7 @@ export function compose(dependencies: WorkerDependencies): ComposedWorker {
       worker.start();
     },
     async stopListening() {
-      if (subscriber.isReady) await subscriber.unsubscribe();
+      if (subscriber.isReady) await inTime(subscriber.unsubscribe()).catch(() => undefined);
       await withDeadline('the job in progress', STOP_JOBS_WITHIN_MS, stopJobs());
       await withDeadline('the queue', STOP_JOBS_WITHIN_MS, plan.close());
     },

@@ -9,7 +9,7 @@ import {
 } from '@rampart/core/infra/database';
 import { createLogger } from '@rampart/core/infra/logging';
 import { createMetricsRegistry, serveMetrics } from '@rampart/core/infra/metrics';
-import { connectRedis, KEY_PREFIX } from '@rampart/core/infra/redis';
+import { closeRedis, connectRedis, KEY_PREFIX } from '@rampart/core/infra/redis';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { runMain, waitForDatabase } from '@rampart/core/infra/start';
 import { compose } from './compose';
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
       {
         name: 'redis',
         run: async () => {
-          await Promise.all([redis.close(), subscriber.close()]);
+          await Promise.all([closeRedis(redis), closeRedis(subscriber)]);
         },
       },
       { name: 'database', run: () => database.destroy() },

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { withDeadline } from '@rampart/core/infra/deadline';
 import { describeLocal, insist, startLocalTarget, until } from '../support';
 import type { Json, LocalTarget, RegisteredTeam, StoredChallenge } from '../support';
 import { cuttableRedis, type CuttableRedis } from '../support/cuttable-redis';
@@ -120,6 +123,20 @@ describeLocal('Redis emptied or away', () => {
       expect((await local.send('GET', '/api/healthz')).status).toBe(200);
       await restore();
       await isReady();
+    });
+
+    it('an API that is stopped while Redis is silent does not wait for it', async () => {
+      const replica = await local.startReplica();
+      await cut();
+      const connections: Socket[] = [];
+      const silent = createServer((socket) => connections.push(socket));
+      await once(silent.listen(Number(new URL(redis.url).port), '127.0.0.1'), 'listening');
+      // Those of the API before, and both of this one.
+      await until('all connect again', () => connections.length >= 4);
+      // By itself the client gives up a silent server after forty seconds.
+      await withDeadline('stopping', 20_000, replica.stop());
+      for (const socket of connections) socket.destroy();
+      silent.close();
     });
 
     it('what was solved meanwhile is on the board once Redis is back, even emptied', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect as connectSocket, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { silentLogger } from '../../src/infra/logging';
-import { connectRedis, isRedisUnavailable, type RedisClient } from '../../src/infra/redis';
+import { closeRedis, connectRedis, isRedisUnavailable, type RedisClient } from '../../src/infra/redis';
 import { testRedisUrl, until } from '../../src/testing';
 
 const redisUrl = new URL(testRedisUrl());
@@ -108,6 +108,16 @@ describe('a connection whose server vanishes without a word', () => {
       if (publisher.isReady) await publisher.publish(channel, '1').catch(() => undefined);
       return received > 0;
     });
+  });
+
+  it('can be closed: what waits for an answer fails, and so does connecting anew', async () => {
+    const [silent, replaced] = [await open({ ...patience, askEveryMs: 60_000 }), await open()];
+    way.vanish({ alsoForNext: 1 });
+    const asked = silent.get('anything').catch((error: unknown) => error);
+    await until('it is being replaced', () => !replaced.isReady);
+    await closeRedis(replaced);
+    await closeRedis(silent, 50);
+    expect(isRedisUnavailable(await asked)).toBe(true);
   });
 
   it('control: a connection that is silent because nobody asks is kept', async () => {

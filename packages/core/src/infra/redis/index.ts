@@ -1,3 +1,4 @@
+export { closeRedis } from './close-redis';
 export { connectRedis, bytesOf, KEY_PREFIX, type RedisClient } from './connect-redis';
 export { inTime, isRedisUnavailable } from './unavailable';
 export { removeKeys } from './remove-keys';
