@@ -138,6 +138,13 @@ describeWithBrowser('where room is scarce', () => {
     expect(edges).toEqual(edges.toSorted((a, b) => a - b));
   });
 
+  it('a phone shows what is typed as large as other texts: an iPhone zooms in to smaller fields', async () => {
+    await stage.aChallenge('typed', {});
+    const page = await stage.visit('/challenges/typed', { token, width: 390 });
+    const sizeOf = (element: Element): string => getComputedStyle(element).fontSize;
+    expect(await page.getByLabel('Flag', { exact: true }).evaluate(sizeOf)).toBe('16px');
+  });
+
   it('a laptop shows where the flag of a long challenge is typed, below news as well', async () => {
     await stage.aChallenge('long', { description: 'A line.\n\n'.repeat(60) });
     await stage.ask('POST', '/v2/announcements', { data: { title: 'News', content: '' } });
