@@ -123,4 +123,30 @@ describeWithBrowser('staff on the day', () => {
     await warning.waitFor({ state: 'detached' });
     await page.context().close();
   });
+
+  it('lose no letter of a description that they type while the page is still drawing the one before', async () => {
+    const page = await stage.visit('/staff/challenges/new', { token: stage.platform.adminToken });
+    const editor = page.getByRole('textbox', { name: 'Description' });
+    await editor.click();
+    const alphabet = 'abcdefghijklmnopqrstuvwxyz';
+    await page.evaluate(async (letters) => {
+      for (const letter of letters) {
+        // oxlint-disable-next-line typescript/no-deprecated -- the only way to type without waiting for the page
+        document.execCommand('insertText', false, letter);
+        await new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.addEventListener('message', resolve);
+          port1.start();
+          port2.postMessage('next');
+        });
+      }
+    }, alphabet);
+    await page
+      .locator('.panel')
+      .getByText(/^[a-z]+$/)
+      .filter({ hasText: 'z' })
+      .waitFor();
+    expect(await editor.innerText()).toBe(alphabet);
+    await page.context().close();
+  });
 });

@@ -42,8 +42,11 @@ export function CodeEditor(props: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const newest = useRef(value);
+  /** What was typed and has not come back as `value` yet. */
+  const sent = useRef<readonly string[]>([]);
   const change = useEffectEvent((text: string) => {
     newest.current = text;
+    sent.current = [...sent.current, text];
     props.onChange(text);
   });
 
@@ -88,6 +91,10 @@ export function CodeEditor(props: CodeEditorProps) {
   }, [isRefused, language, label, description, isReadOnly]);
 
   useEffect(() => {
+    const at = sent.current.indexOf(value);
+    sent.current = at === -1 ? [] : sent.current.slice(at + 1);
+    // It comes late: written again, it would take away what was typed since.
+    if (at !== -1) return;
     newest.current = value;
     const { state } = view.current ?? {};
     // Compared as lines: what is stored may end them differently.
