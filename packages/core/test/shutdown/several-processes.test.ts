@@ -14,14 +14,14 @@ const PROGRAM = `
   const { onShutdownSignals } = require(${infra('shutdown')});
   const { silentLogger } = require(${infra('logging')});
   const logger = { ...silentLogger, info: (message) => console.log(message) };
-  const served = () => new Promise((resolve) => process.once('SIGUSR2', resolve));
   void runProcesses({
     count: 2,
     logger,
     deadlineMs: Number(process.argv[2]),
     lead: async () => undefined,
     serve: async () => {
-      onShutdownSignals({ logger, deadlineMs: 0, steps: [{ name: 'requests', run: served }] });
+      const served = new Promise((resolve) => process.once('SIGUSR2', resolve));
+      onShutdownSignals({ logger, deadlineMs: 0, steps: [{ name: 'requests', run: () => served }] });
       createServer().listen(0, () => console.log('serves', process.pid));
     },
   });
