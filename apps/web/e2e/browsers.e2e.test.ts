@@ -31,7 +31,7 @@ describeWithBrowser('a browser', () => {
     const flag = page.getByLabel('Flag', { exact: true });
     await flag.fill('flag{first}');
     await flag.press('Enter');
-    await page.getByText('Solved').first().waitFor();
+    await page.getByText('First blood!').waitFor();
     await page.getByRole('link', { name: 'Board' }).click();
     await page.getByText('Updates automatically').waitFor();
   });
