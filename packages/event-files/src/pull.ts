@@ -277,11 +277,11 @@ export async function pullEvent(server: EventServer, directory: string): Promise
   const written = await pullEventFile(server, folder);
   const onServer = await server.listChallenges();
   // A folder that manages nothing there is new, or was when a pull broke off: it gets the whole event.
-  const isOne = onServer.some(({ managedBy }) => managedBy === target.managedBy);
+  const managesSome = onServer.some(({ managedBy }) => managedBy === target.managedBy);
   const others: string[] = [];
   for (const stored of onServer) {
     const local = folder.challenges.find(({ id }) => id === stored.id);
-    if (isOne && local === undefined && (stored.managedBy ?? target.managedBy) !== target.managedBy) {
+    if (managesSome && local === undefined && (stored.managedBy ?? target.managedBy) !== target.managedBy) {
       others.push(stored.id);
       continue;
     }

@@ -12,7 +12,7 @@ export interface ClockReading {
 
 /** Solves at a deadline are decided by seconds; signed pushes are refused from five minutes on. */
 const WARN_FROM_MS = 2_000;
-const FAIL_FROM_MS = 10_000;
+export const FAIL_FROM_MS = 10_000;
 
 /**
  * The least a reading differs from our clock, in ms: positive when it is ahead, 0 when the round trip can
@@ -30,7 +30,7 @@ function describe(name: string, ms: number): string {
   return `the clock of ${name} is ${seconds.toFixed(seconds < 10 ? 1 : 0)} s ${ms > 0 ? 'ahead of' : 'behind'} this machine's`;
 }
 
-const REMEDY = 'Synchronise every machine with the same time servers (NTP).';
+export const CLOCK_REMEDY = 'Synchronise every machine with the same time servers (NTP).';
 
 export function checkClocks(readings: readonly ClockReading[]): Verdict {
   const worst = readings
@@ -41,7 +41,9 @@ export function checkClocks(readings: readonly ClockReading[]): Verdict {
     );
   if (worst === undefined) return { status: 'skipped', detail: 'There is no other clock to compare with.' };
   const distanceMs = Math.abs(worst.ms);
-  if (distanceMs >= FAIL_FROM_MS) return failed(`Clocks differ: ${describe(worst.name, worst.ms)}.`, REMEDY);
-  if (distanceMs >= WARN_FROM_MS) return warning(`Clocks drift: ${describe(worst.name, worst.ms)}.`, REMEDY);
+  if (distanceMs >= FAIL_FROM_MS)
+    return failed(`Clocks differ: ${describe(worst.name, worst.ms)}.`, CLOCK_REMEDY);
+  if (distanceMs >= WARN_FROM_MS)
+    return warning(`Clocks drift: ${describe(worst.name, worst.ms)}.`, CLOCK_REMEDY);
   return ok(`Agrees with ${readings.map(({ name }) => name).join(', ')}.`);
 }

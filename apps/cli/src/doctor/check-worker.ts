@@ -1,3 +1,4 @@
+import { CLOCK_REMEDY, FAIL_FROM_MS } from './check-clocks';
 import type { LeadershipFacts } from '@rampart/core/inspection';
 import type { StoredBoardSummary } from '@rampart/core/leaderboard';
 import { failed, summed, warning, type Verdict } from './finding';
@@ -7,9 +8,6 @@ import { counted } from '../infra/counted';
 const MAX_LAG_MS = 10_000;
 /** The board is recomputed at every tick; several missed ones are no coincidence. */
 const MISSED_TICKS = 4;
-
-/** As for every other clock: solves at a deadline are decided by seconds. */
-const MAX_CLOCK_LEAD_MS = 10_000;
 
 export interface WorkerFacts {
   readonly leadership: LeadershipFacts;
@@ -53,11 +51,11 @@ export function checkWorker({ leadership, board, updateIntervalMs }: WorkerFacts
       ),
     );
   }
-  if (-boardAgeMs > MAX_CLOCK_LEAD_MS) {
+  if (-boardAgeMs > FAIL_FROM_MS) {
     verdicts.push(
       failed(
         `The clock of the leading worker is ${String(Math.round(-boardAgeMs / 1000))} s ahead of the database's: releases and the end come early on the board.`,
-        'Synchronise every machine with the same time servers (NTP).',
+        CLOCK_REMEDY,
       ),
     );
   }
