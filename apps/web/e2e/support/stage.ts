@@ -79,7 +79,12 @@ async function openStage(
     executablePath: process.env['BROWSER_PATH'] ?? '',
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   });
-  running.push(() => browser.close());
+  running.push(async () => {
+    // Otherwise a request that a test still held fails the file, at its end.
+    const pages = browser.contexts().flatMap((context) => context.pages());
+    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+    await browser.close();
+  });
   const origin = platform.apis[0]?.baseUrl ?? '';
   const errors: string[] = [];
 
