@@ -4,7 +4,7 @@ import { withServers } from '../event/servers';
 import { alternate } from '../load/alternate';
 import { startGenerator } from '../load/generator';
 import { medianOfRounds, sumOf } from '../load/round';
-import { wantedOf } from '../measures/measure';
+import { wantedOf, type Measure } from '../measures/measure';
 import type { LoadOptions } from '../options';
 import type { Outcome } from '../report/outcome';
 import { formatTable } from '../report/table';
@@ -27,6 +27,7 @@ export function measureAgainst(
   tell: (line: string) => void,
 ): Promise<Outcome> {
   const [teams = 0] = options.sizes;
+  const measures = wantedOf(MEASURES, options);
   return withServers(async (ownServers) => {
     const checkout = await otherCheckout(named, tell);
     return withServers(async (otherServers) => {
@@ -36,7 +37,7 @@ export function measureAgainst(
       try {
         const other = await startSeededPlatform(otherServers, size, { checkout });
         try {
-          return reportOn(named, teams, await measureBoth(own, other, options, tell));
+          return reportOn(named, teams, await measureBoth(measures, own, other, options, tell));
         } finally {
           await other.stop();
         }
@@ -48,6 +49,7 @@ export function measureAgainst(
 }
 
 async function measureBoth(
+  measures: readonly Measure[],
   own: SeededPlatform,
   other: SeededPlatform,
   options: LoadOptions,
@@ -57,7 +59,7 @@ async function measureBoth(
   const tools = { generator, concurrency: options.concurrency };
   const compared: Compared[] = [];
   try {
-    for (const { name, rounds: usualRounds, start } of wantedOf(MEASURES, options)) {
+    for (const { name, rounds: usualRounds, start } of measures) {
       tell(`measuring: ${name}`);
       const roundSeconds = usualRounds === 1 ? PACED_ROUND_SECONDS : ROUND_SECONDS;
       const rounds = Math.max(FEWEST_ROUNDS, Math.round(options.seconds / roundSeconds));

@@ -159,6 +159,7 @@ function rowOf(scaling: Scaling): string[] {
 
 /** Good when two processes answer at least 1.8 times what one does, for each read. */
 export function measureCores(options: LoadOptions, tell: (line: string) => void): Promise<Outcome> {
+  const measures = wantedOf(READ_MEASURES, options);
   return withServers((firstServers) =>
     withServers(async (secondServers) => {
       const sides = [
@@ -168,7 +169,7 @@ export function measureCores(options: LoadOptions, tell: (line: string) => void)
       const generator = startGenerator();
       try {
         const scalings: Scaling[] = [];
-        for (const measure of wantedOf(READ_MEASURES, options)) {
+        for (const measure of measures) {
           tell(`measuring: ${measure.name}`);
           scalings.push(await measureScaling(measure, sides, generator, options));
         }

@@ -2,7 +2,7 @@ import type { CeilingServers } from '../ceiling/ceilings';
 import type { SeededPlatform } from '../event/seed-event';
 import type { Generator } from '../load/generator';
 import type { Loop, Round } from '../load/round';
-import type { LoadOptions } from '../options';
+import { UsageError, type LoadOptions } from '../options';
 
 /** What a measure works with, besides the platform. */
 export interface Tools {
@@ -29,10 +29,15 @@ export interface Measured {
   readonly ceilingRounds: readonly Round[] | null;
 }
 
-/** Those whose names contain one of the parts that the options name. */
+/** Those whose names contain one of the parts that the options name. Throws UsageError where there are none. */
 export function wantedOf<Named extends { readonly name: string }>(
   measures: readonly Named[],
   { only }: Pick<LoadOptions, 'only'>,
 ): readonly Named[] {
-  return measures.filter(({ name }) => only === null || only.some((part) => name.includes(part)));
+  const wanted = measures.filter(({ name }) => only === null || only.some((part) => name.includes(part)));
+  if (wanted.length === 0) {
+    const names = measures.map(({ name }) => `  ${name}`).join('\n');
+    throw new UsageError(`--only names no measure. There are:\n${names}`);
+  }
+  return wanted;
 }

@@ -39,11 +39,12 @@ export function measureSize(
   options: LoadOptions,
   tell: (line: string) => void,
 ): Promise<SizeResult> {
+  const measures = wantedOf(MEASURES, options);
   return withServers(async (servers) => {
     tell(`seeding ${teams} teams with ${options.solves} solves each`);
     const platform = await startSeededPlatform(servers, { ...options, teams });
     try {
-      const measured = await measureAll(platform, options, tell);
+      const measured = await measureAll(measures, platform, options, tell);
       const memory: SizeResult['memory'] = Object.fromEntries(
         Object.entries(platform.parts).map(([name, pid]) => [name, memoryOfTree(pid)]),
       );
@@ -58,6 +59,7 @@ export function measureSize(
 }
 
 async function measureAll(
+  measures: readonly Measure[],
   platform: SeededPlatform,
   options: LoadOptions,
   tell: (line: string) => void,
@@ -67,7 +69,7 @@ async function measureAll(
   const tools: Tools = { generator, concurrency: options.concurrency };
   const measured: Measured[] = [];
   try {
-    for (const { name, rounds, start, ceiling } of wantedOf(MEASURES, options)) {
+    for (const { name, rounds, start, ceiling } of measures) {
       tell(`measuring: ${name}`);
       const loops = [await start(platform, tools)];
       if (ceiling !== undefined) loops.push(await ceiling(platform, tools, ceilings));
