@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { defineReply, defineUnwrappedReply } from '../reply';
 import { described, identifier, strictObject, text } from '../schema';
 import { shownScope } from './schemas';
@@ -59,8 +59,6 @@ const openIdKey = strictObject({
 /** As RFC 6749 has it. */
 const openIdError = (...errors: readonly string[]) =>
   strictObject({ error: Type.Unsafe<string>({ type: 'string', enum: errors }) });
-
-export type OpenIdTokenBody = Static<typeof openIdTokenBody>;
 
 export const goodOpenIdAuthorize = defineReply(
   'goodOpenIdAuthorize',

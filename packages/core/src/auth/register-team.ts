@@ -13,12 +13,7 @@ export interface RegisterTeamRequest extends Requester {
 }
 
 export type RegisterTeamResult =
-  | {
-      readonly outcome: 'registered';
-      readonly teamId: string;
-      readonly authToken: string;
-      readonly teamToken: string;
-    }
+  | { readonly outcome: 'registered'; readonly authToken: string; readonly teamToken: string }
   | { readonly outcome: 'throttled'; readonly retryInMs: number }
   | {
       readonly outcome:
@@ -89,7 +84,6 @@ export function createRegisterTeam(dependencies: RegisterTeamDependencies) {
     const owner = newTokenOwner(teamId);
     return {
       outcome: 'registered',
-      teamId,
       authToken: dependencies.codec.mint('auth', owner, request.now),
       teamToken: dependencies.codec.mint('team', owner, request.now),
     };

@@ -47,8 +47,6 @@ export interface InstancerAction {
  * errors never contain a token, a flag or the request.
  */
 export interface InstanceProvider {
-  /** `instancers/docker` */
-  readonly name: string;
   /** JSON Schema 2020-12 of a challenge's `config` */
   readonly configSchema: JsonSchema;
   /** a complete `config` to start editing from */

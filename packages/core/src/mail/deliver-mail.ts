@@ -74,7 +74,6 @@ export function createDeliverMail(dependencies: DeliverMailDependencies) {
         const { subject, html, text } = renderEmail({ ...sender, ...seen, content });
         try {
           await provider.send({
-            id: mail.id,
             messageId: messageIdOf(mail.id, sender.address),
             from: senderOf(seen.eventName, sender.address),
             to: mail.recipient,

@@ -1,8 +1,6 @@
 /** A mail ready to go out. */
 export interface MailMessage {
-  /** The outbox id: the same for every attempt, so that a mail server can recognise a repeated one. */
-  readonly id: string;
-  /** `Message-ID` with its angle brackets, made of the id. */
+  /** `Message-ID` with its angle brackets: the same for every attempt, so that a repeated one can be recognised. */
   readonly messageId: string;
   /** Header value: `"Name" <address>`. */
   readonly from: string;

@@ -13,7 +13,6 @@ export function anInstanceProvider(said: Partial<InstanceProvider> = {}): Record
   const answer = (state: InstanceStatus['state']) =>
     Promise.resolve({ outcome: 'status' as const, status: { state, timeLeftMs: 0, endpoints: [] } });
   return {
-    name: 'instancers/docker',
     configSchema: {},
     configDefaults: {},
     canStop: true,

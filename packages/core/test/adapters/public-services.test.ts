@@ -2,7 +2,6 @@ import { ANALYTICS, CAPTCHAS, MAIL_PROVIDERS, MODERATIONS } from '../../src/adap
 import { createProvider } from '../../src/infra/config';
 
 const MESSAGE = {
-  id: 'mail-1',
   messageId: '<mail-1@example.org>',
   from: 'ctf@example.org',
   to: 'team@example.net',

@@ -12,7 +12,6 @@ interface SeenRequest {
 }
 
 const MESSAGE: MailMessage = {
-  id: 'mail-1',
   messageId: '<mail-1@example.org>',
   from: '"Harbour CTF" <ctf@example.org>',
   to: 'team@example.net',

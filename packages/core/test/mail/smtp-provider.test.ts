@@ -7,7 +7,6 @@ import { senderOf } from '../../src/mail/mail';
 import { startMailCatcher, type MailCatcher, type MailCatcherOptions } from '../../src/testing/mail-catcher';
 
 const MESSAGE: MailMessage = {
-  id: 'mail-1',
   messageId: '<mail-1@example.org>',
   from: senderOf('The "Härbour" \\ CTF', 'ctf@example.org'),
   to: 'team@example.net',

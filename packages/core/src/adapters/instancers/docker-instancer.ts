@@ -102,7 +102,6 @@ function createDockerInstancer({
   });
 
   return {
-    name,
     configSchema: { ...composeConfigJsonSchema },
     configDefaults: { ...DEFAULT_COMPOSE_CONFIG },
     canStop: true,

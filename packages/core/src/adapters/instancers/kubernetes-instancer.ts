@@ -141,7 +141,6 @@ export function createKubernetesInstancer(
   };
 
   return {
-    name,
     configSchema: KUBERNETES_CONFIG_SCHEMA,
     configDefaults: KUBERNETES_CONFIG_DEFAULTS,
     canStop: true,

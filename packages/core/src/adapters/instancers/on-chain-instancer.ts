@@ -155,7 +155,6 @@ function createOnChainInstancer({
   };
 
   return {
-    name,
     configSchema: CONFIG_SCHEMA,
     configDefaults: { apiUrl: 'https://launcher.example.org' },
     canStop: true,
