@@ -40,9 +40,9 @@ describe('the board in the memory of an API', () => {
   const storeBoard = (version: BoardVersion, board?: Buffer) =>
     store.storeBoard({
       version,
-      board: board ?? encodeBoard(anEmptyBoard(version.number), 'x'),
+      board: board ?? encodeBoard(anEmptyBoard(version.number)),
       historyVersion: version,
-      history: encodeHistory(NO_HISTORY, 'x'),
+      history: encodeHistory(NO_HISTORY),
     });
   const showsVersion = (version: string) =>
     until(`version ${version} is loaded`, () => reader.current()?.version === version);

@@ -87,7 +87,7 @@ describe('workers and readers of the board', () => {
     const stale = { epoch: before.epoch - 1, number: 999_999 };
     const attempt = await store.storeBoard({
       version: stale,
-      board: encodeBoard(current.board, 'stale'),
+      board: encodeBoard(current.board),
       historyVersion: stale,
       history: Buffer.from('x'),
     });
@@ -105,7 +105,7 @@ describe('workers and readers of the board', () => {
     expect(
       await store.storeBoard({
         version: later,
-        board: encodeBoard(current.board, 'later'),
+        board: encodeBoard(current.board),
         historyVersion: later,
         history: Buffer.from('x'),
       }),

@@ -136,8 +136,7 @@ export function createBoardCache(dependencies: BoardCacheDependencies): BoardCac
   const loadHistory = async (): Promise<void> => {
     const item = await store.history();
     if (item === undefined) return;
-    const { history } = decodeHistory(item.history);
-    knownHistory = { historyVersion: item.historyVersion, history };
+    knownHistory = { historyVersion: item.historyVersion, history: decodeHistory(item.history) };
   };
 
   const historyOutage = createOutageLog(logger, {

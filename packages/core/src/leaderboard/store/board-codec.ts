@@ -17,14 +17,8 @@ export interface DecodedBoard {
   readonly standings: Standings;
 }
 
-export interface VersionedHistory {
-  readonly version: string;
-  readonly history: BoardHistory;
-}
-
 /** The board's texts and single numbers; the long rows of numbers go into columns. */
 interface BoardHeader {
-  readonly version: string;
   readonly computedAtMs: number;
   readonly updateAtMs: number;
   readonly timing: TimingFacts;
@@ -43,13 +37,12 @@ interface BoardHeader {
 /** Of a team, by its place on the board. */
 type StoredAward = readonly [teamIndex: number, atMs: number, points: number];
 
-/** Encodes a board under its version. */
-export function encodeBoard(board: Board, version: string): Buffer {
+/** Encodes a board for `decodeBoard`. */
+export function encodeBoard(board: Board): Buffer {
   const teams = teamColumns(board);
   const { divisionCounts } = board.teams;
   const { challenges, computedAtMs, updateAtMs, timing, graphSampleMs } = board;
   const header: BoardHeader = {
-    version,
     computedAtMs,
     updateAtMs,
     timing,
@@ -155,26 +148,25 @@ function withoutSeries(challenge: BoardChallenge): BoardHeader['challenges'][num
 }
 
 interface HistoryHeader {
-  readonly version: string;
   readonly teamIds: readonly string[];
   readonly challengeIds: readonly string[];
 }
 
-/** Encodes a history of pushes under its version. */
-export function encodeHistory(history: BoardHistory, version: string): Buffer {
+/** Encodes a history of pushes for `decodeHistory`. */
+export function encodeHistory(history: BoardHistory): Buffer {
   const { teamIds, challengeIds, offsets, challenges, atMs, deltas } = history;
-  const header: HistoryHeader = { version, teamIds, challengeIds };
+  const header: HistoryHeader = { teamIds, challengeIds };
   return encodeColumns(historyMagic, header, [offsets, challenges, atMs, deltas]);
 }
 
 /** Decodes what `encodeHistory` returned; throws `ColumnContainerError` for anything else. */
-export function decodeHistory(buffer: Uint8Array): VersionedHistory {
+export function decodeHistory(buffer: Uint8Array): BoardHistory {
   const decoded = decodeColumns(historyMagic, buffer);
-  const { version, teamIds, challengeIds } = decoded.header as HistoryHeader;
+  const { teamIds, challengeIds } = decoded.header as HistoryHeader;
   const { columns } = decoded;
   const offsets = columns.integers();
   const challenges = columns.integers();
   const atMs = columns.doubles();
   const deltas = columns.doubles();
-  return { version, history: { teamIds, challengeIds, offsets, challenges, atMs, deltas } };
+  return { teamIds, challengeIds, offsets, challenges, atMs, deltas };
 }

@@ -110,7 +110,7 @@ export class BoardPublisher {
     const version = { epoch: this.epoch, number: this.number };
     if (history !== undefined) {
       this.historyVersion = version;
-      this.history = encodeHistory(history, formatVersion(version));
+      this.history = encodeHistory(history);
     }
     return version;
   }
@@ -142,7 +142,7 @@ export class BoardPublisher {
   }
 
   private async storeWhole({ board, version }: Published): Promise<StoreOutcome & { sizeBytes: number }> {
-    const encoded = this.wholeThrottle.run(() => encodeBoard(board, formatVersion(version)));
+    const encoded = this.wholeThrottle.run(() => encodeBoard(board));
     const outcome = await this.store.storeBoard({
       version,
       board: encoded,
