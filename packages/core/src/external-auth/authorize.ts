@@ -52,7 +52,7 @@ export function createAuthorize({ clients, access, codes, random, bucket }: Auth
     const code = random.bytes(SECRET_BYTES).toString('base64url');
     const expiresAtMs = request.now.getTime() + CODE_LIFETIME_MS;
     const { id: teamId, tokenEpoch } = request.team;
-    const accessRevision = (await access.findRevision(teamId)) ?? null;
+    const accessRevision = await access.findRevision(teamId);
     await codes.keep(
       code,
       { teamId, tokenEpoch, accessRevision, clientId: client.id, expiresAtMs, scope, tokenLifetimeMs },

@@ -15,12 +15,9 @@ export interface Consent extends ExternalAccess {
   readonly tokenEpoch: string | null;
   readonly clientId: string;
   readonly expiresAtMs: number;
-  /** With the next token of the team that ends, the consent ends too. Null in a code of the release before. */
-  readonly accessRevision: number | null;
+  /** With the next token of the team that ends, the consent ends too. Undefined for a team that was gone. */
+  readonly accessRevision: number | undefined;
 }
-
-/** The access of clients for which staff set nothing, and of all from before there were scopes. */
-export const FULL_ACCESS: ExternalAccess = { scope: 'full', tokenLifetimeMs: null };
 
 const narrowest = (one: ExternalScope, other: ExternalScope): ExternalScope =>
   EXTERNAL_SCOPES.indexOf(one) < EXTERNAL_SCOPES.indexOf(other) ? one : other;

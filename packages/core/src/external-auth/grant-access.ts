@@ -32,7 +32,7 @@ export async function grantAccess(
   const team = await teams.lock(teamId);
   if (client === undefined || team === undefined || !isStillOf({ id: teamId, tokenEpoch }, team))
     return undefined;
-  if (accessRevision !== null && accessRevision !== (await access.findRevision(teamId))) return undefined;
+  if (accessRevision !== (await access.findRevision(teamId))) return undefined;
   const { scope, tokenLifetimeMs } = narrowestAccess(consent, client);
   const grant: ExternalGrant = {
     id,

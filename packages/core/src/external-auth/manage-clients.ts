@@ -5,7 +5,7 @@ import { outwaitAccessLeases, type ExternalGrantStore, type TeamAccessStore } fr
 import { auditedChanges, SECRET_CHANGED, type StaffAction, type StaffAuditLog } from '../staff-audit';
 import { SECRET_BYTES } from './authorize';
 import type { ExternalClientStore } from './client-store';
-import { FULL_ACCESS, isRedirectUri, type ExternalAccess, type ExternalClient } from './external-client';
+import { isRedirectUri, type ExternalAccess, type ExternalClient } from './external-client';
 
 /** Access that is left out is full and without an end for a new client; a known client keeps its own. */
 export interface CreateClientRequest extends Partial<ExternalAccess> {
@@ -55,8 +55,8 @@ export function createCreateClient(dependencies: {
       id: dependencies.random.uuid(),
       name,
       redirectUri,
-      scope: access.scope ?? FULL_ACCESS.scope,
-      tokenLifetimeMs: access.tokenLifetimeMs ?? FULL_ACCESS.tokenLifetimeMs,
+      scope: access.scope ?? 'full',
+      tokenLifetimeMs: access.tokenLifetimeMs ?? null,
       createdAt: by.at,
       createdBy: by.actor,
     };

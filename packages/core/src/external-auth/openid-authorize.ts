@@ -55,7 +55,7 @@ export function createAuthorizeOpenId(dependencies: {
     const consent = {
       teamId: request.team.id,
       tokenEpoch: request.team.tokenEpoch,
-      accessRevision: (await access.findRevision(request.team.id)) ?? null,
+      accessRevision: await access.findRevision(request.team.id),
       clientId: client.id,
       grantId: random.uuid(),
       redirectUri,

@@ -14,9 +14,6 @@ export interface OpenIdConsent extends Consent {
   readonly codeChallenge: string;
 }
 
-type Added = 'tokenLifetimeMs' | 'accessRevision' | 'authTime';
-type KeptConsent = Omit<OpenIdConsent, Added> & Partial<Pick<OpenIdConsent, Added>>;
-
 /** What a code that was used gave. */
 export type UsedCode = Pick<OpenIdConsent, 'teamId' | 'clientId' | 'grantId'>;
 
@@ -49,14 +46,7 @@ export function createRedisOpenIdCodes(
 
     async take(code) {
       const kept = await codes.take(code);
-      if (kept === undefined) return undefined;
-      // Of a code of the release before; the lifetime is then that of the client.
-      return {
-        tokenLifetimeMs: null,
-        accessRevision: null,
-        authTime: null,
-        ...(JSON.parse(kept) as KeptConsent),
-      };
+      return kept === undefined ? undefined : (JSON.parse(kept) as OpenIdConsent);
     },
 
     async noteReuse(code) {

@@ -1,7 +1,7 @@
 import type { ExternalScope } from '@rampart/domain-data';
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** What a sign-in by OpenID Connect can give; `full` is only given by the exchange of before. */
+/** What a sign-in by OpenID Connect can give; `full` is only given by `POST external-auth/token`. */
 export type OpenIdScope = Exclude<ExternalScope, 'full'>;
 
 /** The parameters of an authentication request that decide something, as the browser brought them. */
