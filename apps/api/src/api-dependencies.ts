@@ -24,5 +24,5 @@ export interface ApiDependencies {
   /** Where the built web app is; without one only the API is served. */
   readonly siteDirectory?: string;
   /** Checks every reply against its declaration; for tests and development. */
-  readonly validateReplies: boolean;
+  readonly checksReplies: boolean;
 }

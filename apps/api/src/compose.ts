@@ -222,7 +222,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
       uploadOrigin: config.olderClients.absoluteUploads ? config.origin : undefined,
       ranksitePath: config.olderClients.ranksitePath,
     }),
-    validateReplies: dependencies.validateReplies,
+    checksReplies: dependencies.checksReplies,
     clock,
     random,
     logger,

@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     logger,
     serve: (place) => serve(config, place, logger),
     deadlineMs: shutdownDeadlineMs(config),
-    async lead() {
+    async inPrimary() {
       await serveMetrics(clusterMetrics(), config.metrics, logger);
     },
   });
@@ -113,7 +113,7 @@ async function serve(config: Config, place: ProcessPlace, parent: Logger): Promi
     clock: systemClock,
     random: systemRandom,
     keyPrefix: KEY_PREFIX,
-    validateReplies: false,
+    checksReplies: false,
     siteDirectory: SITE_DIRECTORY,
   });
   const server = gracefulServer(api.app, {

@@ -23,7 +23,7 @@ const isChargedFirst = ({ rateLimit }: RouteDeclaration): boolean => rateLimit?.
 interface MountDependencies extends StageDependencies, EndpointDependencies {
   readonly routes: readonly BoundRoute[];
   /** Checks every reply against its declaration; a broken promise becomes a logged 500. For tests and development. */
-  readonly validateReplies: boolean;
+  readonly checksReplies: boolean;
 }
 
 /** Compiles the stages and schemas of every declared route, once for each version it is served in. */
@@ -31,7 +31,7 @@ function mount(dependencies: MountDependencies): MountedRoute[] {
   const schemas = new SchemaCompiler();
   return dependencies.routes.flatMap((bound) => {
     const { route } = bound;
-    const checkReply = dependencies.validateReplies ? compileReplyCheck(route, schemas) : null;
+    const checkReply = dependencies.checksReplies ? compileReplyCheck(route, schemas) : null;
     return route.versions.map((version) => ({
       path: `/api/${version}${route.path}`,
       method: route.method,

@@ -69,7 +69,7 @@ describe('the wrapper', () => {
     expect((await request(broken.app).get('/api/v2/lying')).status).toBe(500);
     expect(JSON.stringify(broken.logged.map(({ fields }) => String(fields['error'])))).toContain('extra');
     // The control: production does not look.
-    const { app } = aToyApp({ validateReplies: false });
+    const { app } = aToyApp({ checksReplies: false });
     expect((await request(app).get('/api/v2/lying')).status).toBe(200);
   });
 });

@@ -92,7 +92,7 @@ export function aToyOptions(changes: Partial<AppDependencies> = {}): Toy {
     health: { checks: {}, isBoardLoaded: () => true },
     limits: DEFAULT_LIMITS,
     openApi: () => ({ openapi: '3.1.0' }),
-    validateReplies: true,
+    checksReplies: true,
     ...changes,
   };
   return { options, logged, taken };

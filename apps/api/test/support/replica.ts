@@ -54,7 +54,7 @@ async function openReplica(dependencies: ReplicaDependencies, opened: Opened): P
     redis,
     subscriber,
     random: systemRandom,
-    validateReplies: true,
+    checksReplies: true,
   });
   opened.add(() => api.stop());
   const { shutdownTimeoutMs, idleTimeoutMs } = config;

@@ -18,18 +18,19 @@ export interface TokenEndStores {
 const EPOCH_BYTES = 12;
 
 /**
- * Ends every token that a team has, in the transaction that holds its row. A change of address that was requested before
- * ends as well: somebody else who had a token may have requested it. Returns whom new tokens are made for.
+ * Ends every token that a team has, those of its members only with `endsMemberTokens`, in the transaction that holds its
+ * row. A change of address that was requested before ends as well: somebody else who had a token may have requested it.
+ * Returns whom new tokens are made for.
  */
 export async function endTokens(
   teamId: string,
   { access, memberTokens, externalGrants, emailChanges }: TokenEndStores,
-  options: { readonly random: Random; readonly memberTokens: boolean },
+  options: { readonly random: Random; readonly endsMemberTokens: boolean },
 ): Promise<TokenOwner> {
   const tokenEpoch = options.random.bytes(EPOCH_BYTES).toString('base64url');
   await access.setTokenEpoch(teamId, tokenEpoch);
   await access.raiseRevision(teamId);
-  if (options.memberTokens) await memberTokens.deleteAll(teamId);
+  if (options.endsMemberTokens) await memberTokens.deleteAll(teamId);
   await externalGrants.deleteAll(teamId);
   await emailChanges.deleteOf(teamId);
   return { id: teamId, tokenEpoch };

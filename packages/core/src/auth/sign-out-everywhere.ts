@@ -39,15 +39,14 @@ export function createSignOutEverywhere({
     async signOutEverywhere(request: {
       /** The team, as the token of the request names it. */
       readonly team: TokenOwner;
-      /** Whether the tokens of members end as well. */
-      readonly memberTokens: boolean;
+      readonly endsMemberTokens: boolean;
       readonly now: Date;
     }): Promise<SignOutEverywhereResult> {
       const teamId = request.team.id;
       const owner = await transact(async ({ teams, ...stores }) => {
         const team = await teams.lock(teamId);
         if (team === undefined || !isStillOf(request.team, team)) return undefined;
-        return endTokens(teamId, stores, { random, memberTokens: request.memberTokens });
+        return endTokens(teamId, stores, { random, endsMemberTokens: request.endsMemberTokens });
       });
       if (owner === undefined) return { outcome: 'signedOutBefore' };
       await announceEndedTokens(teamId, eventPublisher);
@@ -62,7 +61,7 @@ export function createSignOutEverywhere({
     endTeamTokens: async (teamId: string): Promise<void> => {
       const isThere = await transact(async ({ teams, ...stores }) => {
         if ((await teams.lock(teamId)) === undefined) return false;
-        await endTokens(teamId, stores, { random, memberTokens: true });
+        await endTokens(teamId, stores, { random, endsMemberTokens: true });
         return true;
       });
       if (isThere) await announceEndedTokens(teamId, eventPublisher);
@@ -80,7 +79,7 @@ export function createSignOutEverywhere({
         const team = await teams.lock(teamId);
         if (team === undefined) return { outcome: 'unknownTeam' };
         if (isPrivileged(team)) return { outcome: 'privileged' };
-        await endTokens(teamId, stores, { random, memberTokens: true });
+        await endTokens(teamId, stores, { random, endsMemberTokens: true });
         await audit.record({
           by,
           action: 'team.signOut',

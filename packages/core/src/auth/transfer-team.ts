@@ -47,7 +47,7 @@ export function createTransferTeam(dependencies: TransferTeamDependencies) {
       if (isPrivileged(team)) return { outcome: 'privileged' } as const;
       // A conflict has rolled everything back: the transaction can only end.
       if ((await teams.handOver(teamId, email)) !== 'updated') return { outcome: 'knownEmail' } as const;
-      const owner = await endTokens(teamId, stores, { random, memberTokens: true });
+      const owner = await endTokens(teamId, stores, { random, endsMemberTokens: true });
       if (mail !== undefined) {
         const mailed = { id: mailId, purpose: 'recover', recipient: email, subjectId: null } as const;
         await outbox.insert({ ...mailed, createdAt: by.at, dueAt: by.at });

@@ -138,8 +138,8 @@ test('a lock that was lost with an emptied Redis is not taken from its new holde
   await other.withLock(['y'], async () => {
     await one.withLock(['x'], async () => {
       await redis?.del((await leases()).filter((key) => key.endsWith(':x')));
-      await redis?.set(`${keyPrefix}turn:x`, 'somebody else');
+      await redis?.set(`${keyPrefix}lock:x`, 'somebody else');
     });
-    expect((await leases()).sort()).toEqual([`${keyPrefix}turn:x`, `${keyPrefix}turn:y`]);
+    expect((await leases()).sort()).toEqual([`${keyPrefix}lock:x`, `${keyPrefix}lock:y`]);
   });
 });

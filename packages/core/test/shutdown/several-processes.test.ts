@@ -18,7 +18,7 @@ const PROGRAM = `
     count: 2,
     logger,
     deadlineMs: Number(process.argv[2]),
-    lead: async () => undefined,
+    inPrimary: async () => undefined,
     serve: async () => {
       const served = new Promise((resolve) => process.once('SIGUSR2', resolve));
       onShutdownSignals({ logger, deadlineMs: 0, steps: [{ name: 'requests', run: () => served }] });

@@ -24,7 +24,7 @@ export async function signOutEverywhere(
   { team, body, now, reply }: HandlerCall<typeof contract.signOutEverywhere>,
   { auth }: TokensDependencies,
 ): Promise<Answer> {
-  const done = await auth.signOutEverywhere({ team, memberTokens: body.memberTokens, now });
+  const done = await auth.signOutEverywhere({ team, endsMemberTokens: body.memberTokens, now });
   if (done.outcome === 'signedOutBefore') return reply.badToken();
   return reply.goodSignOut({ authToken: done.authToken, teamToken: done.teamToken });
 }

@@ -45,11 +45,11 @@ const IS_HELD = `
   ) and pg_backend_pid() = $2 as held`;
 
 /**
- * PostgreSQL holds the lock of a machine that has vanished for as long as it takes the connection for alive, which is two hours
- * unless told, and that of a process that hangs for ever. The session itself tells it. The TCP settings are without effect on a
- * Unix socket, whose ends are on one machine.
+ * By default PostgreSQL notices after two hours that the machine of a session has vanished, and never that its process
+ * hangs; until then the session keeps its lock. With these settings it notices within seconds. The TCP settings have no
+ * effect on a Unix socket, whose ends are on one machine.
  */
-const LET_GO_OF_THE_LOST = `
+const END_LOST_SESSIONS = `
   select set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '2', false),
          set_config('tcp_keepalives_count', '3', false), set_config('tcp_user_timeout', '11000', false),
          set_config('idle_session_timeout', $1, false),
@@ -92,7 +92,7 @@ export function createSessionLock(options: SessionLockOptions): SessionLock {
 
   const connect = async (): Promise<Session> => {
     const client = await connectToPrimary();
-    const { rows } = await client.query<{ pid: number }>(LET_GO_OF_THE_LOST, [String(idleTimeoutMs)]);
+    const { rows } = await client.query<{ pid: number }>(END_LOST_SESSIONS, [String(idleTimeoutMs)]);
     return { client, processId: rows[0]?.pid ?? 0, holds: false };
   };
 

@@ -61,9 +61,7 @@ export function createRedisLocks(dependencies: RedisLocksDependencies): Locks {
 
   return {
     async withLock(keyParts, work) {
-      // `turn:` is the key prefix of earlier versions: replicas of both kinds must exclude each other during
-      // an upgrade.
-      const key = `${keyPrefix}turn:${keyParts.map(encodeURIComponent).join(':')}`;
+      const key = `${keyPrefix}lock:${keyParts.map(encodeURIComponent).join(':')}`;
       const untilMs = performance.now() + waitMs;
       if (!(await queue.enter(key, waitMs))) return { acquired: false };
       try {

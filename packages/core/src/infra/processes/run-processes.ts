@@ -21,8 +21,8 @@ export interface Processes {
   readonly logger: Logger;
   /** How long the processes may take to stop, in ms; 0 for no limit. */
   readonly deadlineMs: number;
-  /** What the primary process does besides, if there is one. */
-  readonly lead: () => Promise<void>;
+  /** What the primary process does besides; never called without one. */
+  readonly inPrimary: () => Promise<void>;
 }
 
 /** Tells the parent process, if it opened a channel, that this one listens: another program may answer on the port. */
@@ -31,7 +31,13 @@ function tellListening(): void {
 }
 
 /** Serves in this process if `count` is 1, else starts the processes and serves in each. */
-export async function runProcesses({ count, serve, logger, deadlineMs, lead }: Processes): Promise<void> {
+export async function runProcesses({
+  count,
+  serve,
+  logger,
+  deadlineMs,
+  inPrimary,
+}: Processes): Promise<void> {
   const number = Number(process.env[PLACE_VARIABLE] ?? 0);
   if (count === 1 || cluster.isWorker) {
     await serve({ number, count });
@@ -90,5 +96,5 @@ export async function runProcesses({ count, serve, logger, deadlineMs, lead }: P
     });
   }
   for (let place = 0; place < count; place += 1) start(place, 0);
-  await lead();
+  await inPrimary();
 }
