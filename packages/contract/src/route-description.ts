@@ -27,7 +27,7 @@ const SCOPE_TEXT: Readonly<Record<ReturnType<typeof memberScopeOf>, string>> = {
     'The token of a member needs the scope `manage`, else 403 `badTokenScope`; that of an external client is refused so.',
 };
 
-export function bytes(count: number): string {
+function bytes(count: number): string {
   const units = ['bytes', 'KiB', 'MiB', 'GiB'];
   let value = count;
   let unit = 0;

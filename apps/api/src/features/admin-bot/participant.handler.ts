@@ -9,7 +9,7 @@ export interface AdminBotDependencies {
   readonly adminBot: AdminBot | undefined;
 }
 
-export async function getAdminBotConfig(
+async function getAdminBotConfig(
   { team, params, now, reply }: HandlerCall<typeof contract.getAdminBotConfig>,
   { adminBot }: AdminBotDependencies,
 ): Promise<Answer> {
@@ -28,7 +28,7 @@ export async function getAdminBotConfig(
   }
 }
 
-export async function submitAdminBotJob(
+async function submitAdminBotJob(
   { team, params, body, now, clientIp, takeToken, reply }: HandlerCall<typeof contract.submitAdminBotJob>,
   { adminBot }: AdminBotDependencies,
 ): Promise<Answer> {
@@ -61,7 +61,7 @@ export async function submitAdminBotJob(
   }
 }
 
-export async function getAdminBotJobStatus(
+async function getAdminBotJobStatus(
   { team, params, now, reply }: HandlerCall<typeof contract.getAdminBotJobStatus>,
   { adminBot }: AdminBotDependencies,
 ): Promise<Answer> {
@@ -71,7 +71,7 @@ export async function getAdminBotJobStatus(
   return reply.goodAdminBotJobStatus({ job: newest.job === undefined ? null : presentOwnJob(newest.job) });
 }
 
-export async function listAdminBotJobs(
+async function listAdminBotJobs(
   { team, params, now, reply }: HandlerCall<typeof contract.listAdminBotJobs>,
   { adminBot }: AdminBotDependencies,
 ): Promise<Answer> {
@@ -81,7 +81,7 @@ export async function listAdminBotJobs(
   return reply.goodAdminBotJobHistory({ jobs: finished.jobs.map(presentFinishedJob) });
 }
 
-export async function getAdminBotJobLogs(
+async function getAdminBotJobLogs(
   { team, params, now, reply }: HandlerCall<typeof contract.getAdminBotJobLogs>,
   { adminBot }: AdminBotDependencies,
 ): Promise<Answer> {

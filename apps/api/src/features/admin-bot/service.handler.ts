@@ -5,7 +5,7 @@ import { implement, type HandlerCall } from '../../http/implement';
 import { presentJobOrder } from './admin-bot.presenter';
 import type { AdminBotDependencies } from './participant.handler';
 
-export function getAdminBotStatus(
+function getAdminBotStatus(
   { reply }: HandlerCall<typeof contract.getAdminBotStatus>,
   { adminBot }: AdminBotDependencies,
 ): Answer {
@@ -14,7 +14,7 @@ export function getAdminBotStatus(
     : reply.goodAdminBotStatus({ enabled: true, configLanguage: SCRIPT_LANGUAGE.name });
 }
 
-export async function pullAdminBotJob(
+async function pullAdminBotJob(
   { now, reply }: HandlerCall<typeof contract.pullAdminBotJob>,
   { adminBot }: AdminBotDependencies,
 ): Promise<Answer> {
@@ -23,7 +23,7 @@ export async function pullAdminBotJob(
   return reply.goodAdminBotJobPull({ job: job === undefined ? null : presentJobOrder(job) });
 }
 
-export async function getAdminBotChallengeSource(
+async function getAdminBotChallengeSource(
   { params, reply }: HandlerCall<typeof contract.getAdminBotChallengeSource>,
   { adminBot }: AdminBotDependencies,
 ): Promise<Answer> {
@@ -32,7 +32,7 @@ export async function getAdminBotChallengeSource(
   return reply.goodAdminBotChallengeSource({ sourceCode: script.code, configRevision: script.revision });
 }
 
-export async function completeAdminBotJob(
+async function completeAdminBotJob(
   { params, body, now, reply }: HandlerCall<typeof contract.completeAdminBotJob>,
   { adminBot }: AdminBotDependencies,
 ): Promise<Answer> {
@@ -41,7 +41,7 @@ export async function completeAdminBotJob(
   return isFinished === true ? reply.goodAdminBotJobUpdate({ ok: true }) : reply.badEndpoint();
 }
 
-export async function failAdminBotJob(
+async function failAdminBotJob(
   { params, body, now, reply }: HandlerCall<typeof contract.failAdminBotJob>,
   { adminBot }: AdminBotDependencies,
 ): Promise<Answer> {
@@ -50,7 +50,7 @@ export async function failAdminBotJob(
   return isFinished === true ? reply.goodAdminBotJobUpdate({ ok: true }) : reply.badEndpoint();
 }
 
-export async function getAdminBotQueueDepth(
+async function getAdminBotQueueDepth(
   { reply }: HandlerCall<typeof contract.getAdminBotQueueDepth>,
   { adminBot }: AdminBotDependencies,
 ): Promise<Answer> {

@@ -9,7 +9,7 @@ export interface ScoreCurveDependencies {
   readonly settings: EffectiveSettings;
 }
 
-export function getScoreCurve(
+function getScoreCurve(
   { query, reply }: HandlerCall<typeof contract.getScoreCurve>,
   { scoreFormula, settings }: ScoreCurveDependencies,
 ): Answer {

@@ -26,7 +26,7 @@ function previewed({
   };
 }
 
-export async function previewScores(
+async function previewScores(
   { body, now, reply }: Call,
   dependencies: PreviewScoresDependencies,
 ): Promise<Answer> {

@@ -39,7 +39,7 @@ function changesOf(update: ChallengeUpdate): ChallengeChanges {
   };
 }
 
-export async function putAdminChallenge(
+async function putAdminChallenge(
   call: HandlerCall<
     typeof contract.putAdminChallengeV1 | typeof contract.putAdminChallengeV2,
     { goodChallengeUpdate: Challenge }
@@ -72,7 +72,7 @@ export async function putAdminChallenge(
   }
 }
 
-export async function deleteChallenge(
+async function deleteChallenge(
   call: HandlerCall<typeof contract.deleteChallenge>,
   dependencies: EditAdminChallengesDependencies,
 ): Promise<Answer> {

@@ -23,7 +23,7 @@ export interface ReadAdminChallengesDependencies {
   readonly flagProviders: FlagProviders;
 }
 
-export async function listAdminChallenges(
+async function listAdminChallenges(
   {
     reply,
   }: HandlerCall<
@@ -36,7 +36,7 @@ export async function listAdminChallenges(
   return reply.goodAdminChallenges(challenges);
 }
 
-export async function getAdminChallenge(
+async function getAdminChallenge(
   {
     params,
     reply,
@@ -52,7 +52,7 @@ export async function getAdminChallenge(
   return withEntityTag(reply.goodAdminChallenge({ challenge, solveCount }), versionOf(challenge));
 }
 
-export function listFlagProviders(
+function listFlagProviders(
   { reply }: HandlerCall<typeof contract.listFlagProviders>,
   { flagProviders }: ReadAdminChallengesDependencies,
 ): Answer {

@@ -19,7 +19,7 @@ function presentCheck(check: NamedSolveCheck): contract.SolveCheckData {
   };
 }
 
-export async function listSolveChecks(
+async function listSolveChecks(
   { reply }: HandlerCall<typeof contract.listSolveChecks>,
   dependencies: SolveChecksDependencies,
 ): Promise<Answer> {
@@ -27,7 +27,7 @@ export async function listSolveChecks(
   return reply.goodSolveChecks(checks.map(presentCheck));
 }
 
-export async function recordSolveCheck(
+async function recordSolveCheck(
   call: HandlerCall<typeof contract.recordSolveCheck>,
   dependencies: SolveChecksDependencies,
 ): Promise<Answer> {

@@ -9,7 +9,7 @@ export interface AwardsDependencies {
   readonly revokeAward: RevokeAward;
 }
 
-export async function giveAward(
+async function giveAward(
   call: HandlerCall<typeof contract.giveAward>,
   dependencies: AwardsDependencies,
 ): Promise<Answer> {
@@ -34,7 +34,7 @@ export async function giveAward(
   }
 }
 
-export async function revokeAward(
+async function revokeAward(
   call: HandlerCall<typeof contract.revokeAward>,
   dependencies: AwardsDependencies,
 ): Promise<Answer> {

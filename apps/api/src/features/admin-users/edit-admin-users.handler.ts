@@ -12,7 +12,7 @@ export interface EditAdminUsersDependencies {
   readonly unrankedTeams: Pick<UnrankedTeams, 'adopt'>;
 }
 
-export async function getAdminUser(
+async function getAdminUser(
   { team, params, reply }: HandlerCall<typeof contract.getAdminUser>,
   { teams }: EditAdminUsersDependencies,
 ): Promise<Answer> {
@@ -22,7 +22,7 @@ export async function getAdminUser(
   return reply.goodAdminUser(presentAdminUserDetail(detail, showsSolves));
 }
 
-export async function updateAdminUser(
+async function updateAdminUser(
   call: HandlerCall<typeof contract.updateAdminUser>,
   { teams, unrankedTeams }: EditAdminUsersDependencies,
 ): Promise<Answer> {
@@ -53,7 +53,7 @@ export async function updateAdminUser(
   }
 }
 
-export async function deleteAdminUser(
+async function deleteAdminUser(
   call: HandlerCall<typeof contract.deleteAdminUser>,
   { teams, unrankedTeams }: EditAdminUsersDependencies,
 ): Promise<Answer> {
@@ -70,7 +70,7 @@ export async function deleteAdminUser(
   }
 }
 
-export async function createUserToken(
+async function createUserToken(
   call: HandlerCall<typeof contract.createUserToken>,
   { auth }: EditAdminUsersDependencies,
 ): Promise<Answer> {
@@ -86,7 +86,7 @@ export async function createUserToken(
   }
 }
 
-export async function signUserOut(
+async function signUserOut(
   call: HandlerCall<typeof contract.signUserOut>,
   { auth }: EditAdminUsersDependencies,
 ): Promise<Answer> {

@@ -9,7 +9,7 @@ export interface ListAdminUsersDependencies {
 }
 
 /** The list of staff, with the filter in the body where the route has one. */
-export async function listAdminUsers(
+async function listAdminUsers(
   { query, body, reply }: HandlerCall<typeof contract.listAdminUsers | typeof contract.filterAdminUsers>,
   { teams }: ListAdminUsersDependencies,
 ): Promise<Answer> {

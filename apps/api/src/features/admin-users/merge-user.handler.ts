@@ -42,7 +42,7 @@ function refusal(outcome: MergeRefusal, source: 'query' | 'body', reply: Reply):
   }
 }
 
-export async function previewUserMerge(
+async function previewUserMerge(
   { params, query, now, reply }: HandlerCall<typeof contract.previewUserMerge>,
   { previewMerge }: MergeUserDependencies,
 ): Promise<Answer> {
@@ -57,7 +57,7 @@ export async function previewUserMerge(
   });
 }
 
-export async function mergeUser(
+async function mergeUser(
   call: HandlerCall<typeof contract.mergeUser>,
   { mergeTeams, unrankedTeams }: MergeUserDependencies,
 ): Promise<Answer> {

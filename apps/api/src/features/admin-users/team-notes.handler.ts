@@ -9,7 +9,7 @@ export interface TeamNotesDependencies {
   readonly teams: Pick<Teams, 'findTeamNotes' | 'setTeamNotes' | 'listTeamTags'>;
 }
 
-export async function getAdminUserNotes(
+async function getAdminUserNotes(
   { params, reply }: HandlerCall<typeof contract.getAdminUserNotes>,
   { teams }: TeamNotesDependencies,
 ): Promise<Answer> {
@@ -22,7 +22,7 @@ export async function getAdminUserNotes(
       );
 }
 
-export async function putAdminUserNotes(
+async function putAdminUserNotes(
   call: HandlerCall<typeof contract.putAdminUserNotes>,
   { teams }: TeamNotesDependencies,
 ): Promise<Answer> {
@@ -40,7 +40,7 @@ export async function putAdminUserNotes(
   }
 }
 
-export async function listTeamTags(
+async function listTeamTags(
   { reply }: HandlerCall<typeof contract.listTeamTags>,
   { teams }: TeamNotesDependencies,
 ): Promise<Answer> {

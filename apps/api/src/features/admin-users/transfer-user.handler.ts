@@ -4,7 +4,7 @@ import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
 import { staffAction } from '../staff-action';
 
-export async function transferUser(
+async function transferUser(
   call: HandlerCall<typeof contract.transferUser>,
   { auth }: { readonly auth: Pick<Auth, 'transferTeam'> },
 ): Promise<Answer> {

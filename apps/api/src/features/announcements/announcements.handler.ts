@@ -37,7 +37,7 @@ interface NoticePage {
   readonly notices: readonly Notice[];
 }
 
-export async function listAnnouncements(
+async function listAnnouncements(
   {
     query: { limit, offset },
     routeName,
@@ -56,7 +56,7 @@ export async function listAnnouncements(
   );
 }
 
-export async function getAnnouncement(
+async function getAnnouncement(
   { params, reply }: HandlerCall<typeof contract.getAnnouncement>,
   { notices }: AnnouncementsDependencies,
 ): Promise<Answer> {
@@ -65,7 +65,7 @@ export async function getAnnouncement(
   return withEntityTag(reply.goodAnnouncement(presentAnnouncement(notice)), versionOf(notice));
 }
 
-export async function createAnnouncement(
+async function createAnnouncement(
   call: HandlerCall<typeof contract.createAnnouncement>,
   { publishNotice }: AnnouncementsDependencies,
 ): Promise<Answer> {
@@ -79,7 +79,7 @@ export async function createAnnouncement(
   }
 }
 
-export async function updateAnnouncement(
+async function updateAnnouncement(
   call: HandlerCall<typeof contract.updateAnnouncement>,
   { editNotice }: AnnouncementsDependencies,
 ): Promise<Answer> {
@@ -103,7 +103,7 @@ export async function updateAnnouncement(
   }
 }
 
-export async function deleteAnnouncement(
+async function deleteAnnouncement(
   call: HandlerCall<typeof contract.deleteAnnouncement>,
   { deleteNotice }: AnnouncementsDependencies,
 ): Promise<Answer> {

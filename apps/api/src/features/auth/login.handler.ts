@@ -7,7 +7,7 @@ export interface LoginDependencies {
   readonly auth: Pick<Auth, 'logIn'>;
 }
 
-export async function login(
+async function login(
   { body, now, reply }: HandlerCall<typeof contract.login>,
   { auth }: LoginDependencies,
 ): Promise<Answer> {
@@ -25,7 +25,7 @@ export async function login(
 }
 
 /** The pipeline has already checked the token. */
-export function testToken({ reply }: HandlerCall<typeof contract.testToken>): Answer {
+function testToken({ reply }: HandlerCall<typeof contract.testToken>): Answer {
   return reply.goodToken();
 }
 

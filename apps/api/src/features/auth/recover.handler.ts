@@ -7,7 +7,7 @@ export interface RecoverDependencies {
   readonly auth: Pick<Auth, 'requestRecovery'>;
 }
 
-export async function recover(
+async function recover(
   {
     body,
     now,

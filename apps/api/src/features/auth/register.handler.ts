@@ -9,7 +9,7 @@ export interface RegisterDependencies {
 
 type Registered = Extract<RegisterTeamResult, { outcome: 'registered' }>;
 
-export async function register(
+async function register(
   {
     body,
     now,

@@ -9,7 +9,7 @@ export interface VerifyDependencies {
 
 type Registered = Extract<VerifyResult, { outcome: 'registered' }>;
 
-export async function getVerifyInfo(
+async function getVerifyInfo(
   { query, now, reply }: HandlerCall<typeof contract.getVerifyInfo>,
   { auth }: VerifyDependencies,
 ): Promise<Answer> {
@@ -19,7 +19,7 @@ export async function getVerifyInfo(
   return reply.goodVerifyInfo({ kind, email, ...(name === undefined ? {} : { name }) });
 }
 
-export async function verify(
+async function verify(
   {
     body,
     now,

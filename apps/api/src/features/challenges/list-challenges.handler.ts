@@ -71,7 +71,7 @@ async function visibleList(call: AnyListCall, teamId: string, dependencies: List
 }
 
 /** Reads the caller's solves only if some challenge has prerequisites. */
-export async function listChallengesV1(
+async function listChallengesV1(
   call: ListCall<typeof contract.listChallengesV1>,
   dependencies: ListChallengesDependencies,
 ): Promise<Answer> {
@@ -83,7 +83,7 @@ export async function listChallengesV1(
 }
 
 /** The list for a team also shows what the team has scored. */
-export async function listChallenges(
+async function listChallenges(
   call: ListCall<typeof contract.listChallengesV2>,
   dependencies: ListChallengesDependencies,
 ): Promise<Answer> {

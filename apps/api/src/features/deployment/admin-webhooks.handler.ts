@@ -27,7 +27,7 @@ function presentWebhook(
   };
 }
 
-export async function listAdminWebhooks(
+async function listAdminWebhooks(
   { reply }: HandlerCall<typeof contract.listAdminWebhooks>,
   { webhooks, readWebhooks }: Pick<AdminWebhooksDependencies, 'webhooks' | 'readWebhooks'>,
 ): Promise<Answer> {
@@ -42,7 +42,7 @@ export async function listAdminWebhooks(
   );
 }
 
-export async function replayAdminWebhook(
+async function replayAdminWebhook(
   call: HandlerCall<typeof contract.replayAdminWebhook>,
   { webhooks, replayWebhook }: Pick<AdminWebhooksDependencies, 'webhooks' | 'replayWebhook'>,
 ): Promise<Answer> {

@@ -3,7 +3,7 @@ import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
 
 /** Tells staff about their own request only. */
-export function getAdminConnection({
+function getAdminConnection({
   clientIp,
   route,
   reply,

@@ -15,7 +15,7 @@ export interface GetAdminHealthDependencies {
 
 const present = ({ count, oldestAgeSeconds }: Waiting) => ({ count, oldestAgeSeconds });
 
-export async function getAdminHealth(
+async function getAdminHealth(
   { reply }: HandlerCall<typeof contract.getAdminHealth>,
   { boardCache, readLeadership, readBacklog, readRedis }: GetAdminHealthDependencies,
 ): Promise<Answer> {

@@ -25,7 +25,7 @@ function presentAnnouncement(announcement: UnsentAnnouncement): contract.UnsentA
   };
 }
 
-export async function listAdminAnnouncements(
+async function listAdminAnnouncements(
   { query, reply }: HandlerCall<typeof contract.listAdminAnnouncements>,
   { listUnsentAnnouncements }: ListAdminAnnouncementsDependencies,
 ): Promise<Answer> {
@@ -33,7 +33,7 @@ export async function listAdminAnnouncements(
   return reply.goodAdminAnnouncements({ total, announcements: unsent.map(presentAnnouncement) });
 }
 
-export async function retryAdminAnnouncement(
+async function retryAdminAnnouncement(
   call: HandlerCall<typeof contract.retryAdminAnnouncement>,
   { retryAnnouncement }: { readonly retryAnnouncement: RetryUnsent },
 ): Promise<Answer> {

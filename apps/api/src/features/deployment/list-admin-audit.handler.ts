@@ -22,7 +22,7 @@ function presentAction(action: ListedStaffAction): contract.AuditedAction {
   };
 }
 
-export async function listAdminAudit(
+async function listAdminAudit(
   { team, query, reply }: HandlerCall<typeof contract.listAdminAudit>,
   { listStaffActions }: ListAdminAuditDependencies,
 ): Promise<Answer> {

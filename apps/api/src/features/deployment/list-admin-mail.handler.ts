@@ -23,7 +23,7 @@ function presentMail(mail: UnsentMail): contract.UnsentMailData {
   };
 }
 
-export async function listAdminMail(
+async function listAdminMail(
   { query, reply }: HandlerCall<typeof contract.listAdminMail>,
   { listUnsentMail }: ListAdminMailDependencies,
 ): Promise<Answer> {
@@ -31,7 +31,7 @@ export async function listAdminMail(
   return reply.goodAdminMail({ total, mails: unsent.map(presentMail) });
 }
 
-export async function retryAdminMail(
+async function retryAdminMail(
   call: HandlerCall<typeof contract.retryAdminMail>,
   { retryMail }: { readonly retryMail: RetryUnsent },
 ): Promise<Answer> {

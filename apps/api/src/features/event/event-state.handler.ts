@@ -19,7 +19,7 @@ function presentEventState({ pausedAt, frozenFrom, revealedFromPlace }: EventSta
   };
 }
 
-export function getEventState(
+function getEventState(
   { routeName, reply }: HandlerCall<typeof contract.getEventState, { goodEventState: EventState }>,
   { eventState, answers }: EventStateDependencies,
 ): Answer {
@@ -30,7 +30,7 @@ export function getEventState(
   );
 }
 
-export async function updateEventState(
+async function updateEventState(
   call: HandlerCall<typeof contract.updateEventState>,
   dependencies: EventStateDependencies,
 ): Promise<Answer> {

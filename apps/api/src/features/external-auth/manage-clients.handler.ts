@@ -25,14 +25,14 @@ function presentAdminClient(client: ExternalClient): contract.AdminExternalAuthC
   };
 }
 
-export async function listExternalAuthClients(
+async function listExternalAuthClients(
   { reply }: HandlerCall<typeof contract.listExternalAuthClients>,
   { externalAuth }: ManageClientsDependencies,
 ): Promise<Answer> {
   return reply.goodAdminExternalAuthClients((await externalAuth.listClients()).map(presentAdminClient));
 }
 
-export async function createExternalAuthClient(
+async function createExternalAuthClient(
   call: HandlerCall<typeof contract.createExternalAuthClient>,
   { externalAuth }: ManageClientsDependencies,
 ): Promise<Answer> {
@@ -45,7 +45,7 @@ export async function createExternalAuthClient(
   });
 }
 
-export async function updateExternalAuthClient(
+async function updateExternalAuthClient(
   call: HandlerCall<typeof contract.updateExternalAuthClient>,
   { externalAuth }: ManageClientsDependencies,
 ): Promise<Answer> {
@@ -61,7 +61,7 @@ export async function updateExternalAuthClient(
   }
 }
 
-export async function rotateExternalAuthClientSecret(
+async function rotateExternalAuthClientSecret(
   call: HandlerCall<typeof contract.rotateExternalAuthClientSecret>,
   { externalAuth }: ManageClientsDependencies,
 ): Promise<Answer> {
@@ -72,7 +72,7 @@ export async function rotateExternalAuthClientSecret(
     : reply.goodAdminExternalAuthClientSecret({ secret });
 }
 
-export async function deleteExternalAuthClient(
+async function deleteExternalAuthClient(
   call: HandlerCall<typeof contract.deleteExternalAuthClient>,
   { externalAuth }: ManageClientsDependencies,
 ): Promise<Answer> {

@@ -54,7 +54,7 @@ function answerTokens(
     : reply.badOpenIdRequest({ error: 'invalid_grant' });
 }
 
-export async function authorizeOpenId(
+async function authorizeOpenId(
   { team, bearerToken, body, now, takeToken, reply }: HandlerCall<typeof contract.authorizeOpenId>,
   { externalAuth }: OpenIdDependencies,
 ): Promise<Answer> {
@@ -70,7 +70,7 @@ export async function authorizeOpenId(
   }
 }
 
-export async function getOpenIdTokens(
+async function getOpenIdTokens(
   call: HandlerCall<typeof contract.getOpenIdTokens>,
   dependencies: OpenIdDependencies,
 ): Promise<Answer> {
@@ -94,7 +94,7 @@ export async function getOpenIdTokens(
   return reply.badOpenIdRequest({ error: isKnown ? 'invalid_request' : 'unsupported_grant_type' });
 }
 
-export async function revokeOpenIdToken(
+async function revokeOpenIdToken(
   call: HandlerCall<typeof contract.revokeOpenIdToken>,
   dependencies: OpenIdDependencies,
 ): Promise<Answer> {
@@ -106,7 +106,7 @@ export async function revokeOpenIdToken(
   return reply.goodOpenIdRevoke({});
 }
 
-export async function getOpenIdKeys(
+async function getOpenIdKeys(
   { now, reply }: HandlerCall<typeof contract.getOpenIdKeys>,
   { externalAuth }: OpenIdDependencies,
 ): Promise<Answer> {

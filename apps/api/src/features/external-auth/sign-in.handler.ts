@@ -7,7 +7,7 @@ export interface SignInDependencies {
   readonly externalAuth: Pick<ExternalAuth, 'findClient' | 'authorize' | 'exchangeCode'>;
 }
 
-export async function getExternalAuthClient(
+async function getExternalAuthClient(
   { params, reply }: HandlerCall<typeof contract.getExternalAuthClient>,
   { externalAuth }: SignInDependencies,
 ): Promise<Answer> {
@@ -17,7 +17,7 @@ export async function getExternalAuthClient(
   return reply.goodExternalAuthClient({ id, name, redirectUri, scope, tokenLifetimeMs });
 }
 
-export async function authorizeExternalAuth(
+async function authorizeExternalAuth(
   { team, body, now, takeToken, reply }: HandlerCall<typeof contract.authorizeExternalAuth>,
   { externalAuth }: SignInDependencies,
 ): Promise<Answer> {
@@ -34,7 +34,7 @@ export async function authorizeExternalAuth(
   }
 }
 
-export async function exchangeExternalAuthCode(
+async function exchangeExternalAuthCode(
   { body, now, reply }: HandlerCall<typeof contract.exchangeExternalAuthCode>,
   { externalAuth }: SignInDependencies,
 ): Promise<Answer> {

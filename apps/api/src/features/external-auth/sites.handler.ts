@@ -18,7 +18,7 @@ function presentSite(site: SiteWithAccess): contract.SiteWithAccessData {
   };
 }
 
-export async function listSitesWithAccess(
+async function listSitesWithAccess(
   { team, now, reply }: HandlerCall<typeof contract.listSitesWithAccess>,
   { auth }: SitesDependencies,
 ): Promise<Answer> {
@@ -26,7 +26,7 @@ export async function listSitesWithAccess(
   return reply.goodSitesWithAccess({ sites: sites.map(presentSite) });
 }
 
-export async function revokeSite(
+async function revokeSite(
   { team, params, reply }: HandlerCall<typeof contract.revokeSite>,
   { auth }: SitesDependencies,
 ): Promise<Answer> {
@@ -34,7 +34,7 @@ export async function revokeSite(
   return outcome === 'revoked' ? reply.goodSiteRevoke() : reply.badUnknownSite();
 }
 
-export function getUserInfo({ team, reply }: HandlerCall<typeof contract.getUserInfo>): Answer {
+function getUserInfo({ team, reply }: HandlerCall<typeof contract.getUserInfo>): Answer {
   const { id, name, division, banned } = team;
   return reply.goodUserInfo({ sub: id, name, division, banned });
 }

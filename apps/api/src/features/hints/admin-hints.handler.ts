@@ -27,7 +27,7 @@ function presentAdminHint({ hint, takers }: AdminHint): contract.AdminHintData {
   return { id, title, content, price, releaseTime, takers, version: hintVersion(hint) };
 }
 
-export async function listAdminHints(
+async function listAdminHints(
   { params, reply }: HandlerCall<typeof contract.listAdminHints>,
   dependencies: AdminHintsDependencies,
 ): Promise<Answer> {
@@ -36,7 +36,7 @@ export async function listAdminHints(
   return reply.goodAdminHints({ hints: hints.map(presentAdminHint) });
 }
 
-export async function createHint(
+async function createHint(
   call: HandlerCall<typeof contract.createHint>,
   dependencies: AdminHintsDependencies,
 ): Promise<Answer> {
@@ -59,7 +59,7 @@ export async function createHint(
   }
 }
 
-export async function updateHint(
+async function updateHint(
   call: HandlerCall<typeof contract.updateHint>,
   dependencies: AdminHintsDependencies,
 ): Promise<Answer> {
@@ -83,7 +83,7 @@ export async function updateHint(
   }
 }
 
-export async function deleteHint(
+async function deleteHint(
   call: HandlerCall<typeof contract.deleteHint>,
   dependencies: AdminHintsDependencies,
 ): Promise<Answer> {

@@ -12,7 +12,7 @@ function presentHint({ id, title, price, content }: Hint, isOpen: boolean): cont
   return { id, title, price, content: isOpen ? content : null };
 }
 
-export async function listHints(
+async function listHints(
   { team, params, now, reply }: HandlerCall<typeof contract.listHints>,
   dependencies: HintsDependencies,
 ): Promise<Answer> {
@@ -22,7 +22,7 @@ export async function listHints(
   return reply.goodHints({ hints: hints.map(({ hint, isOpen }) => presentHint(hint, isOpen)) });
 }
 
-export async function takeHint(
+async function takeHint(
   { team, params, body, now, reply }: HandlerCall<typeof contract.takeHint>,
   dependencies: HintsDependencies,
 ): Promise<Answer> {

@@ -46,35 +46,35 @@ function answerWith(reply: StatusCall['reply'], outcome: InstanceOutcome): Answe
   }
 }
 
-export async function getInstance(
+async function getInstance(
   call: HandlerCall<typeof contract.getInstance>,
   { instances }: InstancesDependencies,
 ): Promise<Answer> {
   return answerWith(call.reply, await instances.status(instanceRequest(call)));
 }
 
-export async function startInstance(
+async function startInstance(
   call: HandlerCall<typeof contract.startInstance>,
   { instances }: InstancesDependencies,
 ): Promise<Answer> {
   return answerWith(call.reply, await instances.start(instanceRequest(call)));
 }
 
-export async function extendInstance(
+async function extendInstance(
   call: HandlerCall<typeof contract.extendInstance>,
   { instances }: InstancesDependencies,
 ): Promise<Answer> {
   return answerWith(call.reply, await instances.extend(instanceRequest(call)));
 }
 
-export async function stopInstance(
+async function stopInstance(
   call: HandlerCall<typeof contract.stopInstance>,
   { instances }: InstancesDependencies,
 ): Promise<Answer> {
   return answerWith(call.reply, await instances.stop(instanceRequest(call)));
 }
 
-export async function runInstancerAction(
+async function runInstancerAction(
   call: HandlerCall<typeof contract.runInstancerAction>,
   { instances }: InstancesDependencies,
 ): Promise<Answer> {
@@ -98,7 +98,7 @@ export async function runInstancerAction(
   }
 }
 
-export async function listTeamInstances(
+async function listTeamInstances(
   { params, now, reply }: HandlerCall<typeof contract.listTeamInstances>,
   dependencies: InstancesDependencies,
 ): Promise<Answer> {
@@ -108,7 +108,7 @@ export async function listTeamInstances(
     : reply.goodTeamInstances(presentTeamInstances(instances));
 }
 
-export function getInstancerSchema(
+function getInstancerSchema(
   { reply }: HandlerCall<typeof contract.getInstancerSchema>,
   { instancers }: InstancesDependencies,
 ): Answer {

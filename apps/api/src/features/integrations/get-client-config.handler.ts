@@ -19,7 +19,7 @@ interface ClientConfig {
 }
 
 /** Every page load of every visitor asks for it; it changes when organisers change a setting. */
-export function getClientConfig(
+function getClientConfig(
   {
     routeName,
     reply,

@@ -12,7 +12,7 @@ export interface RanksiteDependencies {
   readonly answers: AnswerCache;
 }
 
-export async function ranksiteCallback(
+async function ranksiteCallback(
   { body, now, reply }: HandlerCall<typeof contract.ranksiteCallback>,
   { ranksite }: RanksiteDependencies,
 ): Promise<Answer> {
@@ -31,7 +31,7 @@ export async function ranksiteCallback(
   }
 }
 
-export async function setRanksiteAuth(
+async function setRanksiteAuth(
   { team, body, now, reply }: HandlerCall<typeof contract.setRanksiteAuth>,
   { ranksite }: RanksiteDependencies,
 ): Promise<Answer> {
@@ -51,7 +51,7 @@ export async function setRanksiteAuth(
   }
 }
 
-export async function removeRanksiteAuth(
+async function removeRanksiteAuth(
   { team, reply }: HandlerCall<typeof contract.removeRanksiteAuth>,
   { ranksite }: RanksiteDependencies,
 ): Promise<Answer> {
@@ -68,7 +68,7 @@ export async function removeRanksiteAuth(
 }
 
 /** All ranked teams in rank order, without paging. */
-export function getRanksiteLeaderboard(
+function getRanksiteLeaderboard(
   {
     routeName,
     reply,

@@ -24,7 +24,7 @@ async function graphSources(filter: TeamFilter, { boards, searchNames }: GraphDe
   };
 }
 
-export async function getGraph(
+async function getGraph(
   {
     query,
     routeName,
@@ -49,7 +49,7 @@ export async function getGraph(
   return reply.prerendered(rendered, madeFrom);
 }
 
-export async function getLeaderboardWithGraph(
+async function getLeaderboardWithGraph(
   {
     query,
     clientIp,

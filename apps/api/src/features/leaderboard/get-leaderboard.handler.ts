@@ -6,7 +6,7 @@ import type { MaybePromise } from '../../http/maybe-promise';
 import { divisionOf, refuseDivision, refuseSearch, type LeaderboardDependencies } from './board-request';
 import { presentChallenges, presentPageV1, presentPageV2, type BoardPage } from './leaderboard.presenter';
 
-export function getLeaderboard(
+function getLeaderboard(
   {
     query,
     clientIp,
@@ -43,7 +43,7 @@ export function getLeaderboard(
   );
 }
 
-export function getLeaderboardChallenges(
+function getLeaderboardChallenges(
   {
     routeName,
     reply,

@@ -17,7 +17,7 @@ export interface LiveHandlerDependencies {
 /** After how long a refused client may ask for a stream again; until then it polls the snapshot. */
 const RETRY_MS = 30_000;
 
-export function streamLive(
+function streamLive(
   { clientIp, lastEventId, reply }: HandlerCall<typeof contract.streamLive>,
   { liveStreams }: LiveHandlerDependencies,
 ): Answer {
@@ -33,7 +33,7 @@ export function streamLive(
   }
 }
 
-export function getLiveSnapshot(
+function getLiveSnapshot(
   { routeName, reply }: HandlerCall<typeof contract.getLiveSnapshot, { goodLiveSnapshot: LiveState }>,
   { liveFeed, answers }: LiveHandlerDependencies,
 ): Answer {

@@ -7,7 +7,7 @@ export interface OidcDependencies {
   readonly oidc: Oidc;
 }
 
-export async function beginOidcSignIn(
+async function beginOidcSignIn(
   { reply }: HandlerCall<typeof contract.beginOidcSignIn>,
   { oidc }: OidcDependencies,
 ): Promise<Answer> {
@@ -22,7 +22,7 @@ export async function beginOidcSignIn(
   }
 }
 
-export async function finishOidcSignIn(
+async function finishOidcSignIn(
   { body, now, reply }: HandlerCall<typeof contract.finishOidcSignIn>,
   { oidc }: OidcDependencies,
 ): Promise<Answer> {
@@ -39,7 +39,7 @@ export async function finishOidcSignIn(
   }
 }
 
-export async function registerWithOidc(
+async function registerWithOidc(
   { body, now, reply }: HandlerCall<typeof contract.registerWithOidc>,
   { oidc }: OidcDependencies,
 ): Promise<Answer> {
@@ -66,7 +66,7 @@ export async function registerWithOidc(
   }
 }
 
-export async function logInWithOidc(
+async function logInWithOidc(
   { body, now, reply }: HandlerCall<typeof contract.logInWithOidc>,
   { oidc }: OidcDependencies,
 ): Promise<Answer> {
@@ -83,7 +83,7 @@ export async function logInWithOidc(
   }
 }
 
-export async function setOidcAuth(
+async function setOidcAuth(
   { team, body, now, reply }: HandlerCall<typeof contract.setOidcAuth>,
   { oidc }: OidcDependencies,
 ): Promise<Answer> {
@@ -105,7 +105,7 @@ export async function setOidcAuth(
   }
 }
 
-export async function removeOidcAuth(
+async function removeOidcAuth(
   { team, reply }: HandlerCall<typeof contract.removeOidcAuth>,
   { oidc }: OidcDependencies,
 ): Promise<Answer> {

@@ -9,7 +9,7 @@ export interface PracticeDependencies {
   readonly practiseFlag: PractiseFlag;
 }
 
-export async function getPractice(
+async function getPractice(
   { team, now, reply }: HandlerCall<typeof contract.getPractice>,
   { isPracticeOpen, practiceStore }: PracticeDependencies,
 ): Promise<Answer> {
@@ -20,7 +20,7 @@ export async function getPractice(
   });
 }
 
-export async function practiseFlag(
+async function practiseFlag(
   { team, params, body, now, takeToken, reply }: HandlerCall<typeof contract.practiseFlag>,
   dependencies: PracticeDependencies,
 ): Promise<Answer> {

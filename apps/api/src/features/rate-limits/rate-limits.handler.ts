@@ -42,7 +42,7 @@ function presentRateLimits({ configured, overrides }: RateLimitView): contract.R
   };
 }
 
-export async function getRateLimits(
+async function getRateLimits(
   { reply }: HandlerCall<typeof contract.getRateLimits>,
   { readRateLimits }: RateLimitDependencies,
 ): Promise<Answer> {
@@ -50,7 +50,7 @@ export async function getRateLimits(
   return withEntityTag(reply.goodAdminRateLimits(presentRateLimits(view)), view.version);
 }
 
-export async function updateRateLimits(
+async function updateRateLimits(
   call: HandlerCall<typeof contract.updateRateLimits>,
   dependencies: RateLimitDependencies,
 ): Promise<Answer> {
@@ -73,7 +73,7 @@ export async function updateRateLimits(
   }
 }
 
-export async function listRateLimitRefusals(
+async function listRateLimitRefusals(
   { query, now, reply }: HandlerCall<typeof contract.listRateLimitRefusals>,
   { listRefusals }: RateLimitDependencies,
 ): Promise<Answer> {

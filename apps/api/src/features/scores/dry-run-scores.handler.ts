@@ -7,7 +7,7 @@ export interface DryRunScoresDependencies {
   readonly tryPush: TryPush;
 }
 
-export async function dryRunScores(
+async function dryRunScores(
   { params, body, reply }: HandlerCall<typeof contract.dryRunScores>,
   dependencies: DryRunScoresDependencies,
 ): Promise<Answer> {

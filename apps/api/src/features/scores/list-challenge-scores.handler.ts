@@ -9,7 +9,7 @@ export interface ListChallengeScoresDependencies {
   readonly board: () => BoardReader;
 }
 
-export async function listChallengeScores(
+async function listChallengeScores(
   { team, params, query, now, reply }: HandlerCall<typeof contract.listChallengeScores>,
   dependencies: ListChallengeScoresDependencies,
 ): Promise<Answer> {

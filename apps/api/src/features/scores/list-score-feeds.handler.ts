@@ -21,7 +21,7 @@ function presentFeed(feed: ListedFeed): contract.ScoreFeedData {
   };
 }
 
-export async function listScoreFeeds(
+async function listScoreFeeds(
   { reply }: HandlerCall<typeof contract.listScoreFeeds>,
   { listFeeds }: ListScoreFeedsDependencies,
 ): Promise<Answer> {

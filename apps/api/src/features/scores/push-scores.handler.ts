@@ -7,7 +7,7 @@ export interface PushScoresDependencies {
   readonly pushScores: PushScores;
 }
 
-export async function pushScores(
+async function pushScores(
   { params, body, signature, now, reply }: HandlerCall<typeof contract.pushScores>,
   dependencies: PushScoresDependencies,
 ): Promise<Answer> {

@@ -11,7 +11,7 @@ export interface SettingsDependencies {
   readonly updateSettings: UpdateSettings;
 }
 
-export async function getSettings(
+async function getSettings(
   { reply }: HandlerCall<typeof contract.getSettings>,
   { readSettings }: SettingsDependencies,
 ): Promise<Answer> {
@@ -21,7 +21,7 @@ export async function getSettings(
 
 const FIELD = { startAtMs: 'startTime', endAtMs: 'endTime' } as const;
 
-export async function updateSettings(
+async function updateSettings(
   call: HandlerCall<typeof contract.updateSettings>,
   dependencies: SettingsDependencies,
 ): Promise<Answer> {

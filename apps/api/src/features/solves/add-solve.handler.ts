@@ -8,7 +8,7 @@ export interface AddSolveDependencies {
   readonly addSolve: AddSolve;
 }
 
-export async function addSolve(
+async function addSolve(
   call: HandlerCall<typeof contract.addSolve>,
   dependencies: AddSolveDependencies,
 ): Promise<Answer> {

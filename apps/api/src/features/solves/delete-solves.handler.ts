@@ -8,7 +8,7 @@ export interface DeleteSolvesDependencies {
   readonly deleteSolves: DeleteSolves;
 }
 
-export async function deleteSolve(
+async function deleteSolve(
   call: HandlerCall<typeof contract.deleteSolve>,
   { deleteSolves }: DeleteSolvesDependencies,
 ): Promise<Answer> {
@@ -22,7 +22,7 @@ export async function deleteSolve(
   return deleted ? reply.goodChallengeSolveDelete() : reply.badUnknownSolve();
 }
 
-export async function deleteTeamSolves(
+async function deleteTeamSolves(
   call: HandlerCall<typeof contract.deleteTeamSolves>,
   { deleteSolves }: DeleteSolvesDependencies,
 ): Promise<Answer> {

@@ -21,7 +21,7 @@ function presentSolve({ id, at, challenge, team, ip }: SolveOfEvent): contract.A
   };
 }
 
-export async function listAdminSolves(
+async function listAdminSolves(
   { query, reply }: HandlerCall<typeof contract.listAdminSolves>,
   { listAllSolves }: ListAdminSolvesDependencies,
 ): Promise<Answer> {

@@ -13,7 +13,7 @@ export interface ListSolvesDependencies {
 }
 
 /** V1 tells nobody their own place. */
-export async function listSolvesV1(
+async function listSolvesV1(
   { team, params, query, now, reply }: HandlerCall<typeof contract.listSolvesV1>,
   { listSolves }: ListSolvesDependencies,
 ): Promise<Answer> {
@@ -28,7 +28,7 @@ export async function listSolvesV1(
   return reply.goodChallengeSolves({ solves: listing.solves.map(presentSolveV1) });
 }
 
-export async function listSolvesV2(
+async function listSolvesV2(
   { team, params, query, now, reply }: HandlerCall<typeof contract.listSolvesV2>,
   { listSolves, board, solvePages }: ListSolvesDependencies,
 ): Promise<Answer> {

@@ -7,7 +7,7 @@ export interface SubmitFlagDependencies {
   readonly submitFlag: SubmitFlag;
 }
 
-export async function submitFlag(
+async function submitFlag(
   { team, params, body, now, clientIp, takeToken, reply }: HandlerCall<typeof contract.submitFlag>,
   dependencies: SubmitFlagDependencies,
 ): Promise<Answer> {

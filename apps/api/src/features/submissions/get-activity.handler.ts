@@ -9,7 +9,7 @@ export interface GetActivityDependencies {
   readonly staffBoard: () => Promise<BoardReader>;
 }
 
-export async function getActivity(
+async function getActivity(
   { now, reply }: HandlerCall<typeof contract.getActivity>,
   { readActivity, staffBoard }: GetActivityDependencies,
 ): Promise<Answer> {

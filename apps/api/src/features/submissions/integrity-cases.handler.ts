@@ -51,7 +51,7 @@ function presentSignal({ kind, at, submissions }: IntegritySignal): contract.Int
   };
 }
 
-export async function listIntegrityCases(
+async function listIntegrityCases(
   { query, reply }: HandlerCall<typeof contract.listIntegrityCases>,
   { integrity }: Pick<IntegrityDependencies, 'integrity'>,
 ): Promise<Answer> {
@@ -62,7 +62,7 @@ export async function listIntegrityCases(
   return reply.goodIntegrityCases({ total, cases: cases.map(presentCase) });
 }
 
-export async function getIntegrityCase(
+async function getIntegrityCase(
   { params, reply }: HandlerCall<typeof contract.getIntegrityCase>,
   { integrity }: Pick<IntegrityDependencies, 'integrity'>,
 ): Promise<Answer> {
@@ -75,7 +75,7 @@ export async function getIntegrityCase(
   );
 }
 
-export async function decideIntegrityCase(
+async function decideIntegrityCase(
   call: HandlerCall<typeof contract.decideIntegrityCase>,
   { decideCase }: Pick<IntegrityDependencies, 'decideCase'>,
 ): Promise<Answer> {

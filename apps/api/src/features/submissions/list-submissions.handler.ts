@@ -29,7 +29,7 @@ function toQuery(
 }
 
 /** The submission record, with the filter in the body where the route has one. */
-export async function listSubmissions(
+async function listSubmissions(
   { query, body, reply }: HandlerCall<typeof contract.listSubmissions | typeof contract.filterSubmissions>,
   dependencies: SubmissionsDependencies,
 ): Promise<Answer> {

@@ -20,7 +20,7 @@ function presentMemberToken({
   return { id, name, scope, createdAt: createdAt.getTime(), lastUsedAt: lastUsedAt?.getTime() ?? null };
 }
 
-export async function signOutEverywhere(
+async function signOutEverywhere(
   { team, body, now, reply }: HandlerCall<typeof contract.signOutEverywhere>,
   { auth }: TokensDependencies,
 ): Promise<Answer> {
@@ -29,7 +29,7 @@ export async function signOutEverywhere(
   return reply.goodSignOut({ authToken: done.authToken, teamToken: done.teamToken });
 }
 
-export async function listMemberTokens(
+async function listMemberTokens(
   { team, reply }: HandlerCall<typeof contract.listMemberTokens>,
   { auth }: TokensDependencies,
 ): Promise<Answer> {
@@ -37,7 +37,7 @@ export async function listMemberTokens(
   return reply.goodMemberTokens({ memberTokens: tokens.map(presentMemberToken) });
 }
 
-export async function createMemberToken(
+async function createMemberToken(
   { team, body, now, reply }: HandlerCall<typeof contract.createMemberToken>,
   { auth }: TokensDependencies,
 ): Promise<Answer> {
@@ -55,7 +55,7 @@ export async function createMemberToken(
   }
 }
 
-export async function revokeMemberToken(
+async function revokeMemberToken(
   { team, params, reply }: HandlerCall<typeof contract.revokeMemberToken>,
   { auth }: TokensDependencies,
 ): Promise<Answer> {
@@ -63,7 +63,7 @@ export async function revokeMemberToken(
   return outcome === 'revoked' ? reply.goodMemberTokenRevoke() : reply.badUnknownMemberToken();
 }
 
-export function getOwnToken(
+function getOwnToken(
   { team, bearerToken, now, reply }: HandlerCall<typeof contract.getOwnToken>,
   { auth }: TokensDependencies,
 ): Answer {

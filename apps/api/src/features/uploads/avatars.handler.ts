@@ -14,7 +14,7 @@ function avatarIn(files: readonly { readonly bytes: Buffer | null }[]): NewAvata
   return file === undefined ? null : (file.bytes ?? 'tooLarge');
 }
 
-export async function updateOwnAvatar(
+async function updateOwnAvatar(
   { team, files, takeToken, reply }: HandlerCall<typeof contract.updateOwnAvatar>,
   { avatars }: AvatarsDependencies,
 ): Promise<Answer> {
@@ -36,7 +36,7 @@ export async function updateOwnAvatar(
   }
 }
 
-export async function updateAdminUserAvatar(
+async function updateAdminUserAvatar(
   call: HandlerCall<typeof contract.updateAdminUserAvatar>,
   { avatars }: AvatarsDependencies,
 ): Promise<Answer> {

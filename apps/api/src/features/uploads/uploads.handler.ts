@@ -13,7 +13,7 @@ export interface UploadsDependencies {
 }
 
 /** V1 sends the files as data URIs in JSON. */
-export async function uploadDataUris(
+async function uploadDataUris(
   call: HandlerCall<typeof contract.uploadFilesV1>,
   { uploads }: UploadsDependencies,
 ): Promise<Answer> {
@@ -33,7 +33,7 @@ export async function uploadDataUris(
 }
 
 /** V2 sends the files as a form; the pipeline has staged them in the storage by now. */
-export async function uploadFormFiles(
+async function uploadFormFiles(
   call: HandlerCall<typeof contract.uploadFilesV2>,
   { uploads }: UploadsDependencies,
 ): Promise<Answer> {
@@ -49,7 +49,7 @@ export async function uploadFormFiles(
   }
 }
 
-export async function queryUploads(
+async function queryUploads(
   {
     body,
     reply,
@@ -62,7 +62,7 @@ export async function queryUploads(
   return reply.goodUploadsQuery(await uploads.findUploads(body.uploads));
 }
 
-export async function listUploads(
+async function listUploads(
   { query, reply }: HandlerCall<typeof contract.listUploads>,
   { uploads }: UploadsDependencies,
 ): Promise<Answer> {
@@ -79,7 +79,7 @@ export async function listUploads(
   });
 }
 
-export async function deleteUpload(
+async function deleteUpload(
   call: HandlerCall<typeof contract.deleteUpload>,
   { uploads }: UploadsDependencies,
 ): Promise<Answer> {

@@ -7,7 +7,7 @@ export interface EmailDependencies {
   readonly auth: Pick<Auth, 'changeEmail' | 'removeEmail'>;
 }
 
-export async function setEmail(
+async function setEmail(
   { team, body, now, takeToken, reply }: HandlerCall<typeof contract.setEmailV1 | typeof contract.setEmailV2>,
   { auth }: EmailDependencies,
 ): Promise<Answer> {
@@ -32,7 +32,7 @@ export async function setEmail(
   }
 }
 
-export async function removeEmail(
+async function removeEmail(
   { team, reply }: HandlerCall<typeof contract.removeEmail>,
   { auth }: EmailDependencies,
 ): Promise<Answer> {

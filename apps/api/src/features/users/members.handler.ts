@@ -11,7 +11,7 @@ function presentMember({ id, teamId, email }: Member): contract.MemberData {
   return { id, userid: teamId, email };
 }
 
-export async function listMembers(
+async function listMembers(
   { team, reply }: HandlerCall<typeof contract.listMembers>,
   { teams }: MembersDependencies,
 ): Promise<Answer> {
@@ -19,7 +19,7 @@ export async function listMembers(
   return members === undefined ? reply.badEndpoint() : reply.goodMemberData(members.map(presentMember));
 }
 
-export async function addMember(
+async function addMember(
   { team, body, now, reply }: HandlerCall<typeof contract.addMember>,
   { teams }: MembersDependencies,
 ): Promise<Answer> {
@@ -41,7 +41,7 @@ export async function addMember(
   }
 }
 
-export async function removeMember(
+async function removeMember(
   { team, params, reply }: HandlerCall<typeof contract.removeMember>,
   { teams }: MembersDependencies,
 ): Promise<Answer> {

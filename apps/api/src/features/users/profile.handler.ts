@@ -23,7 +23,7 @@ export interface ProfileDependencies {
   readonly downloadMarker: DownloadMarker | undefined;
 }
 
-export async function getUser(
+async function getUser(
   {
     params,
     now,
@@ -38,7 +38,7 @@ export async function getUser(
   return reply.prerendered(profileAnswers.publicAnswer(routeName, profile, render));
 }
 
-export async function getOwnUser(
+async function getOwnUser(
   {
     team,
     now,
@@ -63,7 +63,7 @@ export async function getOwnUser(
   return reply.written('goodUserSelfData', profileAnswers.ownText(routeName, account, write));
 }
 
-export async function updateOwnUser(
+async function updateOwnUser(
   {
     team,
     body,

@@ -20,7 +20,7 @@ function presentScoreChange({ revoked, ...change }: ScoreChange): contract.Score
   };
 }
 
-export async function listScoreChanges(
+async function listScoreChanges(
   { team, now, reply }: HandlerCall<typeof contract.listScoreChanges>,
   dependencies: ScoreChangesDependencies,
 ): Promise<Answer> {
@@ -28,7 +28,7 @@ export async function listScoreChanges(
   return reply.goodScoreChanges({ changes: changes.map(presentScoreChange) });
 }
 
-export async function listAdminScoreChanges(
+async function listAdminScoreChanges(
   { params, reply }: HandlerCall<typeof contract.listAdminScoreChanges>,
   dependencies: ScoreChangesDependencies,
 ): Promise<Answer> {

@@ -23,7 +23,7 @@ function presentVerification(pending: PendingVerification): contract.PendingVeri
   };
 }
 
-export async function listUserVerifications(
+async function listUserVerifications(
   { now, reply }: HandlerCall<typeof contract.listUserVerifications>,
   { auth }: VerificationsDependencies,
 ): Promise<Answer> {
@@ -31,7 +31,7 @@ export async function listUserVerifications(
   return reply.goodAdminUserVerifications({ verifications: pending.map(presentVerification) });
 }
 
-export async function completeUserVerification(
+async function completeUserVerification(
   call: HandlerCall<typeof contract.completeUserVerification>,
   { auth }: VerificationsDependencies,
 ): Promise<Answer> {
@@ -49,7 +49,7 @@ export async function completeUserVerification(
   }
 }
 
-export async function resendUserVerification(
+async function resendUserVerification(
   call: HandlerCall<typeof contract.resendUserVerification>,
   { auth }: VerificationsDependencies,
 ): Promise<Answer> {
@@ -65,7 +65,7 @@ export async function resendUserVerification(
   }
 }
 
-export async function deleteUserVerification(
+async function deleteUserVerification(
   call: HandlerCall<typeof contract.deleteUserVerification>,
   { auth }: VerificationsDependencies,
 ): Promise<Answer> {

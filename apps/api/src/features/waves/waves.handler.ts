@@ -14,14 +14,14 @@ function presentWave({ id, opensAt, challengeIds }: ListedWave): contract.Wave {
   return { id, openTime: opensAt.getTime(), challenges: [...challengeIds] };
 }
 
-export async function listWaves(
+async function listWaves(
   { reply }: HandlerCall<typeof contract.listWaves>,
   dependencies: WavesDependencies,
 ): Promise<Answer> {
   return reply.goodWaves((await dependencies.listWaves()).map(presentWave));
 }
 
-export async function putWave(
+async function putWave(
   call: HandlerCall<typeof contract.putWave>,
   dependencies: WavesDependencies,
 ): Promise<Answer> {
@@ -38,7 +38,7 @@ export async function putWave(
   }
 }
 
-export async function deleteWave(
+async function deleteWave(
   call: HandlerCall<typeof contract.deleteWave>,
   dependencies: WavesDependencies,
 ): Promise<Answer> {

@@ -21,7 +21,7 @@ const presented = (writeups: readonly Writeup[]) => ({
   writeups: writeups.map(({ title, url }) => ({ title, url })),
 });
 
-export async function listWriteups(
+async function listWriteups(
   { team, params, now, reply }: HandlerCall<typeof contract.listWriteups>,
   dependencies: WriteupsDependencies,
 ): Promise<Answer> {
@@ -30,7 +30,7 @@ export async function listWriteups(
   return writeups === undefined ? reply.badChallenge() : reply.goodWriteups(presented(writeups));
 }
 
-export async function listAdminWriteups(
+async function listAdminWriteups(
   { params, reply }: HandlerCall<typeof contract.listAdminWriteups>,
   dependencies: WriteupsDependencies,
 ): Promise<Answer> {
@@ -39,7 +39,7 @@ export async function listAdminWriteups(
   return withEntityTag(reply.goodWriteups(presented(writeups)), writeupsVersion(writeups));
 }
 
-export async function putWriteups(
+async function putWriteups(
   call: HandlerCall<typeof contract.putWriteups>,
   dependencies: WriteupsDependencies,
 ): Promise<Answer> {
