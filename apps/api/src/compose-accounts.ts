@@ -235,13 +235,15 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
     previewMerge: createPreviewMerge({ ...dependencies, transact: inMerges }),
     mergeTeams: createMergeTeams({ ...dependencies, transact: inMerges, endTokens: auth.endTeamTokens }),
   };
-  const profileAnswers = new ProfileAnswers();
-  return ROUTES.map((route) =>
-    route({
-      ...awards,
-      ...merges,
-      ...{ auth, oidc, teams, profileAnswers, unrankedTeams },
-      downloadMarker: dependencies.downloadMarker,
-    }),
-  );
+  const handlerDependencies = {
+    ...awards,
+    ...merges,
+    auth,
+    oidc,
+    teams,
+    unrankedTeams,
+    profileAnswers: new ProfileAnswers(),
+    downloadMarker: dependencies.downloadMarker,
+  };
+  return ROUTES.map((route) => route(handlerDependencies));
 }

@@ -55,7 +55,10 @@ export function composeAfterwards(dependencies: AfterwardsDependencies): BoundRo
     isPracticeOpen: isOpen,
     practiceStore,
     practiseFlag: createPractiseFlag({
-      ...{ findVisible, isOpen, bucket: flagAttempts, store: practiceStore },
+      findVisible,
+      isOpen,
+      bucket: flagAttempts,
+      store: practiceStore,
       flags: createFlagEvaluator(dependencies.flagProviders),
     }),
     listWriteups: createListWriteups({ findVisible, store: writeupStore, endsAtMs }),

@@ -12,7 +12,9 @@ export interface SolveChecksDependencies {
 function presentCheck(check: NamedSolveCheck): contract.SolveCheckData {
   const { challengeId, challengeName, failure, since, checkedAt, durationMs } = check;
   return {
-    ...{ challengeId, challengeName, failure },
+    challengeId,
+    challengeName,
+    failure,
     since: since.getTime(),
     checkedAt: checkedAt.getTime(),
     durationMilliseconds: durationMs,

@@ -39,9 +39,10 @@ async function revokeAward(
   dependencies: AwardsDependencies,
 ): Promise<Answer> {
   const { params, query, reply } = call;
-  const { id: teamId, awardId } = params;
   const outcome = await dependencies.revokeAward({
-    ...{ teamId, awardId, reason: query.reason },
+    teamId: params.id,
+    awardId: params.awardId,
+    reason: query.reason,
     by: staffAction(call),
   });
   return outcome === 'revoked' ? reply.goodAwardRevoke() : reply.badUnknownAward();
