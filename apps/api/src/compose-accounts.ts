@@ -194,7 +194,7 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
     ...dependencies,
     divisions,
     challenges,
-    memberRules: { isOn: config.userMembers, most: config.maxMembers },
+    memberRules: { isOn: config.userMembers, maxMembers: config.maxMembers },
   });
   const auth = createAuth({
     ...dependencies,

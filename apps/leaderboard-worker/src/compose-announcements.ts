@@ -20,7 +20,7 @@ export interface AnnouncementDependencies extends SenderDependencies {
 /** How long a blood waits before its announcements are queued; a sweep is one query of an empty table. */
 const SWEEP_EVERY_MS = 1_000;
 /** Each holds a database connection while a destination takes its time; events have two or three destinations. */
-const MOST_AT_ONCE = 8;
+const MAX_AT_ONCE = 8;
 /**
  * A run sends one announcement, so that a stopping worker waits for no more than one; the job then runs again until
  * none waits. `busy`: another worker is sending to the destination.
@@ -29,7 +29,7 @@ const NEXT_IN_MS = { sent: 0, unneeded: 0, failed: 0, busy: 1_000 } as const;
 
 /** How many destinations are sent to at the same time, so that a slow one keeps no other waiting. */
 export function announcementsAtOnce({ bloodBot }: Pick<Config, 'bloodBot'>): number {
-  return Math.min(bloodBot?.destinations.length ?? 0, MOST_AT_ONCE);
+  return Math.min(bloodBot?.destinations.length ?? 0, MAX_AT_ONCE);
 }
 
 /** Undefined when no announcements are configured. */

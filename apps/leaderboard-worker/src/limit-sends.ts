@@ -14,7 +14,7 @@ export interface SendLimit {
  * Whatever is being sent holds a database connection while its receiver takes its time, so all kinds of it share a limit:
  * however many receivers are slow, a connection is left to the board.
  */
-export function limitSends(mostAtOnce: number): SendLimit {
+export function limitSends(maxAtOnce: number): SendLimit {
   const waiting: ((mayBegin: boolean) => void)[] = [];
   let underWay = 0;
   let isStopped = false;
@@ -22,7 +22,7 @@ export function limitSends(mostAtOnce: number): SendLimit {
   const begins = (): boolean | Promise<boolean> => {
     if (isStopped) return false;
     // Who ends hands the place on.
-    if (underWay === mostAtOnce) return new Promise((resolve) => waiting.push(resolve));
+    if (underWay === maxAtOnce) return new Promise((resolve) => waiting.push(resolve));
     underWay += 1;
     return true;
   };

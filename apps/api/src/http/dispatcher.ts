@@ -54,9 +54,9 @@ function allow(methods: ReadonlySet<string>): Answer {
 }
 
 /** For each method; more than an event has URLs that are asked for repeatedly. */
-const MOST_ROUTED_URLS = 20_000;
+const MAX_ROUTED_URLS = 20_000;
 /** Longer ones are rarely repeated. */
-const LONGEST_ROUTED_URL = 512;
+const MAX_ROUTED_URL_CHARS = 512;
 
 /** Endpoints and parameters of URLs that were routed before: routing takes longer than making most answers. */
 class RoutedUrls {
@@ -72,13 +72,13 @@ class RoutedUrls {
       const { method = '', url, params } = routedRequest;
       const identifiers = identifiersOf(params);
       const known: Endpoint = (req, res) => endpoint(req, res, identifiers);
-      if (url.length <= LONGEST_ROUTED_URL) this.remember(method, url, known);
+      if (url.length <= MAX_ROUTED_URL_CHARS) this.remember(method, url, known);
       known(routedRequest, routedResponse);
     };
   }
 
   private remember(method: string, url: string, known: Endpoint): void {
-    const urls = this.byMethod.get(method) ?? createLruCache<string, Endpoint>(MOST_ROUTED_URLS);
+    const urls = this.byMethod.get(method) ?? createLruCache<string, Endpoint>(MAX_ROUTED_URLS);
     this.byMethod.set(method, urls);
     urls.set(url, known);
   }

@@ -40,8 +40,8 @@ const HEARTBEAT_MS = 15_000;
 const MAX_WAITING_BYTES = 64 * 1024;
 /** Writing to all streams at once would keep requests waiting. */
 const STREAMS_PER_TURN = 250;
-const SHORTEST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 5_000;
+const MIN_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 5_000;
 /** An event, because clients cannot see comments; without an id, because nothing can be resumed from it. */
 const HEARTBEAT = Buffer.from('event: alive\ndata: {}\n\n');
 
@@ -83,7 +83,7 @@ export class EventStreams {
       if (others === 0) this.byAddress.delete(address);
       else this.byAddress.set(address, others);
     });
-    const retryMs = SHORTEST_RETRY_MS + this.options.chance() * (LONGEST_RETRY_MS - SHORTEST_RETRY_MS);
+    const retryMs = MIN_RETRY_MS + this.options.chance() * (MAX_RETRY_MS - MIN_RETRY_MS);
     const beginning = this.missedSince(lastEventId) ?? [this.snapshotFrame()];
     res.write(
       Buffer.concat([

@@ -88,7 +88,7 @@ function settleClass(socket: Socket): void {
 }
 
 /** Browsers and proxies send the next request of a connection when they have the answer to the last. */
-const MOST_WAITING_REQUESTS = 100;
+const MAX_WAITING_REQUESTS = 100;
 
 /**
  * Hands over the requests of a connection one after the other. Node hands over pipelined ones at once, and gives those
@@ -105,7 +105,7 @@ function oneAtATime(app: RequestListener): RequestListener {
   return (req, res) => {
     const { socket } = req;
     if (res.socket !== null) app(req, res);
-    else if (wait(socket, 1) > MOST_WAITING_REQUESTS) socket.destroy();
+    else if (wait(socket, 1) > MAX_WAITING_REQUESTS) socket.destroy();
     else
       res.once('socket', () => {
         wait(socket, -1);

@@ -20,9 +20,9 @@ interface Kept extends Omit<PreparedAnswer, 'madeFrom'> {
 }
 
 /** All kept answers together, uncompressed; a page of the board with a hundred teams has 90 KB. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 /** Nobody polls longer URLs. */
-const LONGEST_URL = 512;
+const MAX_URL_CHARS = 512;
 
 function isFromNow({ madeFrom, isOpen }: Kept, now: Date): boolean {
   if (!isOpen(now)) return false;
@@ -41,7 +41,7 @@ function isFromNow({ madeFrom, isOpen }: Kept, now: Date): boolean {
  */
 export class PreparedAnswers {
   private readonly byUrl = new LRUCache<string, Kept>({
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ rendered }, url) => rendered.bytes.length + url.length + 1_000,
   });
 
@@ -54,7 +54,7 @@ export class PreparedAnswers {
 
   /** Keeps the answer for the URL of the request, unless the request carried a token. */
   keep({ method, url, headers }: RoutedRequest, { madeFrom, ...answer }: PreparedAnswer): void {
-    if (method !== 'GET' || headers.authorization !== undefined || url.length > LONGEST_URL) return;
+    if (method !== 'GET' || headers.authorization !== undefined || url.length > MAX_URL_CHARS) return;
     this.byUrl.set(url, {
       ...answer,
       madeFrom: madeFrom.map(({ source, made }) => ({ source, made: new WeakRef(made) })),

@@ -134,7 +134,7 @@ function bodyOf({ body }: RouteDeclaration): fc.Arbitrary<AnyRequest['request']>
 }
 
 /** With room for the headers within the 16 KiB that a request may have before its body. */
-const LONGEST_URL = 14_000;
+const MAX_URL_CHARS = 14_000;
 
 /** Requests of these routes; `known` are ids of what exists. */
 export function anyRequest(
@@ -151,7 +151,7 @@ export function anyRequest(
           fc
             .tuple(fc.tuple(...segments), queryOf(route), bodyOf(route))
             // The server of HTTP itself answers 431 to more, which is no route's.
-            .filter(([path, query]) => path.join('/').length + query.length < LONGEST_URL)
+            .filter(([path, query]) => path.join('/').length + query.length < MAX_URL_CHARS)
             .map(([path, query, request]) => ({
               route,
               method: route.method,

@@ -11,7 +11,7 @@ const TEAM_CHANGED = 'teams:changed';
 const TO_THE_LEADER = [FORCE_UPDATE, TEAM_CHANGED];
 
 const PUBLISH = /PUBLISH\r\n\$\d+\r\n([^\r]+)\r\n\$\d+\r\n([^\r]*)\r\n/g;
-const LONGEST_COMMAND = 256;
+const MAX_COMMAND_CHARS = 256;
 
 interface Scene {
   readonly local: LocalTarget;
@@ -129,7 +129,7 @@ describeLocal(
             heard.push({ channel: match[1] ?? '', payload: match[2] ?? '' });
             unread = unread.slice(unread.indexOf(match[0]) + match[0].length);
           }
-          unread = unread.slice(-LONGEST_COMMAND);
+          unread = unread.slice(-MAX_COMMAND_CHARS);
         });
       });
       const local = await startLocalTarget({ redisDatabase: LOGICAL_DATABASE, redisUrl: redis.url });

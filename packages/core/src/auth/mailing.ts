@@ -35,14 +35,14 @@ export interface Mailing {
   readonly concealsKnownAddresses: boolean;
 }
 
-const LONGEST_DELAY_MS = 2_000;
+const MAX_DELAY_MS = 2_000;
 
 /**
  * How long a mail waits, ms, when nothing may reveal whether its address is known. The worker does more for a known one,
  * and a request at that moment could notice, so the moment is random.
  */
 export function concealingDelayMs(random: Random): number {
-  return random.bytes(2).readUInt16BE() % LONGEST_DELAY_MS;
+  return random.bytes(2).readUInt16BE() % MAX_DELAY_MS;
 }
 
 /**

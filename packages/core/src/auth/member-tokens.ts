@@ -9,7 +9,7 @@ import type { TeamAccessStore } from './team-access-store';
 import { isStillOf, type TokenCodec, type TokenOwner } from './token-codec';
 
 /** More than a team has people and programs, and a bound for what one team can store. */
-const MOST_TOKENS = 50;
+const MAX_TOKENS = 50;
 
 export interface CreateMemberTokenRequest {
   /** The team, as the token of the request names it. */
@@ -57,7 +57,7 @@ export function createMemberTokens({
         const locked = await teams.lock(team.id);
         // Otherwise somebody who was signed out a moment ago could still create a token.
         if (locked === undefined || !isStillOf(team, locked)) return { outcome: 'signedOut' };
-        if ((await memberTokens.count(team.id)) >= MOST_TOKENS) return { outcome: 'tooMany' };
+        if ((await memberTokens.count(team.id)) >= MAX_TOKENS) return { outcome: 'tooMany' };
         const id = random.uuid();
         const memberToken: MemberToken = {
           id,

@@ -7,12 +7,12 @@ import { backoffMs } from '../infra/backoff';
  */
 
 const FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
 /** With the waits between them: 2, 4, 8 and 16 s. */
-const MOST_REFUSALS = 5;
+const MAX_REFUSALS = 5;
 /** Longer than chat services ask for, so that a destination cannot put retries off indefinitely. */
-const LONGEST_PUT_OFF_MS = 15 * 60_000;
+const MAX_DEFERRAL_MS = 15 * 60_000;
 
 export interface Tries {
   /** Made so far, at least 1. */
@@ -28,9 +28,9 @@ export function nextAttemptInMs(
   { attempts, refusals, solvedAt, askedForMs }: Tries,
   now: Date,
 ): number | undefined {
-  if (refusals >= MOST_REFUSALS) return undefined;
+  if (refusals >= MAX_REFUSALS) return undefined;
   const ageMs = now.getTime() - solvedAt.getTime();
   if (ageMs >= GIVE_UP_AFTER_MS) return undefined;
-  const usualMs = backoffMs(attempts, FIRST_WAIT_MS, LONGEST_WAIT_MS);
-  return Math.max(usualMs, Math.min(askedForMs ?? 0, LONGEST_PUT_OFF_MS));
+  const usualMs = backoffMs(attempts, FIRST_WAIT_MS, MAX_WAIT_MS);
+  return Math.max(usualMs, Math.min(askedForMs ?? 0, MAX_DEFERRAL_MS));
 }

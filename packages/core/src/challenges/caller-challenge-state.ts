@@ -58,7 +58,7 @@ export function createCallerChallengeStates(
             where dynamic_scores.team_id = asked.key)) as content
       from unnest($1::text[]) as asked (key)`,
     parse: (content) => stateOf(JSON.parse(content) as Content, intern),
-    most: 20_000,
+    maxKept: 20_000,
   });
   return (teamId) =>
     read(teamId).then((state) => {

@@ -52,7 +52,7 @@ export interface ChallengeCache {
 }
 
 /** Different sets of unlocked challenges whose lists are kept. */
-const MOST_LISTS = 300;
+const MAX_LISTS = 300;
 
 /** What can be seen between two releases. */
 interface PublicSpan {
@@ -78,7 +78,7 @@ function publicSpan(challenges: readonly Challenge[], now: Date): PublicSpan {
     untilMs,
     challenges: challenges.filter((challenge) => isPublic(challenge, now)),
     locked: challenges.filter((challenge) => challenge.requires.length > 0 && isReleased(challenge, now)),
-    unlocked: createLruCache(MOST_LISTS),
+    unlocked: createLruCache(MAX_LISTS),
   };
 }
 

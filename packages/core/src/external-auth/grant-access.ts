@@ -19,7 +19,7 @@ export interface GrantRequest {
 }
 
 /** Sign-ins of a team to one client, a bound for what can be stored: with one more the oldest ends. */
-const MOST_GRANTS = 50;
+const MAX_GRANTS = 50;
 
 /** Stores that a team gave a client access; undefined if either is gone or a token of the team ended since. */
 export async function grantAccess(
@@ -44,7 +44,7 @@ export async function grantAccess(
     lastUsedAt: null,
     refreshSerial: hasRefreshTokens ? 0 : null,
   };
-  await externalGrants.prune({ teamId, clientId, now, keep: MOST_GRANTS - 1 });
+  await externalGrants.prune({ teamId, clientId, now, keep: MAX_GRANTS - 1 });
   await externalGrants.insert(grant);
   return { grant, team };
 }

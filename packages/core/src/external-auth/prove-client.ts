@@ -12,7 +12,7 @@ export type ProvesClient = (credentials: {
 /** The form of every secret we give out; nothing else is worth the cost of a comparison. */
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 /** More clients than any event has. */
-const MOST_PROVEN = 1_000;
+const MAX_PROVEN_CLIENTS = 1_000;
 
 export function createProvesClient({
   clients,
@@ -23,7 +23,7 @@ export function createProvesClient({
 }): ProvesClient {
   // Of secrets that were right, by their stored hash. Once a client has proved who it is, whatever others send costs next
   // to nothing, and cannot keep it out by filling the queue of the hasher.
-  const checks = createLruCache<string, (secret: string) => boolean>(MOST_PROVEN);
+  const checks = createLruCache<string, (secret: string) => boolean>(MAX_PROVEN_CLIENTS);
   return async ({ clientId, clientSecret }) => {
     const secretHash = SECRET.test(clientSecret) ? await clients.findSecretHash(clientId) : undefined;
     if (secretHash === undefined) return false;

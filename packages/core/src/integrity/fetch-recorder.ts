@@ -31,13 +31,13 @@ export interface FetchRecorderDependencies {
 
 const GAP_MS = 1_000;
 /** Known fetches are not written again: a page polls the status of an instance. */
-const MOST_KNOWN = 50_000;
+const MAX_KNOWN_FETCHES = 50_000;
 /** Fetches between two writes; a bound, because anybody can make up markers. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 export function createFetchRecorder(dependencies: FetchRecorderDependencies): FetchRecorder {
   const { store, markerOf, filesInUse, logger } = dependencies;
-  const known = createLruCache<string, true>(MOST_KNOWN);
+  const known = createLruCache<string, true>(MAX_KNOWN_FETCHES);
   let files: FileSent[] = [];
   let instances: Fetch[] = [];
   let teamIds: ReadonlyMap<string, string> = new Map();
@@ -68,8 +68,8 @@ export function createFetchRecorder(dependencies: FetchRecorderDependencies): Fe
       await store.record([...(await fetchesOf(sent)), ...shown]);
     } catch (error) {
       // Kept for the next attempt: a team is named when nothing that it fetched is on record, so a lost fetch would accuse it.
-      files = [...sent, ...files].slice(0, MOST_WAITING);
-      instances = [...shown, ...instances].slice(0, MOST_WAITING);
+      files = [...sent, ...files].slice(0, MAX_WAITING);
+      instances = [...shown, ...instances].slice(0, MAX_WAITING);
       logger.warn('what teams have fetched could not be recorded', { error });
     }
   };
@@ -77,7 +77,7 @@ export function createFetchRecorder(dependencies: FetchRecorderDependencies): Fe
 
   const isNew = (...parts: readonly string[]): boolean => {
     const key = parts.join(' ');
-    if (known.has(key) || files.length + instances.length >= MOST_WAITING) return false;
+    if (known.has(key) || files.length + instances.length >= MAX_WAITING) return false;
     known.set(key, true);
     return true;
   };

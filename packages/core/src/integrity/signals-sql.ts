@@ -5,7 +5,7 @@
 
 /** A wrong flag that teams share by accident is shared by more of them, or is shorter. */
 const RARE_AMONG_TEAMS = 3;
-const SHORTEST_TELLING_FLAG = 8;
+const MIN_TELLING_FLAG_CHARS = 8;
 /** Nobody reads, let alone solves, three challenges in that time. */
 const BURST_FLAGS = 3;
 const BURST_SECONDS = 10;
@@ -43,7 +43,7 @@ const SIGNALS = `
            submissions.id, submissions.created_at
     from submissions
     join teams on teams.id = submissions.team_id and teams.perms = 0
-    where ${WRONG} and length(submissions.details ->> 'submittedFlag') >= ${SHORTEST_TELLING_FLAG}
+    where ${WRONG} and length(submissions.details ->> 'submittedFlag') >= ${MIN_TELLING_FLAG_CHARS}
       and ${WRONG_FLAG_HASH} in (select shared_hashes.hash from shared_hashes)
     order by submissions.challenge_id, submissions.details ->> 'submittedFlag', submissions.team_id,
              submissions.created_at

@@ -10,7 +10,7 @@ export interface Network {
 }
 
 /** A wider exception would be one for half of the internet. */
-const SHORTEST_PREFIX = { ipv4: 8, ipv6: 16 } as const;
+const MIN_PREFIX = { ipv4: 8, ipv6: 16 } as const;
 /** What a client is counted by: an address, of IPv6 the /64, all of which one machine has. */
 const CLIENT_PREFIX = { ipv4: 32, ipv6: 64 } as const;
 const IPV4_MAPPED = ipaddr.IPv6.parseCIDR('::ffff:0:0/96');
@@ -33,8 +33,8 @@ export function parseNetwork(cidr: string): Network | { readonly problem: string
   if (prefix > CLIENT_PREFIX[kind]) {
     return { problem: `must have a prefix of at most /${String(CLIENT_PREFIX[kind])}` };
   }
-  if (prefix < SHORTEST_PREFIX[kind]) {
-    return { problem: `is too large: the prefix must be /${String(SHORTEST_PREFIX[kind])} or longer` };
+  if (prefix < MIN_PREFIX[kind]) {
+    return { problem: `is too large: the prefix must be /${String(MIN_PREFIX[kind])} or longer` };
   }
   const first =
     base instanceof ipaddr.IPv4

@@ -38,9 +38,9 @@ const HOUR_MS = 3_600_000;
 const EXPIRES_IN_S = (RATE_LIMIT_BOUNDS.refusalHours + 1) * 3600;
 const FLUSH_EVERY_MS = 1_000;
 /** Entries of one set in Redis; those refused least are dropped. */
-const MOST_ENTRIES = 1_000;
+const MAX_ENTRIES = 1_000;
 /** Names between two flushes; further ones count only in the sums. */
-const MOST_NAMES = 10_000;
+const MAX_NAMES = 10_000;
 const SHOWN = 20;
 
 type Kind = 'client' | 'team';
@@ -78,7 +78,7 @@ export function createRefusalCounts(dependencies: {
   const addName = (key: string, name: string): void => {
     const counts = pending.sets.get(key) ?? new Map<string, number>();
     if (!counts.has(name)) {
-      if (pending.names >= MOST_NAMES) return;
+      if (pending.names >= MAX_NAMES) return;
       pending.names += 1;
     }
     pending.sets.set(key, counts);
@@ -93,7 +93,7 @@ export function createRefusalCounts(dependencies: {
     for (const [key, count] of sums) multi.incrBy(key, count).expire(key, EXPIRES_IN_S);
     for (const [key, counts] of sets) {
       for (const [name, count] of counts) multi.zIncrBy(key, count, name);
-      multi.zRemRangeByRank(key, 0, -MOST_ENTRIES - 1).expire(key, EXPIRES_IN_S);
+      multi.zRemRangeByRank(key, 0, -MAX_ENTRIES - 1).expire(key, EXPIRES_IN_S);
     }
     try {
       await multi.exec();

@@ -42,12 +42,12 @@ interface KeptSeries {
 }
 
 /** Of all series together, sixty bytes each. */
-const MOST_KEPT_SAMPLES = 300_000;
+const MAX_KEPT_SAMPLES = 300_000;
 
 /** Series of teams up to their last change: a push every minute for a day is 1,440 changes of each team. */
 function createScoreSeries(store: Pick<ScoreFeedStore, 'findRevision' | 'listChanges'>) {
   const kept = new LRUCache<string, KeptSeries>({
-    maxSize: MOST_KEPT_SAMPLES,
+    maxSize: MAX_KEPT_SAMPLES,
     sizeCalculation: ({ samples }) => samples.length + 1,
   });
   const share = createReadSharer<(teamId: string) => readonly ScoreSample[]>();
@@ -109,7 +109,7 @@ export function createListChallengeScores({
 }
 
 /** Longer histories are thinned to about this many samples. */
-const MOST_SAMPLES = 500;
+const MAX_SAMPLES = 500;
 
 /**
  * The running sum of a team's changes on one challenge at the times of the pushes, oldest first: thinned to the first, the
@@ -121,7 +121,7 @@ export function scoreSeries(changes: readonly ScoreChange[]): readonly ScoreSamp
     score += delta;
     return { atMs, score };
   });
-  const step = Math.ceil(samples.length / MOST_SAMPLES);
+  const step = Math.ceil(samples.length / MAX_SAMPLES);
   return samples.filter((_, index) => index % step === 0 || index === samples.length - 1);
 }
 

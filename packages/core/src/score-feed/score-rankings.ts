@@ -44,7 +44,7 @@ const RANKING = {
 };
 
 /** Of all challenges together, a hundred bytes each. */
-const MOST_SCORES = 400_000;
+const MAX_SCORES = 400_000;
 
 /**
  * Who has which place on the challenges of scorers, exact at each call: points descending, then who reached them first, then
@@ -52,7 +52,7 @@ const MOST_SCORES = 400_000;
  */
 export function createScoreRankings(database: Database): (challengeId: string) => Promise<ScoreRanking> {
   const kept = new LRUCache<string, ScoreRanking>({
-    maxSize: MOST_SCORES,
+    maxSize: MAX_SCORES,
     sizeCalculation: ({ scores }) => scores.length + 1,
   });
   const share = createReadSharer<ScoreRanking>();

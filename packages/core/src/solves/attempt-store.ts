@@ -112,7 +112,7 @@ const PATIENCE_MS = 20;
 /** Without it every other transaction has a single flag, and its flush takes as long as that of one with thirty. */
 const GATHER_MS = 2;
 /** Keeps the time under locks to a few milliseconds. */
-const LARGEST_TRANSACTION = 200;
+const MAX_ATTEMPTS_PER_TRANSACTION = 200;
 
 /** Reads many contexts in one query: in a rush dozens of attempts are in flight at once. */
 async function readContexts(
@@ -197,13 +197,13 @@ export interface AttemptStoreOptions {
 }
 
 /** The largest PostgreSQL integer, more than any challenge has solvers. */
-const MOST_BLOODS = 2 ** 31 - 1;
+const MAX_BLOODS = 2 ** 31 - 1;
 
 export function createAttemptStore(
   database: Database,
   options: AttemptStoreOptions = { bloodsCount: 0 },
 ): AttemptStore {
-  const bloodsCount = Math.min(Math.floor(options.bloodsCount), MOST_BLOODS);
+  const bloodsCount = Math.min(Math.floor(options.bloodsCount), MAX_BLOODS);
   const readContext = createReadBatcher<AttemptContext>((teamIds) => readContexts(database, teamIds));
   const readSolved = createReadBatcher<ReadonlySet<string>>((teamIds) => readSolvedIds(database, teamIds));
   const together = {
@@ -211,7 +211,7 @@ export function createAttemptStore(
     atOnce: TRANSACTIONS_AT_ONCE,
     patienceMs: PATIENCE_MS,
     gatherMs: GATHER_MS,
-    largest: LARGEST_TRANSACTION,
+    maxItems: MAX_ATTEMPTS_PER_TRANSACTION,
   };
   const recordSolve = createWriteBatcher<AcceptedAttempt, RecordOutcome>({
     ...together,

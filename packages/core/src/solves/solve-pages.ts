@@ -52,7 +52,7 @@ function listedSolve([id, atMs, globalPlace, placeDivision, divisionPlace, ...te
 }
 
 /** Pages that are asked for at a time; thousands open the same list when a challenge is first solved. */
-const MOST_PAGES = 500;
+const MAX_PAGES = 500;
 
 export function createSolvePages(unchangedReads: UnchangedReads): SolvePages {
   const readPage = unchangedReads<readonly ListedSolve[]>({
@@ -76,7 +76,7 @@ export function createSolvePages(unchangedReads: UnchangedReads): SolvePages {
         ), '[]') as content
       from unnest($1::text[]) as asked (key)`,
     parse: (content) => (JSON.parse(content) as readonly Row[]).map(listedSolve),
-    most: MOST_PAGES,
+    maxKept: MAX_PAGES,
   });
   return {
     async listOfChallenge(challengeId, { limit, offset }) {

@@ -54,8 +54,8 @@ const SETTLED = {
 /** How long the settled solves are used before they are read again, with those that came since. */
 const SETTLED_FOR_MS = 5 * 60_000;
 /** Of all challenges together, eight bytes each. */
-const MOST_SETTLED = 4_000_000;
-const MOST_OWN = 20_000;
+const MAX_SETTLED_SOLVES = 4_000_000;
+const MAX_OWN_SOLVES = 20_000;
 
 /** How many of the ascending times are below the given one. */
 function countBelow(times: Float64Array, micros: number): number {
@@ -87,11 +87,11 @@ export function createSolvePositions(database: Database, unchangedReads: Unchang
         )) as content
       from unnest($1::text[]) as asked (key)`,
     parse: (content) => JSON.parse(content) as [string, OwnSolve | null],
-    most: MOST_OWN,
+    maxKept: MAX_OWN_SOLVES,
   });
 
   const kept = new LRUCache<string, SettledSolves>({
-    maxSize: MOST_SETTLED,
+    maxSize: MAX_SETTLED_SOLVES,
     sizeCalculation: ({ times }) => times.length + 1,
   });
   const share = createReadSharer<SettledSolves>();

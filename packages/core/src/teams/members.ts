@@ -24,7 +24,7 @@ export interface MembersDependencies {
   readonly transact: Transact<MemberStores>;
   readonly random: Random;
   /** Settings `userMembers` and `maxMembers`. */
-  readonly memberRules: { readonly isOn: boolean; readonly most: number };
+  readonly memberRules: { readonly isOn: boolean; readonly maxMembers: number };
 }
 
 export function createMembers({ members, transact, random, memberRules }: MembersDependencies) {
@@ -41,7 +41,7 @@ export function createMembers({ members, transact, random, memberRules }: Member
       const member: Member = { id: random.uuid(), teamId, email };
       return transact(async (stores): Promise<AddMemberResult> => {
         if ((await stores.teams.lock(teamId)) === undefined) return { outcome: 'unknownTeam' };
-        if ((await stores.members.count(teamId)) >= memberRules.most) return { outcome: 'tooMany' };
+        if ((await stores.members.count(teamId)) >= memberRules.maxMembers) return { outcome: 'tooMany' };
         const inserted = await stores.members.insert({ ...member, createdAt: now });
         return inserted === 'inserted' ? { outcome: 'added', member } : { outcome: inserted };
       });

@@ -178,7 +178,7 @@ function recordOf(content: string): TeamRecord {
 }
 
 /** A record of a team with fifteen solves has about 2 KB. */
-const MOST_RECORDS = 10_000;
+const MAX_RECORDS = 10_000;
 
 export function createTeamViews(database: Database, unchangedReads: UnchangedReads): TeamViews {
   return {
@@ -187,7 +187,7 @@ export function createTeamViews(database: Database, unchangedReads: UnchangedRea
       name: 'team-record',
       text: RECORD,
       parse: recordOf,
-      most: MOST_RECORDS,
+      maxKept: MAX_RECORDS,
     }),
   };
 }

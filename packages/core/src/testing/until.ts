@@ -1,5 +1,5 @@
 /** Long enough for a busy machine; only a test that fails waits so long. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /**
  * Waits for a condition that another process or connection brings about: looks at once, then less and less often, and not
@@ -9,7 +9,7 @@ export async function until<T>(
   what: string,
   look: () => T | undefined | false | Promise<T | undefined | false>,
 ): Promise<T> {
-  const endsAt = performance.now() + LONGEST_WAIT_MS;
+  const endsAt = performance.now() + MAX_WAIT_MS;
   for (let waitMs = 5; ; waitMs = Math.min(waitMs * 1.5, 25)) {
     const seen = await look();
     if (seen !== undefined && seen !== false) return seen;

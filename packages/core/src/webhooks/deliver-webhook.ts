@@ -22,11 +22,11 @@ export interface DeliverWebhookDependencies {
 }
 
 const FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 /** Longer than services ask for, so that a receiver cannot put retries off indefinitely. */
-const LONGEST_PUT_OFF_MS = 15 * 60_000;
+const MAX_DEFERRAL_MS = 15 * 60_000;
 /** With the waits between them half a minute, by which an event that a receiver cannot read delays the others. */
-const MOST_REFUSALS = 5;
+const MAX_REFUSALS = 5;
 
 /** Tries once to send a webhook its next event. */
 export type DeliverWebhook = (target: WebhookTarget) => Promise<DeliverResult>;
@@ -42,14 +42,14 @@ export function createDeliverWebhook({ store, clock, logger }: DeliverWebhookDep
       const attempts = before.attempts + 1;
       const isRefusal = reason instanceof MessageRefused;
       const fields = { webhook: target.name, eventId: event.id, attempts, error };
-      if (before.refusals + Number(isRefusal) >= MOST_REFUSALS) {
+      if (before.refusals + Number(isRefusal) >= MAX_REFUSALS) {
         logger.error('a webhook refused an event for good', fields);
         return { outcome: 'refused', error };
       }
       const askedForMs = reason instanceof MessageDeferred ? reason.retryInMs : 0;
       const retryInMs = Math.max(
-        backoffMs(attempts, FIRST_WAIT_MS, LONGEST_WAIT_MS),
-        Math.min(askedForMs, LONGEST_PUT_OFF_MS),
+        backoffMs(attempts, FIRST_WAIT_MS, MAX_WAIT_MS),
+        Math.min(askedForMs, MAX_DEFERRAL_MS),
       );
       logger.warn('a webhook did not take an event, it will be tried again', { ...fields, retryInMs });
       return { outcome: 'retry', error, retryInMs, isRefusal };

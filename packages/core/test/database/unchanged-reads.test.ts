@@ -14,7 +14,7 @@ describe('reads that are repeated only after a change', () => {
       text: `select asked.key, teams.name as content from unnest($1::text[]) as asked (key)
         left join teams on teams.id = asked.key`,
       parse,
-      most: 10,
+      maxKept: 10,
     });
   const rename = (id: string, name: string) => test.database('teams').where('id', id).update({ name });
 
@@ -74,7 +74,7 @@ describe('reads that are repeated only after a change', () => {
       name: 'when-it-was-read',
       text: 'select asked.key, clock_timestamp()::text as content from unnest($1::text[]) as asked (key)',
       parse: (content) => content,
-      most: 10,
+      maxKept: 10,
     });
     // Not at once: a connection is older than its first answer, and every transaction of the server changes the snapshot.
     let kept: string | undefined;

@@ -75,7 +75,7 @@ export async function teamsUnderTest(): Promise<TeamsUnderTest> {
     unchangedReads: createUnchangedReads(test.database),
     challenges: () => challengeCache.latest(),
     endsAt: () => ENDS_AT,
-    memberRules: { isOn: true, most: 3 },
+    memberRules: { isOn: true, maxMembers: 3 },
     forgetAvatar: () => Promise.resolve(),
     // No ban or deletion waits for an instancer.
     stopInstances: () => new Promise(() => undefined),

@@ -22,9 +22,9 @@ export interface Insertion {
 export class SentLists {
   private readonly kept: LRUCache<Representation, OwnChallengeList>;
 
-  constructor(mostBytes: number) {
+  constructor(maxBytes: number) {
     this.kept = new LRUCache({
-      maxSize: mostBytes,
+      maxSize: maxBytes,
       sizeCalculation: (_list, { bytes }) => bytes.length,
       dispose: (list, representation) => list.forget(representation),
     });

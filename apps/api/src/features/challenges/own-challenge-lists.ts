@@ -18,11 +18,11 @@ interface ListedItem {
 type ListedItems = ReadonlyMap<string, ListedItem>;
 
 /** Without its bytes a list has about a kilobyte. */
-const MOST_LISTS = 5_000;
+const MAX_LISTS = 5_000;
 /** Bytes of all lists together; a compressed list of sixty challenges has 10 KB. */
-const MOST_BYTES = 48 * 1024 * 1024;
+const MAX_BYTES = 48 * 1024 * 1024;
 
-/** Weak references, so that `MOST_LISTS` bounds what is kept. */
+/** Weak references, so that `MAX_LISTS` bounds what is kept. */
 interface LatestList {
   readonly of: WeakRef<PublicList>;
   readonly list: WeakRef<OwnChallengeList>;
@@ -52,8 +52,8 @@ export class OwnChallengeLists {
   private readonly latest = new WeakMap<CallerChallengeState, LatestList>();
   private readonly itemsOf = new WeakMap<PublicList, ListedItems>();
   /** By content. */
-  private readonly lists = createLruCache<string, OwnChallengeList>(MOST_LISTS);
-  private readonly sentLists = new SentLists(MOST_BYTES);
+  private readonly lists = createLruCache<string, OwnChallengeList>(MAX_LISTS);
+  private readonly sentLists = new SentLists(MAX_BYTES);
   private readonly newestBoard = new NewestBoard();
 
   constructor(private readonly features: ChallengeFeatures) {}

@@ -17,7 +17,7 @@ export interface IntegrityDependencies {
 }
 
 /** More than anybody reads; `signals` counts all. */
-const MOST_SIGNALS = 100;
+const MAX_SIGNALS = 100;
 
 function presentCase(shown: IntegrityCase): contract.IntegrityCaseData {
   const { decision } = shown;
@@ -68,7 +68,7 @@ async function getIntegrityCase(
 ): Promise<Answer> {
   const found = await integrity.find(params.id);
   if (found === undefined) return reply.badUnknownCase();
-  const evidence = await integrity.listSignals(params.id, MOST_SIGNALS);
+  const evidence = await integrity.listSignals(params.id, MAX_SIGNALS);
   return withEntityTag(
     reply.goodIntegrityCase({ ...presentCase(found), evidence: evidence.map(presentSignal) }),
     decisionVersion(found),

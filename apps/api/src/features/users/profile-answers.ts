@@ -7,7 +7,7 @@ import { NewestBoard } from '../newest-board';
 type PublicAnswer = RenderedAnswer<'goodUserData'>;
 
 /** For each route and board; a profile with fifteen solves has 3 KB. */
-const MOST_TEAMS = 5_000;
+const MAX_TEAMS = 5_000;
 
 interface OfVersion<Made> {
   readonly version: object;
@@ -23,7 +23,7 @@ class MadeOfProfiles<Made> {
     if (this.newestBoard.isNew(board)) this.byRoute.clear();
     let ofRoute = this.byRoute.get(routeName);
     if (ofRoute === undefined) {
-      ofRoute = createLruCache(MOST_TEAMS);
+      ofRoute = createLruCache(MAX_TEAMS);
       this.byRoute.set(routeName, ofRoute);
     }
     const known = ofRoute.get(team.id);

@@ -11,9 +11,9 @@ import type { JsonIssue } from './parse-json';
 const DECIMAL_INTEGER = /^-?\d+$/;
 
 /** Queries of a route that are asked again and again, each read once. */
-const MOST_ACCEPTED = 1_000;
+const MAX_ACCEPTED_QUERIES = 1_000;
 /** Longer URLs are asked for once. */
-const LONGEST_ACCEPTED = 512;
+const MAX_ACCEPTED_CHARS = 512;
 
 interface QueryKey {
   readonly key: string;
@@ -46,10 +46,7 @@ function converted(search: string, keys: readonly QueryKey[]): Converted {
 }
 
 /** The largest `limit` and `offset` of a list are settings, not part of its schema (docs/rules/limits.md#paging). */
-function largestPage(
-  { pageLimit }: RouteDeclaration,
-  limits: Limits,
-): readonly (readonly [string, number])[] {
+function pageLimits({ pageLimit }: RouteDeclaration, limits: Limits): readonly (readonly [string, number])[] {
   if (pageLimit === undefined) return [];
   return [
     ['limit', limits[pageLimit]],
@@ -63,8 +60,8 @@ export function checkQuery(route: RouteDeclaration, schemas: SchemaCompiler, lim
   if (query === null) return null;
   const keys = keysOf(query);
   const fits = schemas.input(query);
-  const largest = largestPage(route, limits);
-  const accepted = createLruCache<string, object>(MOST_ACCEPTED);
+  const pageMaxima = pageLimits(route, limits);
+  const accepted = createLruCache<string, object>(MAX_ACCEPTED_QUERIES);
   return (call) => {
     const { url } = call.req;
     const known = accepted.get(url);
@@ -77,13 +74,13 @@ export function checkQuery(route: RouteDeclaration, schemas: SchemaCompiler, lim
     if ('issue' in read) return refusedInput('query', read.issue.path, read.issue.detail);
     const checked = fits(read.values);
     if (!checked.ok) return refusedInput('query', checked.issue.path, checked.issue.detail);
-    for (const [key, most] of largest) {
+    for (const [key, max] of pageMaxima) {
       const value = read.values[key];
-      if (typeof value === 'number' && value > most)
-        return refusedInput('query', key, `must not be more than ${most}`);
+      if (typeof value === 'number' && value > max)
+        return refusedInput('query', key, `must not be more than ${max}`);
     }
     call.query = checked.value;
-    if (url.length <= LONGEST_ACCEPTED) accepted.set(url, Object.freeze(checked.value));
+    if (url.length <= MAX_ACCEPTED_CHARS) accepted.set(url, Object.freeze(checked.value));
     return undefined;
   };
 }

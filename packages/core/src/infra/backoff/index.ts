@@ -1,7 +1,7 @@
 /**
  * Wait in ms after `attempts` attempts (at least 1): `firstMs`, then twice the previous one, at most
- * `longestMs`.
+ * `maxMs`.
  */
-export function backoffMs(attempts: number, firstMs: number, longestMs: number): number {
-  return Math.min(longestMs, firstMs * 2 ** (attempts - 1));
+export function backoffMs(attempts: number, firstMs: number, maxMs: number): number {
+  return Math.min(maxMs, firstMs * 2 ** (attempts - 1));
 }

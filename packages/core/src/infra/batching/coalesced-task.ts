@@ -9,7 +9,7 @@ export interface CoalescedTask {
 }
 
 /** However much a run used, the next one is not put off longer. */
-const LONGEST_REST_MS = 1_000;
+const MAX_REST_MS = 1_000;
 
 /** CPU time of this process so far, all of its threads, ms. */
 function processCpuMs(): number {
@@ -50,7 +50,7 @@ export function createCoalescedTask(options: {
     const cpuAtStart = cpuMs();
     running = run().finally(() => {
       running = undefined;
-      const restMs = Math.min(LONGEST_REST_MS, restsPerRun * (cpuMs() - cpuAtStart));
+      const restMs = Math.min(MAX_REST_MS, restsPerRun * (cpuMs() - cpuAtStart));
       notBefore = Math.max(startedAt + Math.max(minGapMs, gapMs()), performance.now() + restMs);
       schedule();
     });

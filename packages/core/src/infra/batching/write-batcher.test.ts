@@ -8,7 +8,7 @@ function slowStore(
     atOnce?: number;
     patienceMs?: number;
     gatherMs?: number;
-    largest?: number;
+    maxItems?: number;
     keyOf?: (item: string) => string;
   } = {},
 ) {
@@ -26,7 +26,7 @@ function slowStore(
     atOnce: options.atOnce ?? 1,
     patienceMs: options.patienceMs ?? 0,
     gatherMs: options.gatherMs ?? 0,
-    largest: options.largest ?? 100,
+    maxItems: options.maxItems ?? 100,
     ...(options.keyOf === undefined ? {} : { keyOf: options.keyOf }),
   });
   return { writes, write, sent: () => writes.map(({ items }) => items) };
@@ -108,7 +108,7 @@ describe('writes that are made together', () => {
   });
 
   it('never writes more items at once than allowed', async () => {
-    const { write, writes, sent } = slowStore({ largest: 2 });
+    const { write, writes, sent } = slowStore({ maxItems: 2 });
     for (const item of ['a', 'b', 'c']) void write(item);
     await turn();
     expect(sent()).toEqual([['a', 'b']]);

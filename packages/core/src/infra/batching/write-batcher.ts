@@ -20,7 +20,7 @@ export interface WriteBatcherOptions<Item, Outcome> {
    */
   readonly gatherMs?: number;
   /** Most items of one write; bounds its time under locks. */
-  readonly largest: number;
+  readonly maxItems: number;
   /** What an item is written under: it waits for a write in flight that has one of the same key. None unless told. */
   readonly keyOf?: (item: Item) => string;
 }
@@ -42,7 +42,7 @@ export function createWriteBatcher<Item, Outcome>({
   atOnce,
   patienceMs = 0,
   gatherMs = 0,
-  largest,
+  maxItems,
   keyOf,
 }: WriteBatcherOptions<Item, Outcome>): (item: Item) => Promise<Outcome> {
   let waiting: Waiting<Item, Outcome>[] = [];
@@ -76,7 +76,7 @@ export function createWriteBatcher<Item, Outcome>({
     const rest: typeof waiting = [];
     for (const one of waiting) {
       const isHeld = keyOf !== undefined && held.has(keyOf(one.item));
-      (isHeld || batch.length === largest ? rest : batch).push(one);
+      (isHeld || batch.length === maxItems ? rest : batch).push(one);
     }
     waiting = rest;
     lastCount = batch.length;

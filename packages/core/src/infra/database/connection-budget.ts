@@ -19,7 +19,7 @@ export interface Shortage {
 /** Size of the pool of an operator's command. */
 export const COMMAND_CONNECTIONS = 5;
 /** During an upgrade an API runs beside the one that it replaces. */
-const FEWEST_APIS = 2;
+const MIN_APIS = 2;
 
 export async function readConnectionFacts(executor: SqlExecutor): Promise<ConnectionFacts> {
   const { rows } = await executor.raw<{ rows: Record<keyof ConnectionFacts, string>[] }>(
@@ -49,7 +49,7 @@ export function connectionShortage(
   facts: ConnectionFacts,
   pool: { readonly api: number; readonly worker: number },
 ): Shortage | undefined {
-  const apis = Math.max(FEWEST_APIS, facts.apis);
+  const apis = Math.max(MIN_APIS, facts.apis);
   const workers = Math.max(1, facts.workers);
   // A worker holds one more, for its leadership.
   const wanted = apis * pool.api + workers * (pool.worker + 1) + COMMAND_CONNECTIONS;

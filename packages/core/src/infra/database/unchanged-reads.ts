@@ -14,7 +14,7 @@ export interface UnchangedReadOptions<Value> {
   readonly text: string;
   readonly parse: (content: string) => Value;
   /** How many are kept. */
-  readonly most: number;
+  readonly maxKept: number;
 }
 
 /** Undefined where there is nothing under the key. The same object for as long as its content is the same. */
@@ -76,12 +76,12 @@ export function createUnchangedReads(database: Database) {
    */
   const currentSnapshot = () => (waiting ??= askForAllWhoWait());
 
-  return <Value>({ name, text, parse, most }: UnchangedReadOptions<Value>): UnchangedRead<Value> => {
+  return <Value>({ name, text, parse, maxKept }: UnchangedReadOptions<Value>): UnchangedRead<Value> => {
     const statement: PreparedStatement = {
       name,
       text: `select found.key, found.content::text, pg_current_snapshot()::text as snapshot from (${text}) found`,
     };
-    const kept = createLruCache<string, Kept<Value>>(most);
+    const kept = createLruCache<string, Kept<Value>>(maxKept);
 
     const take = ({ key, content }: Row, { snapshot, readAtMs }: ReadAt): readonly [string, Value][] => {
       const known = kept.get(key);

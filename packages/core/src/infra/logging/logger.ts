@@ -36,13 +36,13 @@ interface KnownKey {
 
 /** Keys are few and come with every line. */
 const knownKeys = new Map<string, KnownKey>();
-const MOST_KNOWN_KEYS = 1_000;
+const MAX_KNOWN_KEYS = 1_000;
 
 function keyOf(key: string): KnownKey {
   let known = knownKeys.get(key);
   if (known === undefined) {
     known = { isSecret: SECRET_KEYS.test(key), json: `,${JSON.stringify(key)}:` };
-    if (knownKeys.size < MOST_KNOWN_KEYS) knownKeys.set(key, known);
+    if (knownKeys.size < MAX_KNOWN_KEYS) knownKeys.set(key, known);
   }
   return known;
 }

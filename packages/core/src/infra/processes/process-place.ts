@@ -6,14 +6,14 @@ export interface ProcessPlace {
 }
 
 /** With fewer, requests wait for connections more than for a core. */
-const LEAST_CONNECTIONS = 3;
+const MIN_CONNECTIONS = 3;
 
 /**
  * One process for each core but one, which the worker, PostgreSQL and Redis need, unless the setting says otherwise; with at
  * least three database connections for each.
  */
 export function processCount(wanted: number | undefined, cores: number, connections: number): number {
-  return wanted ?? Math.max(1, Math.min(cores - 1, Math.floor(connections / LEAST_CONNECTIONS)));
+  return wanted ?? Math.max(1, Math.min(cores - 1, Math.floor(connections / MIN_CONNECTIONS)));
 }
 
 /** What one process gets of something that all of them share, in whole parts; at least one. */

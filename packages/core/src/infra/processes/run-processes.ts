@@ -8,7 +8,7 @@ import type { Logger } from '../logging';
 import type { ProcessPlace } from './process-place';
 
 const PLACE_VARIABLE = 'RAMPART_PROCESS_NUMBER';
-const [FIRST_DELAY_MS, LONGEST_DELAY_MS] = [1_000, 30_000];
+const [FIRST_DELAY_MS, MAX_DELAY_MS] = [1_000, 30_000];
 /** A process that has run for so long did not end because of its start. */
 const STEADY_MS = 60_000;
 /** More than the processes take themselves beyond the deadline, unless they hang. */
@@ -80,7 +80,7 @@ export async function runProcesses({
       }
       const isSteady = performance.now() - startedAtMs > STEADY_MS;
       const nextFailures = isSteady ? 1 : failures + 1;
-      const delayMs = backoffMs(nextFailures, FIRST_DELAY_MS, LONGEST_DELAY_MS);
+      const delayMs = backoffMs(nextFailures, FIRST_DELAY_MS, MAX_DELAY_MS);
       logger.error('a process ended and is started again', { process: place + 1, code, signal, delayMs });
       setTimeout(() => {
         if (!isStopping) start(place, nextFailures);

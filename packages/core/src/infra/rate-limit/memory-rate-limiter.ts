@@ -3,11 +3,11 @@ import type { RateLimiter } from './rate-limiter';
 import { takeToken, type BucketState } from './token-bucket';
 
 /** Bounds the memory strangers can make us use; the oldest bucket is evicted first. */
-const MOST_BUCKETS = 100_000;
+const MAX_BUCKETS = 100_000;
 
 /** Buckets of one process, used while Redis is down. */
 export function createMemoryRateLimiter(): RateLimiter {
-  const states = createLruCache<string, BucketState>(MOST_BUCKETS);
+  const states = createLruCache<string, BucketState>(MAX_BUCKETS);
   return {
     take(bucket, keyParts, now) {
       const key = JSON.stringify([bucket.name, ...keyParts]);

@@ -34,7 +34,7 @@ return takes
 `);
 
 /** Bounds how long one script blocks Redis. */
-const LARGEST_SCRIPT = 200;
+const MAX_TAKES_PER_SCRIPT = 200;
 /** Long enough for those who were answered together to come again. */
 const GATHER_MS = 1;
 
@@ -72,7 +72,7 @@ export function createRedisRateLimiter(redis: RedisClient, keyPrefix: string): R
     // An error does not tell what the script has done.
     isFaultOfOne: () => false,
     atOnce: 1,
-    largest: LARGEST_SCRIPT,
+    maxItems: MAX_TAKES_PER_SCRIPT,
     gatherMs: GATHER_MS,
   });
   return {

@@ -40,7 +40,7 @@ async function sentinelOptions(address: SentinelAddress): Promise<RedisClientOpt
   };
 }
 
-const LONGEST_RECONNECT_WAIT_MS = 1_000;
+const MAX_RECONNECT_WAIT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const REPORT_EVERY_MS = 10_000;
 /** A multiple of the time in which a connection is probed and must answer; the rest is headroom for a busy process. */
@@ -88,7 +88,7 @@ export async function connectRedis(
     // Others never reach it, because they are probed more often.
     socketTimeout: SILENT_SOCKET_FACTOR * (silence.askEveryMs + silence.answerTimeoutMs),
     reconnectStrategy: (attempts: number) =>
-      reconnects && Math.min(LONGEST_RECONNECT_WAIT_MS, 50 * 2 ** Math.min(attempts, 6)),
+      reconnects && Math.min(MAX_RECONNECT_WAIT_MS, 50 * 2 ** Math.min(attempts, 6)),
   };
   const client: RedisClient = createClient({
     ...options,
@@ -117,7 +117,7 @@ async function readOptions(url: string, report?: (error: unknown) => void): Prom
       if (report === undefined) throw error;
       report(error);
     }
-    await sleep(LONGEST_RECONNECT_WAIT_MS);
+    await sleep(MAX_RECONNECT_WAIT_MS);
   }
 }
 

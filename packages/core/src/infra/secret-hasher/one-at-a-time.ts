@@ -3,7 +3,7 @@ import { createLocalLockQueue } from '../locks';
 import type { SecretHasher } from './secret-hasher';
 
 /** Half a second of work. */
-const MOST_WAITING = 32;
+const MAX_WAITING = 32;
 /** The rest is headroom for a busy machine. */
 const WAIT_MS = 2_000;
 const KEY = 'verify';
@@ -14,7 +14,7 @@ const KEY = 'verify';
  * `BusyError`.
  */
 export function oneAtATime(hasher: SecretHasher): SecretHasher {
-  const queue = createLocalLockQueue(MOST_WAITING);
+  const queue = createLocalLockQueue(MAX_WAITING);
   return {
     hash: (secret) => hasher.hash(secret),
     async verify(hashed, secret) {

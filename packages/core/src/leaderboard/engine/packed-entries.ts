@@ -8,7 +8,7 @@ import type { EntryColumns } from './team-columns';
 import { NO_AWARDS, type EntryAward, type EntryScore, type TeamEntry } from './team-entry';
 
 /** Small enough that the temporary objects of making its columns are collected while they are young. */
-const MOST_IN_SET = 8_192;
+const MAX_TEAMS_IN_SET = 8_192;
 
 /** Columns that the teams of a set share. */
 export interface TeamSet {
@@ -147,7 +147,7 @@ class PackedEntry implements TeamEntry {
 
 /** So many teams in as few sets of even size as they fit in. */
 export function evenSets(count: number): readonly { readonly from: number; readonly to: number }[] {
-  const sets = Math.ceil(count / MOST_IN_SET);
+  const sets = Math.ceil(count / MAX_TEAMS_IN_SET);
   const start = (set: number): number => Math.floor((count * set) / sets);
   return Array.from({ length: sets }, (_, set) => ({ from: start(set), to: start(set + 1) }));
 }

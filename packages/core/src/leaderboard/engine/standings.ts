@@ -25,11 +25,11 @@ export interface BoardChange extends Omit<Board, 'challenges' | 'teams'> {
 }
 
 /** From this share of all teams on, sorting all of them costs less than moving those that changed. */
-const MANY = 1 / 4;
+const MIN_SHARE_TO_SORT = 1 / 4;
 /** Teams whose rows may be objects, about a KB each, before they are packed: 4 MB. */
-const MOST_UNPACKED = 4_000;
+const MAX_UNPACKED = 4_000;
 /** A set with this share of its teams left, or less, is packed anew. */
-const LEAST_IN_USE = 1 / 2;
+const MIN_SHARE_IN_USE = 1 / 2;
 
 /** Where a team belongs among the first `count` of the order. */
 function placeAmong(
@@ -89,8 +89,8 @@ export class Standings {
    * Packs the entries that came with changes into sets once they are many, together with what is left of sets that have
    * lost half of their teams. Only for readers of boards: the entries of an engine share their rows with its facts.
    */
-  pack(board: Board, mostUnpacked = MOST_UNPACKED): void {
-    if (this.unpacked <= mostUnpacked) return;
+  pack(board: Board, maxUnpacked = MAX_UNPACKED): void {
+    if (this.unpacked <= maxUnpacked) return;
     this.unpacked = 0;
     const numbers = this.numbersToPack();
     const challengeIds = board.challenges.map(({ id }) => id);
@@ -113,7 +113,7 @@ export class Standings {
       if (numbers.push(number) === 1 && set !== undefined) inSets.set(set, numbers);
     }
     for (const [{ teamCount }, numbers] of inSets) {
-      if (numbers.length <= teamCount * LEAST_IN_USE) toPack.push(...numbers);
+      if (numbers.length <= teamCount * MIN_SHARE_IN_USE) toPack.push(...numbers);
     }
     return toPack;
   }
@@ -124,7 +124,7 @@ export class Standings {
     // The first ones of a reader are those of a whole board, which come in columns.
     if (this.numbers.size > 0) this.unpacked += teams.length;
     const recounts = timing.endAtMs !== this.endAtMs;
-    const sortsAll = recounts || touched > this.numbers.size * MANY;
+    const sortsAll = recounts || touched > this.numbers.size * MIN_SHARE_TO_SORT;
     this.endAtMs = timing.endAtMs;
     const isRepriced = this.reprice(challenges, recounts);
     const changed = new Set<number>();

@@ -18,15 +18,15 @@ export function isFinal({ computedAtMs, timing }: Board): boolean {
 }
 
 /** A change of more teams than this, and of more than this share of all, is larger than the whole board. */
-const MANY_TEAMS = 200;
-const LARGE_SHARE = 1 / 4;
+const MAX_CHANGED_TEAMS = 200;
+const MAX_CHANGED_SHARE = 1 / 4;
 /**
  * Whole boards are for processes that start and for those of the previous release. Making them takes at most this
  * share of time: at 1,000 teams a few a second, at 100,000 one or two a minute.
  */
 const SHARE_OF_WHOLE_BOARDS = 1 / 200;
 /** Whatever they cost: the age of the last one is shown to operators. */
-const OLDEST_WHOLE_MS = 60_000;
+const MAX_WHOLE_AGE_MS = 60_000;
 
 interface Published {
   readonly board: Board;
@@ -87,7 +87,7 @@ export class BoardPublisher {
     this.base = undefined;
     const version = this.nextVersion(history);
     const changed = changes.teams.length + changes.goneTeamIds.length;
-    const isLarge = changed > MANY_TEAMS && changed > board.teams.count * LARGE_SHARE;
+    const isLarge = changed > MAX_CHANGED_TEAMS && changed > board.teams.count * MAX_CHANGED_SHARE;
     const asChange =
       base === undefined || isLarge
         ? { outcome: 'baseMissing' as const, sizeBytes: 0 }
@@ -137,7 +137,7 @@ export class BoardPublisher {
   /** Changes are kept for two whole boards, so that nobody who is a little late has to start anew. */
   private isWholeDue({ computedAtMs }: Board): boolean {
     const { sizeBytes = 0, board } = this.whole ?? {};
-    const isOld = computedAtMs - (board?.computedAtMs ?? -Infinity) >= OLDEST_WHOLE_MS;
+    const isOld = computedAtMs - (board?.computedAtMs ?? -Infinity) >= MAX_WHOLE_AGE_MS;
     return isOld || this.wholeThrottle.isDue() || this.changedBytes > sizeBytes / 2 + 1_000_000;
   }
 

@@ -68,11 +68,11 @@ const MIN_TICK_GAP_MS = 25;
  * collected, from about 200 a second on, up to a time that nobody waits for.
  */
 const GAP_PER_CHANGE_MS = 5;
-const LONGEST_TICK_GAP_MS = 400;
+const MAX_TICK_GAP_MS = 400;
 /** In a rush of solves the leader uses about a quarter of one CPU core; submissions need the rest. */
 const RESTS_PER_TICK = 3;
 /** Longest delay a timer of Node.js accepts. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Counting all facts takes some milliseconds. A difference means a bug, so the check is rare. */
 const AUDIT_EVERY_MS = 5 * 60_000;
 
@@ -91,7 +91,7 @@ class LeaderElectedWorker implements LeaderboardWorker {
   private readonly ticking = createCoalescedTask({
     run: () => this.tick(),
     minGapMs: MIN_TICK_GAP_MS,
-    gapMs: () => Math.min(LONGEST_TICK_GAP_MS, this.collected * GAP_PER_CHANGE_MS),
+    gapMs: () => Math.min(MAX_TICK_GAP_MS, this.collected * GAP_PER_CHANGE_MS),
     restsPerRun: RESTS_PER_TICK,
   });
 
@@ -208,7 +208,7 @@ class LeaderElectedWorker implements LeaderboardWorker {
     if (at === undefined || this.isStopped) return;
     const { clock } = this.dependencies;
     const waitMs = Math.max(0, at.getTime() - clock.now().getTime());
-    this.changeTimer = setTimeout(() => this.ticking.request(), Math.min(waitMs, LONGEST_TIMER_MS));
+    this.changeTimer = setTimeout(() => this.ticking.request(), Math.min(waitMs, MAX_TIMER_MS));
     if (this.scheduledAtMs === at.getTime()) return;
     this.scheduledAtMs = at.getTime();
     this.dependencies.scheduleRecalculation(at);

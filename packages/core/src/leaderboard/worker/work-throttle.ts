@@ -2,7 +2,7 @@
 export class WorkThrottle {
   private notBefore = -Infinity;
 
-  constructor(private readonly largestShare: number) {}
+  constructor(private readonly maxShare: number) {}
 
   isDue(): boolean {
     return performance.now() >= this.notBefore;
@@ -12,7 +12,7 @@ export class WorkThrottle {
     const startedAt = performance.now();
     const result = work();
     const endedAt = performance.now();
-    this.notBefore = endedAt + (endedAt - startedAt) / this.largestShare;
+    this.notBefore = endedAt + (endedAt - startedAt) / this.maxShare;
     return result;
   }
 }
