@@ -213,13 +213,13 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
     divisions,
     registrationsEnabled: config.registrationsEnabled,
   });
-  const inAwards = withRecords((executor) => ({
+  const transactAwards = withRecords((executor) => ({
     awards: createAwardStore(executor),
     teams: createTeamStore(executor),
   }));
   const awards = {
-    giveAward: createGiveAward({ ...dependencies, transact: inAwards }),
-    revokeAward: createRevokeAward({ ...dependencies, transact: inAwards }),
+    giveAward: createGiveAward({ ...dependencies, transact: transactAwards }),
+    revokeAward: createRevokeAward({ ...dependencies, transact: transactAwards }),
     listScoreChanges: createListScoreChanges({
       ...dependencies,
       store: createScoreChangeStore(database),
@@ -227,13 +227,17 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
       challenges,
     }),
   };
-  const inMerges = withRecords((executor) => ({
+  const transactMerges = withRecords((executor) => ({
     merges: createMergeStore(executor),
     teams: createTeamStore(executor),
   }));
   const merges = {
-    previewMerge: createPreviewMerge({ ...dependencies, transact: inMerges }),
-    mergeTeams: createMergeTeams({ ...dependencies, transact: inMerges, endTokens: auth.endTeamTokens }),
+    previewMerge: createPreviewMerge({ ...dependencies, transact: transactMerges }),
+    mergeTeams: createMergeTeams({
+      ...dependencies,
+      transact: transactMerges,
+      endTokens: auth.endTeamTokens,
+    }),
   };
   const handlerDependencies = {
     ...awards,

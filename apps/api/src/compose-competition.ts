@@ -187,13 +187,13 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     challenges: createChallengeStore(executor),
     waves: createWaveStore(executor),
   }));
-  const inChallenges: typeof transactChallenges = async (work) => {
+  const transactAndReload: typeof transactChallenges = async (work) => {
     const result = await transactChallenges(work);
     // So that the next flag for what was just hidden is not charged here. The change stands whether this read works or not.
     await dependencies.challengeCache.latest().catch(() => undefined);
     return result;
   };
-  const inSolves = withRecords((executor) => ({ solves: createSolveStore(executor) }));
+  const transactSolves = withRecords((executor) => ({ solves: createSolveStore(executor) }));
   const tryFlag = createSubmitFlag({
     ...dependencies,
     store: createAttemptStore(database, { bloodsCount: config.bloodBot?.bloodsCount ?? 0 }),
@@ -221,8 +221,8 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
       findVisible,
     ),
     solvePages: new SolvePageAnswers(),
-    addSolve: createAddSolve({ ...dependencies, transact: inSolves }),
-    deleteSolves: createDeleteSolves(inSolves, eventPublisher),
+    addSolve: createAddSolve({ ...dependencies, transact: transactSolves }),
+    deleteSolves: createDeleteSolves(transactSolves, eventPublisher),
     pushScores: createPushScores(scoreFeed, eventPublisher, deliveryLog),
     tryPush: createTryPush(scoreFeed),
     listFeeds: createListFeeds({
@@ -238,11 +238,11 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
       event,
       frozenStandings: () => boardStandings(dependencies.boards.current()),
     }),
-    putChallenge: createPutChallenge({ ...dependencies, transact: inChallenges }),
-    deleteChallenge: createDeleteChallenge({ transact: inChallenges, eventPublisher }),
+    putChallenge: createPutChallenge({ ...dependencies, transact: transactAndReload }),
+    deleteChallenge: createDeleteChallenge({ transact: transactAndReload, eventPublisher }),
     listWaves: () => createWaveStore(database).list(),
-    putWave: createPutWave({ transact: inChallenges, eventPublisher }),
-    deleteWave: createDeleteWave({ transact: inChallenges }),
+    putWave: createPutWave({ transact: transactAndReload, eventPublisher }),
+    deleteWave: createDeleteWave({ transact: transactAndReload }),
     listSolveChecks: () => createSolveCheckStore(database).list(),
     recordSolveCheck: createRecordSolveCheck({
       transact: withRecords((executor) => ({ checks: createSolveCheckStore(executor) })),

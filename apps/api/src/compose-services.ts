@@ -89,7 +89,7 @@ export interface ServicesDependencies extends Pick<
   readonly fetchRecorder: FetchRecorder | undefined;
 }
 
-/** The same, and it records which team was told where its instance runs. */
+/** Instances that also record which team was shown where its own runs. */
 function recordingInstances(instances: Instances, recorder: FetchRecorder | undefined): Instances {
   if (recorder === undefined) return instances;
   const recording =

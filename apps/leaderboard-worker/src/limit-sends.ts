@@ -21,7 +21,7 @@ export function limitSends(maxAtOnce: number): SendLimit {
 
   const begins = (): boolean | Promise<boolean> => {
     if (isStopped) return false;
-    // Who ends hands the place on.
+    // The next send that ends hands over its place.
     if (underWay === maxAtOnce) return new Promise((resolve) => waiting.push(resolve));
     underWay += 1;
     return true;

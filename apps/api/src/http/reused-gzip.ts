@@ -56,7 +56,7 @@ class ReusedStream {
   }
 }
 
-/** In turn. */
+/** The one that was used longest ago comes first. */
 const streams = Array.from({ length: STREAMS }, () => new ReusedStream());
 
 /**

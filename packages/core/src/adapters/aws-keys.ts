@@ -1,6 +1,6 @@
 import { filled, option } from '../infra/config';
 
-/** How services of this cloud know us; `service` is the part of the variables that names the service. */
+/** Options with the credentials of a service of AWS; `service` is its name in the environment variables. */
 export const awsKeys = (service: 'S3' | 'SES') => ({
   awsKeyId: option(filled, { description: 'Id of the access key.', env: `SVC_${service}_KEY_ID` }),
   awsKeySecret: option(filled, {

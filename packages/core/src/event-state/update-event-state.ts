@@ -31,7 +31,7 @@ export interface UpdateEventStateRequest {
   readonly by: StaffAction;
 }
 
-/** What was public already would be taken back, what is hidden would be shown in part, or nothing would be done. */
+/** The change would take back what is public already, show a part of what is hidden, or do nothing. */
 interface Refusal {
   readonly outcome: 'refused';
   readonly field: 'frozenFrom' | 'revealedFromPlace';

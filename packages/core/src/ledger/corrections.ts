@@ -1,6 +1,6 @@
 /**
- * An expression of SQL, for a text that changes whenever solves or teams may have come or gone among those of before: by staff,
- * not by flags and pushes.
+ * SQL for a text that changes whenever staff may have added or removed solves or teams in the past. Flags and pushes do
+ * not change it: they only add what comes last.
  */
 export const CORRECTIONS = `(
   select concat_ws(' ', count(*), max(ledger.id)) from ledger

@@ -66,7 +66,7 @@ export async function createLiveFeed(dependencies: LiveFeedDependencies): Promis
   };
 
   const read = async (now: Date): Promise<LiveState> => {
-    // Revisions are read from the database after the instant was taken: what is told of was public at that instant.
+    // Revisions are read from the database after the instant was taken: whatever an event says was public at that instant.
     const [challenges, published, hints] = await Promise.all([
       challengeCache.latest(),
       notices.latest(),

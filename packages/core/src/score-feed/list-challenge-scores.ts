@@ -125,7 +125,7 @@ export function scoreSeries(changes: readonly ScoreChange[]): readonly ScoreSamp
   return samples.filter((_, index) => index % step === 0 || index === samples.length - 1);
 }
 
-/** With its last score up to an instant, unless that is older. */
+/** The series with one more sample, its last score at `untilMs`; unchanged when it reaches that instant already. */
 export function continued(series: readonly ScoreSample[], untilMs: number): readonly ScoreSample[] {
   const last = series.at(-1);
   return last !== undefined && last.atMs < untilMs

@@ -111,16 +111,16 @@ function ownScore(rows: TeamRecordRows, shown: Shown): number {
   return [...solved, ...dynamicScores, ...awards].reduce((sum, { points }) => sum + points, 0);
 }
 
-/** Of a list of challenges, which is the same array for all profiles until it changes. */
-const idsOf = new WeakMap<readonly NamedChallenge[], ReadonlyMap<string, NamedChallenge>>();
+/** By list of challenges, which is the same array for all profiles until it changes. */
+const mapsById = new WeakMap<readonly NamedChallenge[], ReadonlyMap<string, NamedChallenge>>();
 
 function byId(challenges: readonly NamedChallenge[]): ReadonlyMap<string, NamedChallenge> {
-  let ids = idsOf.get(challenges);
-  if (ids === undefined) {
-    ids = new Map(challenges.map((challenge) => [challenge.id, challenge]));
-    idsOf.set(challenges, ids);
+  let map = mapsById.get(challenges);
+  if (map === undefined) {
+    map = new Map(challenges.map((challenge) => [challenge.id, challenge]));
+    mapsById.set(challenges, map);
   }
-  return ids;
+  return map;
 }
 
 function profileOf(

@@ -1,6 +1,6 @@
 import type { StaffAction } from '../staff-audit';
 
 /** An act of the administrator `admin`; a test says what matters. */
-export function aStaffAction(said: Partial<StaffAction> & Pick<StaffAction, 'at'>): StaffAction {
-  return { actor: 'admin', requestId: 'request-1', ...said };
+export function aStaffAction(overrides: Partial<StaffAction> & Pick<StaffAction, 'at'>): StaffAction {
+  return { actor: 'admin', requestId: 'request-1', ...overrides };
 }

@@ -5,7 +5,7 @@ export interface RecordedProvider extends InstanceProvider {
 }
 
 /** A provider in memory whose creations take a moment, as those of a real one do: two at once both find nothing. */
-export function anInstanceProvider(said: Partial<InstanceProvider> = {}): RecordedProvider {
+export function anInstanceProvider(overrides: Partial<InstanceProvider> = {}): RecordedProvider {
   const running = new Set<string>();
   const created: NewInstance[] = [];
   const keyOf = ({ integrationId, teamId }: { integrationId: string; teamId: string }) =>
@@ -32,6 +32,6 @@ export function anInstanceProvider(said: Partial<InstanceProvider> = {}): Record
     },
     extend: () => answer('running'),
     created,
-    ...said,
+    ...overrides,
   };
 }

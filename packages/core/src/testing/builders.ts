@@ -16,9 +16,9 @@ export interface SeedTeam extends Omit<Team, 'tokenEpoch'> {
   readonly createdBy: 'registration' | 'operator';
 }
 
-export function aTeam(said: Partial<SeedTeam> = {}): SeedTeam {
+export function aTeam(overrides: Partial<SeedTeam> = {}): SeedTeam {
   const number = nextNumber();
-  const id = said.id ?? `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
+  const id = overrides.id ?? `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
   return {
     name: `Team ${String(number)}`,
     email: `team${String(number)}@example.org`,
@@ -33,7 +33,7 @@ export function aTeam(said: Partial<SeedTeam> = {}): SeedTeam {
     statusText: null,
     createdBy: 'registration',
     createdAt: new Date(EVENT_DAY.getTime() + number * 1000),
-    ...said,
+    ...overrides,
     id,
   };
 }
@@ -62,10 +62,10 @@ export interface SeedChallenge {
 }
 
 /** Visible at once and worth 100 to 500 points; one static flag `flag{<id>}`. */
-export function aChallenge(said: Partial<SeedChallenge> = {}): SeedChallenge {
+export function aChallenge(overrides: Partial<SeedChallenge> = {}): SeedChallenge {
   const number = nextNumber();
-  const id = said.id ?? `challenge-${String(number)}`;
-  const isDynamic = said.scoringKind === 'dynamic';
+  const id = overrides.id ?? `challenge-${String(number)}`;
+  const isDynamic = overrides.scoringKind === 'dynamic';
   return {
     name: `Challenge ${String(number)}`,
     description: '',
@@ -85,7 +85,7 @@ export function aChallenge(said: Partial<SeedChallenge> = {}): SeedChallenge {
     scoringKind: 'decay',
     scoringSource: isDynamic ? { transport: 'webhook', secret: `secret of ${id}` } : null,
     createdAt: EVENT_DAY,
-    ...said,
+    ...overrides,
     id,
   };
 }
@@ -99,13 +99,13 @@ export interface SeedSolve {
   readonly ip: string;
 }
 
-export function aSolve(said: Partial<SeedSolve> & Pick<SeedSolve, 'challengeId' | 'teamId'>): SeedSolve {
+export function aSolve(overrides: Partial<SeedSolve> & Pick<SeedSolve, 'challengeId' | 'teamId'>): SeedSolve {
   const number = nextNumber();
   return {
     id: `10000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`,
     createdAt: new Date(EVENT_DAY.getTime() + number * 1000),
     ip: '203.0.113.7',
-    ...said,
+    ...overrides,
   };
 }
 
@@ -120,11 +120,11 @@ export interface SeedDynamicScore {
 }
 
 export function aDynamicScore(
-  said: Partial<SeedDynamicScore> & Pick<SeedDynamicScore, 'challengeId' | 'teamId'>,
+  overrides: Partial<SeedDynamicScore> & Pick<SeedDynamicScore, 'challengeId' | 'teamId'>,
 ): SeedDynamicScore {
-  const points = said.points ?? 100;
-  const createdAt = said.createdAt ?? EVENT_DAY;
-  return { delta: points, updatedAt: createdAt, ...said, points, createdAt };
+  const points = overrides.points ?? 100;
+  const createdAt = overrides.createdAt ?? EVENT_DAY;
+  return { delta: points, updatedAt: createdAt, ...overrides, points, createdAt };
 }
 
 export async function storeTeams(database: Database, ...teams: readonly SeedTeam[]): Promise<void> {

@@ -86,7 +86,7 @@ interface StateRow {
   readonly oldest: Date | null;
 }
 
-const DONE_WITH = { attempts: 0, refusals: 0, next_attempt_at: null };
+const NO_ATTEMPTS = { attempts: 0, refusals: 0, next_attempt_at: null };
 
 function stateOf(row: StateRow): WebhookState {
   return {
@@ -112,10 +112,10 @@ function changesAfter(
 ): Readonly<Record<string, unknown>> {
   switch (result.outcome) {
     case 'sent':
-      return { ...DONE_WITH, position: event.position, last_error: null, delivered_at: at };
+      return { ...NO_ATTEMPTS, position: event.position, last_error: null, delivered_at: at };
     case 'refused':
       return {
-        ...DONE_WITH,
+        ...NO_ATTEMPTS,
         position: event.position,
         last_error: result.error,
         refused_events: transaction.raw('webhooks.refused_events + 1'),
@@ -159,7 +159,7 @@ export function createWebhookStore(executor: SqlExecutor): WebhookStore {
         // Staff may have moved the place back meanwhile: then theirs holds, and this event is sent again in its turn.
         const unmoved = transaction('webhooks').where({ name: webhook.name, position: place.position });
         if (event === undefined) {
-          if (upTo > Number(place.position)) await unmoved.update({ ...DONE_WITH, position: upTo });
+          if (upTo > Number(place.position)) await unmoved.update({ ...NO_ATTEMPTS, position: upTo });
           return { outcome: 'empty' };
         }
         const result = await attempt(event, place);

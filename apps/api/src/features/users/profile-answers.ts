@@ -9,17 +9,17 @@ type PublicAnswer = RenderedAnswer<'goodUserData'>;
 /** For each route and board; a profile with fifteen solves has 3 KB. */
 const MAX_TEAMS = 5_000;
 
-interface OfVersion<Made> {
+interface VersionedRendering<Rendering> {
   readonly version: object;
-  readonly made: Made;
+  readonly rendering: Rendering;
 }
 
 /** What was last rendered from the profiles of teams on the newest board, by route. */
-class MadeOfProfiles<Made> {
+class RenderedProfiles<Rendering> {
   private readonly newestBoard = new NewestBoard();
-  private readonly byRoute = new Map<string, LRUCache<string, OfVersion<Made>>>();
+  private readonly byRoute = new Map<string, LRUCache<string, VersionedRendering<Rendering>>>();
 
-  get(routeName: string, { team, version, board }: ShownProfile, make: () => Made): Made {
+  get(routeName: string, { team, version, board }: ShownProfile, render: () => Rendering): Rendering {
     if (this.newestBoard.isNew(board)) this.byRoute.clear();
     let ofRoute = this.byRoute.get(routeName);
     if (ofRoute === undefined) {
@@ -27,17 +27,17 @@ class MadeOfProfiles<Made> {
       this.byRoute.set(routeName, ofRoute);
     }
     const known = ofRoute.get(team.id);
-    if (known?.version === version) return known.made;
-    const made = make();
-    ofRoute.set(team.id, { version, made });
-    return made;
+    if (known?.version === version) return known.rendering;
+    const rendering = render();
+    ofRoute.set(team.id, { version, rendering });
+    return rendering;
   }
 }
 
 /** Profiles as they are sent; each is written once until it changes. */
 export class ProfileAnswers {
-  private readonly publicAnswers = new MadeOfProfiles<PublicAnswer>();
-  private readonly ownTexts = new MadeOfProfiles<string>();
+  private readonly publicAnswers = new RenderedProfiles<PublicAnswer>();
+  private readonly ownTexts = new RenderedProfiles<string>();
 
   publicAnswer(routeName: string, profile: ShownProfile, render: () => PublicAnswer): PublicAnswer {
     return this.publicAnswers.get(routeName, profile, render);

@@ -101,15 +101,15 @@ export function createHttpScriptRunner(address: RunnerAddress, timeoutMs = TIMEO
   return {
     async test(code) {
       const answer = await askRunner(address, { source: code }, timeoutMs);
-      const said = jsonObjectOf(name, answer);
-      const { detail } = said;
+      const body = jsonObjectOf(name, answer);
+      const { detail } = body;
       if (detail !== undefined) {
         const words = typeof detail === 'string' && detail !== '' ? detail : 'the script does not load';
         return { outcome: 'refused', detail: words.slice(0, MAX_DETAIL_CHARS) };
       }
       if (answer.status !== 200) throw new OutsideServiceError(`${name}: status ${String(answer.status)}`);
-      if (!isFacts(said)) throw new OutsideServiceError(`${name}: the answer does not describe a script`);
-      return { outcome: 'loaded', facts: factsOf(said) };
+      if (!isFacts(body)) throw new OutsideServiceError(`${name}: the answer does not describe a script`);
+      return { outcome: 'loaded', facts: factsOf(body) };
     },
   };
 }

@@ -15,16 +15,16 @@ const utf8 = (text: string) => ({ Data: text, Charset: 'UTF-8' });
 /** It takes long to load, and few processes send mail this way. */
 const loadSdk = () => createRequire(__filename)('@aws-sdk/client-sesv2') as typeof Sdk;
 
-/** Undefined when there was no answer. The SDK hangs it on whatever it throws about one. */
+/** Undefined when there was no answer. The SDK attaches it to every error about one. */
 function answeredStatus(error: unknown): number | undefined {
   const { $response } = error as { readonly $response?: { readonly statusCode?: number } };
   return $response?.statusCode;
 }
 
 /**
- * Any status other than 200 is a failure, also one the SDK takes for good, and 200 is none, whatever comes with it
- * (docs/rules/mail.md). What the answer says is not repeated: it may quote. The service gives every mail a `Message-ID`
- * of its own.
+ * Any status other than 200 is a failure, even one that the SDK accepts, and 200 is a success, whatever the body is
+ * (docs/rules/mail.md). Errors do not repeat the body, which may quote the mail. The service gives every mail a
+ * `Message-ID` of its own.
  */
 export const ses = defineProvider({
   name: 'emails/ses',

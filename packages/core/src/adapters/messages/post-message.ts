@@ -6,7 +6,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** Too many requests, service unavailable: those that may say when to come back. */
 const BUSY_STATUSES = [429, 503];
-/** What is wrong is what we said, and not who we are, where we say it or how often. */
+/** These refuse the message itself, not our credentials, the address or the rate at which we send. */
 const REFUSING_STATUSES = [400, 413, 422];
 
 export interface MessagePost {

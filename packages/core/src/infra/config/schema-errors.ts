@@ -64,8 +64,8 @@ function oneComplaintPerChoice(errors: readonly ErrorObject[]): ErrorObject[] {
 function explanation(schema: SettingSchema | undefined): string {
   const [purpose] = schema?.description?.split(/[.:](?:\s|$)/) ?? [];
   const parts = [purpose, schema?.env === undefined ? undefined : `environment ${schema.env}`];
-  const said = parts.filter((part) => part !== undefined && part !== '').join('; ');
-  return said === '' ? '' : ` (${said})`;
+  const text = parts.filter((part) => part !== undefined && part !== '').join('; ');
+  return text === '' ? '' : ` (${text})`;
 }
 
 /** One problem per key; `schemaAt` explains the declared ones. */

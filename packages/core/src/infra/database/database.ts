@@ -69,7 +69,7 @@ function nameTimeout(
   { waitTimeoutMs, connectTimeoutMs }: Required<ConnectionTimes>,
 ): unknown {
   const { name, message } = error as Error;
-  const timedOut = (said: string) => Object.assign(new Error(said), { code: 'ETIMEDOUT' });
+  const timedOut = (text: string) => Object.assign(new Error(text), { code: 'ETIMEDOUT' });
   if (name === 'KnexTimeoutError') {
     return timedOut(`no connection to PostgreSQL became free within ${String(waitTimeoutMs)} ms`);
   }

@@ -3,8 +3,8 @@ import { sharedTrigrams, similarity, trigramsOf, wantedTrigrams, wordSimilarity 
 import type { Trigrams, WantedTrigrams } from './trigrams';
 
 // docs/rules/board-and-graph.md#team-search
-const minSimilarity = 0.3;
-const minWordSimilarity = 0.6;
+const MIN_SIMILARITY = 0.3;
+const MIN_WORD_SIMILARITY = 0.6;
 
 /** Finds ranked teams whose name is like the query; returns board indexes, best match first. */
 export type TeamNameSearch = (board: Board, query: string) => number[];
@@ -53,8 +53,8 @@ export function createTeamNameSearch(): TeamNameSearch {
 }
 
 function isSimilar(name: Trigrams, wanted: WantedTrigrams): boolean {
-  if (similarity(name, wanted) >= minSimilarity) return true;
+  if (similarity(name, wanted) >= MIN_SIMILARITY) return true;
   // No part of the name can be more similar than one that holds every shared trigram and nothing else.
   const bound = sharedTrigrams(name, wanted) / wanted.unique.length;
-  return bound >= minWordSimilarity && wordSimilarity(wanted, name) >= minWordSimilarity;
+  return bound >= MIN_WORD_SIMILARITY && wordSimilarity(wanted, name) >= MIN_WORD_SIMILARITY;
 }

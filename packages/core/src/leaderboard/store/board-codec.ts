@@ -9,8 +9,8 @@ import { decodeColumns, encodeColumns } from './column-container';
 import type { TimingFacts } from '../engine/facts';
 
 /** "RBD1", "RBH1": the last letter is the revision of the format. */
-const boardMagic = 0x52_42_44_31;
-const historyMagic = 0x52_42_48_31;
+const BOARD_MAGIC = 0x52_42_44_31;
+const HISTORY_MAGIC = 0x52_42_48_31;
 
 export interface DecodedBoard {
   readonly board: Board;
@@ -59,7 +59,7 @@ export function encodeBoard(board: Board): Buffer {
     ),
   };
   const divisionIndexes = new Map(divisionCounts.map(({ division }, index) => [division, index]));
-  return encodeColumns(boardMagic, header, [
+  return encodeColumns(BOARD_MAGIC, header, [
     Uint32Array.from(teams.divisions, (division) => divisionIndexes.get(division) ?? 0),
     teams.scores,
     teams.divisionPlaces,
@@ -83,7 +83,7 @@ export function encodeBoard(board: Board): Buffer {
  * `ColumnContainerError` for anything else.
  */
 export function decodeBoard(buffer: Uint8Array): DecodedBoard {
-  const decoded = decodeColumns(boardMagic, buffer);
+  const decoded = decodeColumns(BOARD_MAGIC, buffer);
   const header = decoded.header as BoardHeader;
   const { columns } = decoded;
   const teams = readTeams(header, columns);
@@ -156,12 +156,12 @@ interface HistoryHeader {
 export function encodeHistory(history: BoardHistory): Buffer {
   const { teamIds, challengeIds, offsets, challenges, atMs, deltas } = history;
   const header: HistoryHeader = { teamIds, challengeIds };
-  return encodeColumns(historyMagic, header, [offsets, challenges, atMs, deltas]);
+  return encodeColumns(HISTORY_MAGIC, header, [offsets, challenges, atMs, deltas]);
 }
 
 /** Decodes what `encodeHistory` returned; throws `ColumnContainerError` for anything else. */
 export function decodeHistory(buffer: Uint8Array): BoardHistory {
-  const decoded = decodeColumns(historyMagic, buffer);
+  const decoded = decodeColumns(HISTORY_MAGIC, buffer);
   const { teamIds, challengeIds } = decoded.header as HistoryHeader;
   const { columns } = decoded;
   const offsets = columns.integers();

@@ -17,15 +17,15 @@ export class ColumnContainerError extends Error {
 
 export type Column = Uint32Array | Float64Array;
 
-const fixedBytes = 16;
-const bytesPerColumnEntry = 8;
+const FIXED_BYTES = 16;
+const BYTES_PER_COLUMN_ENTRY = 8;
 
 const aligned = (sizeBytes: number): number => Math.ceil(sizeBytes / 8) * 8;
 
 /** Encodes a header and columns; `magic` identifies the content and its format revision. */
 export function encodeColumns(magic: number, header: unknown, columns: readonly Column[]): Buffer {
   const json = Buffer.from(JSON.stringify(header));
-  const headerAt = fixedBytes + columns.length * bytesPerColumnEntry;
+  const headerAt = FIXED_BYTES + columns.length * BYTES_PER_COLUMN_ENTRY;
   const columnsAt = headerAt + aligned(json.length);
   const totalBytes = columns.reduce((sum, { byteLength }) => sum + aligned(byteLength), columnsAt);
   // Zeroed and not from the pool, so that the padding leaks nothing and columns are aligned from offset 0.
@@ -50,20 +50,20 @@ export interface ColumnReader {
 
 /** Decodes what `encodeColumns` returned for the same magic number. The columns are views of the buffer. */
 export function decodeColumns(magic: number, source: Uint8Array): { header: unknown; columns: ColumnReader } {
-  if (source.byteLength < fixedBytes) throw new ColumnContainerError('the buffer is cut off');
+  if (source.byteLength < FIXED_BYTES) throw new ColumnContainerError('the buffer is cut off');
   const bytes = source.byteOffset % 8 === 0 ? source : Uint8Array.from(source);
   const [foundMagic, totalBytes, headerBytes = 0, columnCount = 0] = new Uint32Array(
     bytes.buffer,
     bytes.byteOffset,
-    fixedBytes / 4,
+    FIXED_BYTES / 4,
   );
   if (foundMagic !== magic)
     throw new ColumnContainerError('the buffer is of another kind or format revision');
-  const headerAt = fixedBytes + columnCount * bytesPerColumnEntry;
+  const headerAt = FIXED_BYTES + columnCount * BYTES_PER_COLUMN_ENTRY;
   if (totalBytes !== bytes.byteLength || headerAt + headerBytes > bytes.byteLength) {
     throw new ColumnContainerError('the buffer is cut off');
   }
-  const shapes = new Uint32Array(bytes.buffer, bytes.byteOffset + fixedBytes, columnCount * 2);
+  const shapes = new Uint32Array(bytes.buffer, bytes.byteOffset + FIXED_BYTES, columnCount * 2);
   const header = parseHeader(bytes.subarray(headerAt, headerAt + headerBytes));
   return { header, columns: readerOf(bytes, shapes, headerAt + aligned(headerBytes)) };
 }

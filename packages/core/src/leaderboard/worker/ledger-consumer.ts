@@ -256,7 +256,7 @@ export class LedgerConsumer {
   }
 }
 
-/** When the newest score of a change was made; of pushes it is told by their feed. */
+/** When the newest score of a change was made; -Infinity for changes without one, also for pushes, which come with their feed. */
 function scoredAtMs(change: FactChange): number {
   if (change.kind === 'solve') return change.solve?.atMs ?? -Infinity;
   if (change.kind === 'feed') return change.tickedAtMs ?? -Infinity;

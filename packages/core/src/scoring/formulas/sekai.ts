@@ -1,6 +1,6 @@
 import type { ScoreFormula } from '../score-formula';
 
-const growth = 10;
+const GROWTH = 10;
 const solvesToMin = 60;
 
 /** Logarithmic decay that reaches the minimum at 60 solves. */
@@ -8,9 +8,9 @@ export const sekai: ScoreFormula = {
   name: 'scores/sekai',
   dependsOn: { maxSolves: false, firstSolve: false },
   value: ({ min, max, solves }) => {
-    const slope = (growth - 1) / solvesToMin;
+    const slope = (GROWTH - 1) / solvesToMin;
     const atFirstSolve = 1 + slope;
-    const share = Math.log((1 + solves * slope) / atFirstSolve) / Math.log(growth / atFirstSolve);
+    const share = Math.log((1 + solves * slope) / atFirstSolve) / Math.log(GROWTH / atFirstSolve);
     return Math.max(min, Math.min(max, Math.ceil(max - (max - min) * share)));
   },
 };

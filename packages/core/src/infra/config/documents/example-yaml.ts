@@ -64,8 +64,8 @@ function comment(schema: SettingSchema, providers: ProviderTable, depth: number)
     ...variablesOf(schema),
     ...(schema.family !== undefined && name ? variablesOf(name) : []),
   ];
-  const said = [schema.description, variables.length === 0 ? undefined : `[${variables.join(', ')}]`];
-  const text = said.filter((part) => part !== undefined).join(' ');
+  const parts = [schema.description, variables.length === 0 ? undefined : `[${variables.join(', ')}]`];
+  const text = parts.filter((part) => part !== undefined).join(' ');
   const family = schema.family ?? Object.values(schema.patternProperties ?? {})[0]?.family;
   const inList = schema.properties?.['destinations']?.items?.properties?.['provider']?.family;
   const choices = (providers[family ?? inList ?? ''] ?? []).flatMap((provider) => {
