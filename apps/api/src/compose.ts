@@ -26,6 +26,7 @@ import { createCollectionCache, createReadBatcher } from '@rampart/core/infra/ba
 import { createUnchangedReads } from '@rampart/core/infra/database';
 import { createEffectiveEventState, createEventStateStore } from '@rampart/core/event-state';
 import { createJobQueue } from '@rampart/core/infra/queues';
+import { serverChecks } from '@rampart/core/infra/readiness';
 import { contentSecurityPolicy } from '@rampart/core/integrations';
 import { createBoardCache, staffKeyPrefix } from '@rampart/core/leaderboard';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
@@ -249,14 +250,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     signaturePrefix: config.olderClients.headerPrefix,
     isHealthOnly: config.instanceType === 'leaderboard',
     health: {
-      checks: {
-        database: async () => {
-          await database.raw('select 1');
-        },
-        redis: async () => {
-          await redis.ping();
-        },
-      },
+      checks: serverChecks(database, redis),
       isBoardLoaded: () => boardCache.current() !== undefined,
     },
     plainRoutes: thirdParties.plainRoutes,

@@ -7,13 +7,13 @@ import type { HttpListener } from '@rampart/core/infra/http-server';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { MetricsRegistry } from '@rampart/core/infra/metrics';
 import { createReadQueueDepths } from '@rampart/core/infra/queues';
+import { createReadiness, serverChecks } from '@rampart/core/infra/readiness';
 import { inTime, type RedisClient } from '@rampart/core/infra/redis';
 import { inspectBacklog } from '@rampart/core/inspection';
 import { createLeaderboardWorker, createLeadership, type LeaderboardWorker } from '@rampart/core/leaderboard';
 import { createReadLongestSilence } from '@rampart/core/score-feed';
 import { createScoreFormula } from '@rampart/core/scoring';
 import { createHealthServer } from './health/health-server';
-import { createReadiness } from './health/readiness';
 import { watchBacklog } from './metrics/watch-backlog';
 import { watchFeeds } from './metrics/watch-feeds';
 import { createWorkerMetrics, type WorkerMetrics } from './metrics/worker-metrics';
@@ -108,7 +108,7 @@ export function compose(dependencies: WorkerDependencies): ComposedWorker {
 
   return {
     worker,
-    health: createHealthServer({ isReady: createReadiness(database, redis, logger), logger }),
+    health: createHealthServer({ isReady: createReadiness(serverChecks(database, redis), logger), logger }),
     metrics,
     async start() {
       for (const [channel, receive] of subscriptionsOf(worker)) await subscriber.subscribe(channel, receive);

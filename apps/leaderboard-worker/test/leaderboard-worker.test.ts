@@ -4,6 +4,7 @@ import { systemClock } from '@rampart/core/infra/clock';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { createJobQueue } from '@rampart/core/infra/queues';
 import { createMetricsRegistry } from '@rampart/core/infra/metrics';
+import { createReadiness, serverChecks } from '@rampart/core/infra/readiness';
 import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import { createBoardCache, type BoardCache } from '@rampart/core/leaderboard';
 import { createAttemptStore } from '@rampart/core/solves';
@@ -19,7 +20,6 @@ import {
 } from '@rampart/core/testing';
 import { compose, type ComposedWorker, type WorkerConfig } from '../src/compose';
 import { createHealthServer } from '../src/health/health-server';
-import { createReadiness } from '../src/health/readiness';
 import { recalculationId } from '../src/planned-recalculations';
 
 const LEADERBOARD: WorkerConfig['leaderboard'] = {
@@ -236,7 +236,7 @@ describe('a leaderboard worker', () => {
       const cut = await connect();
       cut.destroy();
       const health = createHealthServer({
-        isReady: createReadiness(test.database, cut, silentLogger),
+        isReady: createReadiness(serverChecks(test.database, cut), silentLogger),
         logger: silentLogger,
       });
       const port = await health.listen(0);

@@ -1,57 +1,14 @@
-import { withDeadline } from '@rampart/core/infra/deadline';
-import { createOutageLog, type Logger } from '@rampart/core/infra/logging';
+import type { Logger } from '@rampart/core/infra/logging';
+import { createReadiness, type ReadinessChecks } from '@rampart/core/infra/readiness';
 import type { ServerResponse } from 'node:http';
 import type { MountedRoute } from './dispatcher';
 import type { Lifecycle } from './lifecycle';
 
-/** How long a dependency may take to answer a probe (docs/rules/operations.md#health). */
-export const PROBE_TIMEOUT_MS = 2000;
-
 export interface HealthDependencies {
-  /** Named dependencies; each resolves when it answered and rejects when it did not. */
-  readonly checks: Readonly<Record<string, () => Promise<void>>>;
+  readonly checks: ReadinessChecks;
   /** Asked for by `?board=1`: whether the first board has been computed and loaded. */
   readonly isBoardLoaded: () => boolean;
   readonly timeoutMs?: number;
-}
-
-/** Probes that arrive while a check is running share its outcome, so probing cannot load a struggling database. */
-function createReadinessCheck(
-  { checks, timeoutMs = PROBE_TIMEOUT_MS }: HealthDependencies,
-  logger: Logger,
-): () => Promise<boolean> {
-  let running: Promise<boolean> | null = null;
-  const watched = Object.entries(checks).map(([name, check]) => ({
-    name,
-    check,
-    outage: createOutageLog(logger, { begins: `not ready: ${name}`, ends: `ready again: ${name}` }),
-  }));
-
-  async function checkAll(): Promise<boolean> {
-    const outcomes = await Promise.all(
-      watched.map(({ name, check, outage }) =>
-        // Through a promise, so that a check that throws counts as one that rejects.
-        withDeadline(name, timeoutMs, Promise.resolve().then(check)).then(
-          () => {
-            outage.succeeded();
-            return true;
-          },
-          (error: unknown) => {
-            outage.failed(error);
-            return false;
-          },
-        ),
-      ),
-    );
-    return outcomes.every(Boolean);
-  }
-
-  return () => {
-    running ??= checkAll().finally(() => {
-      running = null;
-    });
-    return running;
-  };
 }
 
 function sendText(res: ServerResponse, status: number, text: string): void {
@@ -76,7 +33,7 @@ export function healthRoutes(
   lifecycle: Lifecycle,
   logger: Logger,
 ): MountedRoute[] {
-  const isReady = createReadinessCheck(dependencies, logger);
+  const isReady = createReadiness(dependencies.checks, logger, dependencies.timeoutMs);
 
   async function readiness(url: string): Promise<boolean> {
     const query = new URLSearchParams(url.split('?')[1]);
