@@ -27,7 +27,7 @@ const call: CheckedCall = {
   lastEventId: null,
   basicCredentials: null,
   bearerToken: null,
-  route: { peer: null, forwardedFor: [] },
+  connection: { peer: null, forwardedFor: [] },
   routeName: 'toy',
   reply: undefined,
   takeToken: () => Promise.resolve({ taken: true, remaining: 1, fullInMs: 0 }),

@@ -50,14 +50,14 @@ export interface HandlerCall<R extends RouteDeclaration, Presented = NoPresented
   /** On a route that streams: the last event the client has received. */
   readonly lastEventId: R extends { readonly streams: true } ? string | null : never;
   /** How the request reached the API; for checks of the proxy settings. */
-  readonly route: RequestRoute;
+  readonly connection: RequestConnection;
   /** For buckets that the declaration leaves to the use case. */
   readonly takeToken: TakeToken;
   readonly reply: ReplyBuilder<R, Presented>;
 }
 
 /** The peer of the connection and what `X-Forwarded-For` said, the nearest proxy last. */
-export interface RequestRoute {
+export interface RequestConnection {
   readonly peer: string | null;
   readonly forwardedFor: readonly string[];
 }
@@ -78,7 +78,7 @@ export interface CheckedCall {
   readonly lastEventId: string | null;
   readonly basicCredentials: BasicCredentials | null;
   readonly bearerToken: string | null;
-  readonly route: RequestRoute;
+  readonly connection: RequestConnection;
   readonly routeName: string;
   readonly takeToken: TakeToken;
   /** Set just before the handler is called. */

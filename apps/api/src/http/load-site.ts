@@ -48,21 +48,19 @@ function readSiteFile(directory: string, name: string, policy: string): SiteFile
     encoded: { ...(br && { br }), ...(gzip && { gzip }) },
     etag,
     headers: [
-      ...[
-        'Cache-Control',
-        caching,
-        'ETag',
-        etag,
-        'Vary',
-        'Accept-Encoding',
-        'X-Content-Type-Options',
-        'nosniff',
-      ],
-      ...['Content-Type', CONTENT_TYPES[extname(name)] ?? 'application/octet-stream'],
+      ['Cache-Control', caching],
+      ['ETag', etag],
+      ['Vary', 'Accept-Encoding'],
+      ['X-Content-Type-Options', 'nosniff'],
+      ['Content-Type', CONTENT_TYPES[extname(name)] ?? 'application/octet-stream'],
       ...(isPage
-        ? ['Content-Security-Policy', policy, 'Referrer-Policy', 'no-referrer', 'X-Frame-Options', 'DENY']
+        ? [
+            ['Content-Security-Policy', policy],
+            ['Referrer-Policy', 'no-referrer'],
+            ['X-Frame-Options', 'DENY'],
+          ]
         : []),
-    ],
+    ].flat(),
   };
 }
 

@@ -5,13 +5,13 @@ import { implement, type HandlerCall } from '../../http/implement';
 /** Tells staff about their own request only. */
 function getAdminConnection({
   clientIp,
-  route,
+  connection,
   reply,
 }: HandlerCall<typeof contract.getAdminConnection>): Answer {
   return reply.goodAdminConnection({
     clientIp,
-    peerIp: route.peer,
-    forwardedFor: [...route.forwardedFor],
+    peerIp: connection.peer,
+    forwardedFor: [...connection.forwardedFor],
   });
 }
 

@@ -10,7 +10,7 @@ import { parseVersionCondition } from '../entity-tag';
 import type { FormFile } from '../form-files';
 import { basicCredentials, type BasicCredentials } from './basic-credentials';
 import { bearerToken } from './bearer-token';
-import type { CheckedCall, RequestRoute } from '../implement';
+import type { CheckedCall, RequestConnection } from '../implement';
 import type { MaybePromise } from '../maybe-promise';
 import type { RoutedRequest } from '../routed-request';
 
@@ -106,7 +106,7 @@ export class PipelineCall implements CheckedCall {
     return typeof header === 'string' ? header : null;
   }
 
-  get route(): RequestRoute {
+  get connection(): RequestConnection {
     return {
       peer: this.peer === undefined ? null : unmapped(this.peer),
       forwardedFor: forwardedEntries(this.req.headers),

@@ -1,7 +1,7 @@
 import { isObject } from './json-schema';
 
 /** Enough to see what is wrong with a body; nobody reads more. */
-const MOST = 100;
+const MAX_PATHS = 100;
 
 function* droppedPaths(given: unknown, kept: unknown, path: readonly string[]): Generator<string> {
   if (given === kept) return;
@@ -16,9 +16,9 @@ function* droppedPaths(given: unknown, kept: unknown, path: readonly string[]): 
   }
 }
 
-/** Dotted paths of the keys of a body that its schema does not know and that were dropped, the first hundred. */
+/** Dotted paths of the keys of a body that its schema does not know and that were dropped, at most `MAX_PATHS`. */
 export function ignoredKeys(given: unknown, kept: unknown): string[] {
   const paths: string[] = [];
-  for (const path of droppedPaths(given, kept, [])) if (paths.push(path) === MOST) break;
+  for (const path of droppedPaths(given, kept, [])) if (paths.push(path) === MAX_PATHS) break;
   return paths;
 }
