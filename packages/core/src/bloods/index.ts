@@ -5,3 +5,4 @@ export { createBloodAnnouncements, type BloodAnnouncements } from './create-bloo
 export { createDestination, destinationKeys } from './destinations';
 export { discordMarkup, plainMarkup, telegramMarkup } from './markup';
 export { MessageDeferred, MessageRefused, type BloodMessage, type MessageProvider } from './message-provider';
+export { MAX_REFUSALS, messageRetryInMs } from './retry-policy';

@@ -3,16 +3,21 @@ import { backoffMs } from '../infra/backoff';
 /**
  * When an announcement is retried: soon at first, then every minute, for three days. A destination that is
  * down delays its own announcements, in order, and loses none. A message that the destination refuses delays
- * the others by half a minute at most and is then given up.
+ * the others by half a minute at most and is then given up. Webhooks wait as long, and give up refused events only.
  */
 
 const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 60_000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
-/** With the waits between them: 2, 4, 8 and 16 s. */
-const MAX_REFUSALS = 5;
-/** Longer than chat services ask for, so that a destination cannot put retries off indefinitely. */
+/** Longer than services ask for, so that a destination cannot put retries off indefinitely. */
 const MAX_DEFERRAL_MS = 15 * 60_000;
+/** With the waits between them, 2, 4, 8 and 16 s, a message that is refused delays the others by half a minute. */
+export const MAX_REFUSALS = 5;
+
+/** The wait after `attempts` attempts (at least 1), or the longer one that the destination asked for. */
+export function messageRetryInMs(attempts: number, askedForMs = 0): number {
+  return Math.max(backoffMs(attempts, FIRST_WAIT_MS, MAX_WAIT_MS), Math.min(askedForMs, MAX_DEFERRAL_MS));
+}
 
 export interface Tries {
   /** Made so far, at least 1. */
@@ -31,6 +36,5 @@ export function nextAttemptInMs(
   if (refusals >= MAX_REFUSALS) return undefined;
   const ageMs = now.getTime() - solvedAt.getTime();
   if (ageMs >= GIVE_UP_AFTER_MS) return undefined;
-  const usualMs = backoffMs(attempts, FIRST_WAIT_MS, MAX_WAIT_MS);
-  return Math.max(usualMs, Math.min(askedForMs ?? 0, MAX_DEFERRAL_MS));
+  return messageRetryInMs(attempts, askedForMs);
 }

@@ -1,5 +1,4 @@
-import { MessageDeferred, MessageRefused } from '../bloods';
-import { backoffMs } from '../infra/backoff';
+import { MAX_REFUSALS, MessageDeferred, MessageRefused, messageRetryInMs } from '../bloods';
 import type { Clock } from '../infra/clock';
 import { errorSentence, type Logger } from '../infra/logging';
 import { webhookBody, type WebhookEvent } from './webhook-event';
@@ -21,13 +20,6 @@ export interface DeliverWebhookDependencies {
   readonly logger: Logger;
 }
 
-const FIRST_WAIT_MS = 2_000;
-const MAX_WAIT_MS = 60_000;
-/** Longer than services ask for, so that a receiver cannot put retries off indefinitely. */
-const MAX_DEFERRAL_MS = 15 * 60_000;
-/** With the waits between them half a minute, by which an event that a receiver cannot read delays the others. */
-const MAX_REFUSALS = 5;
-
 /** Tries once to send a webhook its next event. */
 export type DeliverWebhook = (target: WebhookTarget) => Promise<DeliverResult>;
 
@@ -46,11 +38,8 @@ export function createDeliverWebhook({ store, clock, logger }: DeliverWebhookDep
         logger.error('a webhook refused an event for good', fields);
         return { outcome: 'refused', error };
       }
-      const askedForMs = reason instanceof MessageDeferred ? reason.retryInMs : 0;
-      const retryInMs = Math.max(
-        backoffMs(attempts, FIRST_WAIT_MS, MAX_WAIT_MS),
-        Math.min(askedForMs, MAX_DEFERRAL_MS),
-      );
+      const askedForMs = reason instanceof MessageDeferred ? reason.retryInMs : undefined;
+      const retryInMs = messageRetryInMs(attempts, askedForMs);
       logger.warn('a webhook did not take an event, it will be tried again', { ...fields, retryInMs });
       return { outcome: 'retry', error, retryInMs, isRefusal };
     };
