@@ -17,6 +17,7 @@ export interface InstancesDependencies {
   readonly listTeamInstances: ListTeamInstances;
 }
 
+/** Calls that are answered with the status of the instance. */
 type StatusCall = HandlerCall<
   | typeof contract.getInstance
   | typeof contract.startInstance
@@ -46,32 +47,9 @@ function answerWith(reply: StatusCall['reply'], outcome: InstanceOutcome): Answe
   }
 }
 
-async function getInstance(
-  call: HandlerCall<typeof contract.getInstance>,
-  { instances }: InstancesDependencies,
-): Promise<Answer> {
-  return answerWith(call.reply, await instances.status(instanceRequest(call)));
-}
-
-async function startInstance(
-  call: HandlerCall<typeof contract.startInstance>,
-  { instances }: InstancesDependencies,
-): Promise<Answer> {
-  return answerWith(call.reply, await instances.start(instanceRequest(call)));
-}
-
-async function extendInstance(
-  call: HandlerCall<typeof contract.extendInstance>,
-  { instances }: InstancesDependencies,
-): Promise<Answer> {
-  return answerWith(call.reply, await instances.extend(instanceRequest(call)));
-}
-
-async function stopInstance(
-  call: HandlerCall<typeof contract.stopInstance>,
-  { instances }: InstancesDependencies,
-): Promise<Answer> {
-  return answerWith(call.reply, await instances.stop(instanceRequest(call)));
+function handlerOf(operation: 'status' | 'start' | 'extend' | 'stop') {
+  return async (call: StatusCall, { instances }: InstancesDependencies): Promise<Answer> =>
+    answerWith(call.reply, await instances[operation](instanceRequest(call)));
 }
 
 async function runInstancerAction(
@@ -117,10 +95,10 @@ function getInstancerSchema(
     : reply.goodInstancerSchema(presentInstancers(instancers));
 }
 
-export const getInstanceRoute = implement(contract.getInstance, getInstance);
-export const startInstanceRoute = implement(contract.startInstance, startInstance);
-export const extendInstanceRoute = implement(contract.extendInstance, extendInstance);
-export const stopInstanceRoute = implement(contract.stopInstance, stopInstance);
+export const getInstanceRoute = implement(contract.getInstance, handlerOf('status'));
+export const startInstanceRoute = implement(contract.startInstance, handlerOf('start'));
+export const extendInstanceRoute = implement(contract.extendInstance, handlerOf('extend'));
+export const stopInstanceRoute = implement(contract.stopInstance, handlerOf('stop'));
 export const runInstancerActionRoute = implement(contract.runInstancerAction, runInstancerAction);
 export const listTeamInstancesRoute = implement(contract.listTeamInstances, listTeamInstances);
 export const getInstancerSchemaRoute = implement(contract.getInstancerSchema, getInstancerSchema);
