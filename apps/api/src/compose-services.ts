@@ -93,9 +93,9 @@ export interface ServicesDependencies extends Pick<
 function recordingInstances(instances: Instances, recorder: FetchRecorder | undefined): Instances {
   if (recorder === undefined) return instances;
   const recording =
-    (ask: Instances['status']): Instances['status'] =>
+    (operation: Instances['status']): Instances['status'] =>
     async (request) => {
-      const outcome = await ask(request);
+      const outcome = await operation(request);
       if (outcome.outcome === 'status' && outcome.instance.endpoints !== null)
         recorder.instanceShown({
           teamId: request.teamId,

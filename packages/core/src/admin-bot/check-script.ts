@@ -24,9 +24,9 @@ async function faultOf(
   { inputs }: ScriptFacts,
   validatePattern: ValidatePattern,
 ): Promise<string | undefined> {
-  const asked = Object.entries(inputs);
-  if (asked.length > MAX_INPUTS) return `more than ${String(MAX_INPUTS)} inputs`;
-  for (const [name, { pattern, flags = '' }] of asked) {
+  const declared = Object.entries(inputs);
+  if (declared.length > MAX_INPUTS) return `more than ${String(MAX_INPUTS)} inputs`;
+  for (const [name, { pattern, flags = '' }] of declared) {
     if (Array.from(name).length > MAX_NAME_CHARS) {
       return `the name of an input is longer than ${String(MAX_NAME_CHARS)} characters`;
     }

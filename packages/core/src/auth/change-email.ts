@@ -79,7 +79,7 @@ export function createChangeEmail(dependencies: ChangeEmailDependencies) {
     if (isKnown) return { outcome: 'knownEmail' };
     const [id, mailId] = [random.uuid(), random.uuid()];
     const delayMs = concealsKnownAddresses ? concealingDelayMs(random) : 0;
-    const asked = await writeAs(owner, async ({ emailChanges, outbox }): Promise<ChangeEmailResult> => {
+    const requested = await writeAs(owner, async ({ emailChanges, outbox }): Promise<ChangeEmailResult> => {
       const expiresAt = new Date(now.getTime() + loginTimeoutMs);
       await emailChanges.insert({ id, teamId: owner.id, email, createdAt: now, expiresAt });
       await outbox.insert({
@@ -92,8 +92,8 @@ export function createChangeEmail(dependencies: ChangeEmailDependencies) {
       });
       return { outcome: 'verificationSent' };
     });
-    if (asked.outcome === 'verificationSent') queue.announce(mailId, delayMs);
-    return asked;
+    if (requested.outcome === 'verificationSent') queue.announce(mailId, delayMs);
+    return requested;
   };
 
   return async (request: ChangeEmailRequest): Promise<ChangeEmailResult> => {

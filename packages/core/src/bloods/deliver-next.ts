@@ -52,7 +52,7 @@ export function createDeliverNext({ outbox, destinations, origin, clock, logger 
         const { teamId, challengeId, bloodNumber, solvedAt } = announcement;
         const teamUrl = `${origin}/profile/${encodeURIComponent(teamId)}`;
         try {
-          await destination.tell(announcement.id, {
+          await destination.send(announcement.id, {
             ...names,
             teamId,
             teamUrl,

@@ -9,7 +9,7 @@ export interface DestinationDependencies extends Omit<MessageStyle, 'markup'> {
 
 export interface Destination {
   readonly key: string;
-  tell(id: string, blood: Blood): Promise<void>;
+  send(id: string, blood: Blood): Promise<void>;
 }
 
 /**
@@ -28,7 +28,7 @@ export function destinationKeys(providerNames: readonly string[]): string[] {
 export function createDestination(key: string, { provider, ...style }: DestinationDependencies): Destination {
   return {
     key,
-    tell: (id, blood) =>
+    send: (id, blood) =>
       provider.send({ id, text: composeMessage(blood, { ...style, markup: provider.markup }), blood }),
   };
 }

@@ -30,8 +30,8 @@ export function createListHints({
     if (challenge === undefined) return undefined;
     const { hints } = await hintCache.latest();
     const shown = hints.filter((hint) => hint.challengeId === challengeId && isReleased(hint, now));
-    const asks = callerTeamId !== null && shown.some(({ price }) => price > 0);
-    const takenIds = asks ? await taken.listTaken(challengeId, callerTeamId) : new Set<string>();
+    const mayHavePaid = callerTeamId !== null && shown.some(({ price }) => price > 0);
+    const takenIds = mayHavePaid ? await taken.listTaken(challengeId, callerTeamId) : new Set<string>();
     return shown.map((hint) => ({ hint, isOpen: hint.price === 0 || takenIds.has(hint.id) }));
   };
 }

@@ -92,7 +92,7 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
     return { outcome: 'found', found: { challenge, instancerConfig, instancerName, provider, instance } };
   };
 
-  const ask = (
+  const callFor = (
     { challengeId, teamId, trace }: InstanceRequest,
     operation: string,
     call: () => Promise<InstanceAnswer>,
@@ -137,7 +137,10 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
       const located = await locate(request);
       if (located.outcome !== 'found') return located;
       const { provider, instance, instancerConfig } = located.found;
-      return shown(await ask(request, 'status', () => provider.get(instance, request.now)), instancerConfig);
+      return shown(
+        await callFor(request, 'status', () => provider.get(instance, request.now)),
+        instancerConfig,
+      );
     },
 
     async start(request) {
@@ -146,13 +149,13 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
       const { challenge, instancerConfig, provider, instance } = located.found;
       const { instancer, extendable, expose, timeoutMilliseconds: lifetimeMs } = instancerConfig;
       const { now, teamId } = request;
-      const currentStatus = () => ask(request, 'status', () => provider.get(instance, now));
+      const currentStatus = () => callFor(request, 'status', () => provider.get(instance, now));
       return withInstanceLock(located.found, async () => {
         // A start that timed out may have succeeded: look before starting again.
         const before = await currentStatus();
         if (before.outcome === 'failed' || exists(before)) return before;
         const flags = await concreteFlags(challenge, teamId, now);
-        const created = await ask(request, 'start', () =>
+        const created = await callFor(request, 'start', () =>
           provider.create(
             withoutUndefined({ ...instance, expose, lifetimeMs, flags, instancer, extendable }),
             now,
@@ -173,7 +176,7 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
       if (instancerConfig.extendable === false) return failed('This challenge does not allow extensions.');
       const { timeoutMilliseconds: lifetimeMs } = instancerConfig;
       return withInstanceLock(located.found, () =>
-        ask(request, 'extend', () => provider.extend({ ...instance, lifetimeMs }, request.now)),
+        callFor(request, 'extend', () => provider.extend({ ...instance, lifetimeMs }, request.now)),
       );
     },
 
@@ -183,9 +186,9 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
       const { provider, instance } = located.found;
       if (!provider.canStop) return failed('The instances of this challenge cannot be stopped.');
       return withInstanceLock(located.found, async () => {
-        const stopped = await ask(request, 'stop', () => provider.delete(instance, request.now));
+        const stopped = await callFor(request, 'stop', () => provider.delete(instance, request.now));
         if (stopped.outcome === 'status') return stopped;
-        const after = await ask(request, 'status', () => provider.get(instance, request.now));
+        const after = await callFor(request, 'status', () => provider.get(instance, request.now));
         return after.outcome === 'status' && after.status.state === 'stopped' ? after : stopped;
       });
     },

@@ -32,12 +32,12 @@ function captchaFacts({ provider, protectedEndpoints }: Config['captcha']): Clie
   };
 }
 
-/** What is told of analytics: the options are public by nature; where we fetch the script is ours. */
+/** The options of analytics are public by nature, except where we fetch the script. */
 function publicOptions({ options }: ProviderConfig): Readonly<Record<string, string>> {
-  const told = Object.entries(options).filter(
+  const entries = Object.entries(options).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'scriptUrl',
   );
-  return Object.fromEntries(told);
+  return Object.fromEntries(entries);
 }
 
 /** Declared settings and named fields: no secret leaves because a section of the configuration got one. */

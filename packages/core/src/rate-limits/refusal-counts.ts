@@ -128,8 +128,8 @@ export function createRefusalCounts(dependencies: {
     async read(buckets, hours, now) {
       await flush();
       const newest = Math.floor(now.getTime() / HOUR_MS);
-      const asked = Array.from({ length: hours }, (_, back) => newest - back);
-      const read = buckets.map(async (bucket) => [bucket, await readOne(bucket, asked)] as const);
+      const hourNumbers = Array.from({ length: hours }, (_, back) => newest - back);
+      const read = buckets.map(async (bucket) => [bucket, await readOne(bucket, hourNumbers)] as const);
       return new Map(await Promise.all(read));
     },
     flush,

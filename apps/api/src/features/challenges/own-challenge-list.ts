@@ -89,11 +89,11 @@ export class OwnChallengeList implements Rendered<'goodChallenges'>, WritableTex
   }
 
   representation(encoding: ContentEncoding | null): MaybePromise<Representation> {
-    const asked = this.publicList.bytes.length < COMPRESS_FROM_BYTES ? null : encoding;
-    let representation = this.sent.get(asked);
+    const sentAs = this.publicList.bytes.length < COMPRESS_FROM_BYTES ? null : encoding;
+    let representation = this.sent.get(sentAs);
     if (representation === undefined) {
-      representation = asked === null ? this.keep(this.bytes, null) : this.compress();
-      this.sent.set(asked, representation);
+      representation = sentAs === null ? this.keep(this.bytes, null) : this.compress();
+      this.sent.set(sentAs, representation);
     }
     return representation;
   }
@@ -103,7 +103,7 @@ export class OwnChallengeList implements Rendered<'goodChallenges'>, WritableTex
     return new RenderedAnswer(this.reply, bytes, { tag: this.tag, isPrivate: true });
   }
 
-  /** The next who asks has it made again. */
+  /** The next request has it made again. */
   forget(representation: Representation): void {
     for (const [encoding, sent] of this.sent) if (sent === representation) this.sent.delete(encoding);
   }

@@ -41,8 +41,8 @@ async function listSolvesV2(
   });
   if (listing.outcome === 'unknownChallenge') return reply.badChallenge();
   const { solves, offset, callerPosition } = listing;
-  const asked = { solves, offset, callerPosition, hasToken: team !== null };
-  return reply.prerendered(solvePages.answerFor(asked, board()));
+  const request = { solves, offset, callerPosition, hasToken: team !== null };
+  return reply.prerendered(solvePages.answerFor(request, board()));
 }
 
 export const listSolvesV1Route = implement(contract.listSolvesV1, listSolvesV1);

@@ -18,7 +18,7 @@ interface PageText {
 }
 
 /** One request for a page. */
-export interface AskedPage {
+export interface PageRequest {
   readonly solves: readonly ListedSolve[];
   /** 0-based place of the first row. */
   readonly offset: number;
@@ -32,7 +32,7 @@ export class SolvePageAnswers {
   private readonly texts = new WeakMap<readonly ListedSolve[], PageText>();
 
   answerFor(
-    { solves, offset, callerPosition, hasToken }: AskedPage,
+    { solves, offset, callerPosition, hasToken }: PageRequest,
     board: BoardReader,
   ): FrontedAnswer<'goodChallengeSolves'> {
     const { front, digest } = this.textOf(solves, offset, board);

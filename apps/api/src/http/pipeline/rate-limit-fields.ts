@@ -11,12 +11,12 @@ const seconds = (ms: number): string => String(Math.ceil(ms / 1000));
  */
 export function withRateLimitFields(answer: Answer, tokensTaken: readonly TokenTaken[]): Answer {
   if (tokensTaken.length === 0) return answer;
-  const told = tokensTaken.filter(({ bucket, outcome }) => bucket.scope !== 'email' || !outcome.taken);
-  if (told.length === 0) return answer;
-  const policies = told.map(
+  const shown = tokensTaken.filter(({ bucket, outcome }) => bucket.scope !== 'email' || !outcome.taken);
+  if (shown.length === 0) return answer;
+  const policies = shown.map(
     ({ bucket }) => `"${bucket.name}";q=${bucket.burst};w=${seconds(bucket.windowMs)}`,
   );
-  const levels = told.map(
+  const levels = shown.map(
     ({ bucket, outcome }) => `"${bucket.name}";r=${outcome.remaining};t=${seconds(outcome.fullInMs)}`,
   );
   const fields = ['RateLimit-Policy', policies.join(', '), 'RateLimit', levels.join(', ')];

@@ -14,7 +14,7 @@ function endIfTooLarge(): void {
   if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) process.kill(process.pid, 'SIGKILL');
 }
 
-function tell(message: ImageProcessMessage): void {
+function send(message: ImageProcessMessage): void {
   process.send?.(message);
 }
 
@@ -31,11 +31,11 @@ if (process.send !== undefined) {
     convertImage(Buffer.from(bytes))
       .finally(() => clearInterval(watch))
       .then(
-        (webp) => tell({ kind: 'converted', webp }),
-        () => tell({ kind: 'refused' }),
+        (webp) => send({ kind: 'converted', webp }),
+        () => send({ kind: 'refused' }),
       );
   });
   // Ends with the service, however that ended.
   process.on('disconnect', () => process.exit(0));
-  tell({ kind: 'ready' });
+  send({ kind: 'ready' });
 }

@@ -64,8 +64,8 @@ export type ClientSettings = {
 
 /** Selects the settings that are declared for clients. */
 export function clientSettings(config: Config): ClientSettings {
-  const told = CLIENT_KEYS.map((key) => [key, config[key] ?? null]);
-  return Object.fromEntries(told) as ClientSettings;
+  const entries = CLIENT_KEYS.map((key) => [key, config[key] ?? null]);
+  return Object.fromEntries(entries) as ClientSettings;
 }
 
 type RedisSetting = CheckedSettings['database']['redis'];

@@ -32,7 +32,7 @@ const POOLED_SINCE_MS = 1_000;
  * and planning by the server would cost more than the query; not for use inside a transaction. Where sessions
  * are not ours (`isPooled`) the server plans it each time.
  */
-export async function askPrepared<Row extends QueryResultRow>(
+export async function queryPrepared<Row extends QueryResultRow>(
   database: SqlExecutor,
   statement: PreparedStatement,
   values: readonly unknown[],
@@ -69,5 +69,5 @@ export async function runPrepared<Row extends QueryResultRow>(
   statement: PreparedStatement,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  return (await askPrepared<Row>(database, statement, values)).rows;
+  return (await queryPrepared<Row>(database, statement, values)).rows;
 }

@@ -2,7 +2,7 @@ import { createLruCache } from '../lru-cache';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { createReadBatcher } from '../batching';
 import type { Database } from './database';
-import { askPrepared, runPrepared, type PreparedStatement } from './prepared';
+import { queryPrepared, runPrepared, type PreparedStatement } from './prepared';
 
 export interface UnchangedReadOptions<Value> {
   /** `name` is unique in the codebase. */
@@ -57,24 +57,24 @@ export function createUnchangedReads(database: Database) {
   let waiting: Promise<CurrentSnapshot> | undefined;
   let underWay: Promise<unknown> = Promise.resolve();
 
-  const ask = async (): Promise<CurrentSnapshot> => {
-    const { rows, sameServerSinceMs } = await askPrepared<{ snapshot: string }>(database, CURRENT, []);
+  const readSnapshot = async (): Promise<CurrentSnapshot> => {
+    const { rows, sameServerSinceMs } = await queryPrepared<{ snapshot: string }>(database, CURRENT, []);
     return { snapshot: rows[0]?.snapshot, sameServerSinceMs };
   };
-  const askForAllWhoWait = async (): Promise<CurrentSnapshot> => {
+  const readForAllWaiting = async (): Promise<CurrentSnapshot> => {
     await underWay;
     await endOfTurn();
     await endOfTurn();
     waiting = undefined;
-    const asked = ask();
-    underWay = asked.catch(() => undefined);
-    return asked;
+    const reading = readSnapshot();
+    underWay = reading.catch(() => undefined);
+    return reading;
   };
   /**
    * One question at a time, for everybody who came before it was sent: at the end of the next turn of the event loop, when
    * the calls of all requests that arrived together have been made.
    */
-  const currentSnapshot = () => (waiting ??= askForAllWhoWait());
+  const currentSnapshot = () => (waiting ??= readForAllWaiting());
 
   return <Value>({ name, text, parse, maxKept }: UnchangedReadOptions<Value>): UnchangedRead<Value> => {
     const statement: PreparedStatement = {

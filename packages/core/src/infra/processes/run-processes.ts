@@ -26,7 +26,7 @@ export interface Processes {
 }
 
 /** Tells the parent process, if it opened a channel, that this one listens: another program may answer on the port. */
-function tellListening(): void {
+function reportListening(): void {
   if (process.connected) process.send?.('listening');
 }
 
@@ -41,7 +41,7 @@ export async function runProcesses({
   const number = Number(process.env[PLACE_VARIABLE] ?? 0);
   if (count === 1 || cluster.isWorker) {
     await serve({ number, count });
-    if (!cluster.isWorker) tellListening();
+    if (!cluster.isWorker) reportListening();
     return;
   }
 
@@ -67,7 +67,7 @@ export async function runProcesses({
     let hasServed = false;
     worker.once('listening', () => {
       hasServed = true;
-      tellListening();
+      reportListening();
     });
     worker.once('exit', (code, signal) => {
       if (isStopping || (!hasServed && failures === 0)) {

@@ -38,7 +38,7 @@ const MAX_TAKES_PER_SCRIPT = 200;
 /** Long enough for those who were answered together to come again. */
 const GATHER_MS = 1;
 
-interface Asked {
+interface TakeRequest {
   readonly key: string;
   readonly bucket: Bucket;
   readonly now: Date;
@@ -53,13 +53,13 @@ function takeOf(answers: readonly number[], place: number): Take {
     : { taken: false, retryInMs, remaining, fullInMs };
 }
 
-async function takeAll(redis: RedisClient, asked: readonly Asked[]): Promise<Take[]> {
+async function takeAll(redis: RedisClient, requests: readonly TakeRequest[]): Promise<Take[]> {
   const answers = (await TAKE.run(
     redis,
-    asked.map(({ key }) => key),
-    asked.flatMap(({ bucket, now }) => [bucket.burst, bucket.windowMs, now.getTime()].map(String)),
+    requests.map(({ key }) => key),
+    requests.flatMap(({ bucket, now }) => [bucket.burst, bucket.windowMs, now.getTime()].map(String)),
   )) as number[];
-  return asked.map((_, place) => takeOf(answers, place));
+  return requests.map((_, place) => takeOf(answers, place));
 }
 
 /**
@@ -67,8 +67,8 @@ async function takeAll(redis: RedisClient, asked: readonly Asked[]): Promise<Tak
  * Redis is busy are batched.
  */
 export function createRedisRateLimiter(redis: RedisClient, keyPrefix: string): RateLimiter {
-  const take = createWriteBatcher<Asked, Take>({
-    write: (asked) => takeAll(redis, asked),
+  const take = createWriteBatcher<TakeRequest, Take>({
+    write: (requests) => takeAll(redis, requests),
     // An error does not tell what the script has done.
     isFaultOfOne: () => false,
     atOnce: 1,

@@ -27,18 +27,18 @@ export function withFallback(
   return {
     async take(bucket, keyParts, now) {
       if (overdue > 0) return second.take(bucket, keyParts, now);
-      const asked = first.take(bucket, keyParts, now);
+      const taking = first.take(bucket, keyParts, now);
       const settleLate = () => {
         overdue -= 1;
       };
       try {
-        const take = await withDeadline('the shared rate limits', deadlineMs, asked);
+        const take = await withDeadline('the shared rate limits', deadlineMs, taking);
         outage.succeeded();
         return take;
       } catch (error) {
         if (error instanceof DeadlineError) {
           overdue += 1;
-          asked.then(settleLate, settleLate);
+          taking.then(settleLate, settleLate);
         }
         outage.failed(error);
         return second.take(bucket, keyParts, now);

@@ -11,7 +11,7 @@ export interface RedisServerAddress {
 const ANSWER_TIMEOUT_MS = 1_000;
 
 /** Asks one sentinel; undefined when it does not know the master. */
-async function ask(
+async function queryMaster(
   sentinel: RedisServerAddress,
   { master, sentinelPassword }: SentinelAddress,
 ): Promise<RedisServerAddress | undefined> {
@@ -38,7 +38,7 @@ export async function findMaster(address: SentinelAddress): Promise<RedisServerA
   let failure: unknown;
   for (const sentinel of address.sentinels) {
     try {
-      const master = await ask(sentinel, address);
+      const master = await queryMaster(sentinel, address);
       if (master !== undefined) return master;
       failure = new Error(`a sentinel knows no master "${address.master}"`);
     } catch (error) {
