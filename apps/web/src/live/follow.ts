@@ -16,17 +16,17 @@ const MARGIN_MS = 2_000;
 
 type Versions = Pick<LiveEvents, 'settings' | 'announcements' | 'eventState' | 'challenges' | 'board'>;
 
-/** Keeps what pages show current until `stop`: from the stream, or by asking while there is none. */
-export function followLive(queryClient: QueryClient): { readonly stop: () => void } {
-  const refresh = createRefresh(queryClient);
-  const leaveList = markNewChallenges(queryClient);
+/** Keeps what pages show current: from the stream, or by asking while there is none. */
+export function followLive(queryClient: QueryClient): void {
+  const refreshSoon = createRefresh(queryClient);
+  markNewChallenges(queryClient);
   // When the page was opened, not now: what it has loaded may be that old.
   const startedAt = serverNow() - performance.now();
   const known: { [Name in keyof Versions]?: string | undefined } = {};
 
   const refreshBoard = (): void => {
-    refresh.soon(['board']);
-    for (const key of [['challenges'], ['team'], ['solves']]) refresh.soon(key, RELAXED);
+    refreshSoon(['board']);
+    for (const key of [['challenges'], ['team'], ['solves']]) refreshSoon(key, RELAXED);
   };
   /** Also for the first version: what the page has loaded may be older. */
   const whenNew = (name: keyof Versions, version: string | undefined, act: () => void): void => {
@@ -45,10 +45,10 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
       on.board(snapshot.board);
       changeLiveState({ bloods: snapshot.bloods });
     },
-    settings: ({ version }) => whenNew('settings', version, () => refresh.soon(['config'])),
-    announcements: ({ version }) => whenNew('announcements', version, () => refresh.soon(['announcements'])),
-    eventState: ({ version }) => whenNew('eventState', version, () => refresh.soon(['event'])),
-    challenges: (list) => whenNew('challenges', list?.version ?? 'none', () => refresh.soon(['challenges'])),
+    settings: ({ version }) => whenNew('settings', version, () => refreshSoon(['config'])),
+    announcements: ({ version }) => whenNew('announcements', version, () => refreshSoon(['announcements'])),
+    eventState: ({ version }) => whenNew('eventState', version, () => refreshSoon(['event'])),
+    challenges: (list) => whenNew('challenges', list?.version ?? 'none', () => refreshSoon(['challenges'])),
     board: (board) => {
       const isFirst = known.board === undefined;
       whenNew('board', board?.version ?? 'none', () => {
@@ -59,7 +59,7 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
     },
     release: ({ challengeId }) => {
       changeLiveState({ released: new Set([...liveState().released, challengeId]) });
-      refresh.soon(['challenges']);
+      refreshSoon(['challenges']);
     },
     blood: (blood) => {
       changeLiveState({ bloods: [blood, ...liveState().bloods].slice(0, KEPT_BLOODS) });
@@ -68,15 +68,15 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
       changeLiveState({
         hints: [hint, ...liveState().hints.filter(({ hintId }) => hintId !== hint.hintId)],
       });
-      refresh.soon(['hints', hint.challengeId]);
+      refreshSoon(['hints', hint.challengeId]);
     },
-    announcement: () => refresh.soon(['announcements']),
+    announcement: () => refreshSoon(['announcements']),
     alive: () => undefined,
   };
 
   /** Whether the tab that holds the stream has answered since the last round. */
   let hasAnswered = false;
-  const stream = openSharedStream({
+  const askForState = openSharedStream({
     onEvent: (name, data) => on[name](data),
     onState: (isOpen, isOurs) => {
       hasAnswered = isOpen;
@@ -97,24 +97,16 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
       // Where the service cannot say what has changed, everything is fetched again.
       if (kindOf(error) === 'badEndpoint') {
         refreshBoard();
-        refresh.soon(['event']);
+        refreshSoon(['event']);
       }
     }
   }
 
-  stream.ask();
-  const pollTimer = setInterval(() => {
+  askForState();
+  setInterval(() => {
     if (!hasAnswered && liveState().mode === 'stream') changeLiveState({ mode: 'polling' });
     hasAnswered = false;
-    stream.ask();
+    askForState();
     if (liveState().mode === 'polling' && !document.hidden) void readSnapshot();
   }, POLL_MS);
-  return {
-    stop: () => {
-      clearInterval(pollTimer);
-      stream.stop();
-      refresh.stop();
-      leaveList();
-    },
-  };
 }

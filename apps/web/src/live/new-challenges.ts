@@ -7,10 +7,10 @@ import { changeLiveState, liveState } from './live-state';
  * Marks challenges as new that join a list which is already known: the stream names no challenge that a solve unlocks,
  * and nothing at all while there is none.
  */
-export function markNewChallenges(queryClient: QueryClient): () => void {
+export function markNewChallenges(queryClient: QueryClient): void {
   const hash = hashKey(challengesQuery().queryKey);
   let known: ReadonlySet<string> | undefined;
-  return queryClient.getQueryCache().subscribe(({ query }) => {
+  queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryHash !== hash) return;
     const list = query.state.data as readonly ChallengeV2[] | undefined;
     // Another team sees another list.

@@ -24,15 +24,14 @@ describe('what pages show', () => {
     };
     const page = new QueryObserver(queryClient, { queryKey: ['board'], queryFn, initialData: -1 });
     const leave = page.subscribe(() => undefined);
-    const refresh = createRefresh(queryClient);
+    const refreshSoon = createRefresh(queryClient);
     for (let at = 0; at < lastsMs; at += CHANGES_EVERY_MS) {
-      refresh.soon(['board']);
+      refreshSoon(['board']);
       await jest.advanceTimersByTimeAsync(CHANGES_EVERY_MS);
     }
     const meanwhile = page.getCurrentResult().data;
     await jest.advanceTimersByTimeAsync(60_000);
     const afterwards = page.getCurrentResult().data;
-    refresh.stop();
     leave();
     queryClient.clear();
     return { meanwhile, afterwards, cancelled };
@@ -56,13 +55,12 @@ describe('what pages show', () => {
     const page = new QueryObserver(queryClient, { queryKey: ['challenges'], queryFn, initialData: 0 });
     const leave = page.subscribe(() => undefined);
     asked.length = 0;
-    const refresh = createRefresh(queryClient);
+    const refreshSoon = createRefresh(queryClient);
     for (let at = 0; at < lastsMs; at += CHANGES_EVERY_MS) {
-      refresh.soon(['challenges'], pace);
-      if (at === promptAtMs) refresh.soon(['challenges']);
+      refreshSoon(['challenges'], pace);
+      if (at === promptAtMs) refreshSoon(['challenges']);
       await jest.advanceTimersByTimeAsync(CHANGES_EVERY_MS);
     }
-    refresh.stop();
     leave();
     queryClient.clear();
     return asked;

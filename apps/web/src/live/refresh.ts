@@ -16,19 +16,14 @@ const PATIENCE_MS = 10_000;
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** Fetches what pages show again, and marks the rest to be fetched when it is shown. */
-export interface Refresh {
-  readonly soon: (key: QueryKey, pace?: Pace) => void;
-  readonly stop: () => void;
-}
-
-export function createRefresh(queryClient: QueryClient): Refresh {
+/** Returns what fetches again what pages show of a key, and marks the rest to be fetched when it is shown. */
+export function createRefresh(queryClient: QueryClient): (key: QueryKey, pace?: Pace) => void {
   const planned = new Map<string, { readonly pace: Pace; readonly timer: Timer }>();
   const lastAt = new Map<string, number>();
   /** What is being fetched, and at which pace it has changed again meanwhile. */
   const underWay = new Map<string, { readonly patience: Timer; again: Pace | null }>();
 
-  function soon(key: QueryKey, pace: Pace = PROMPT): void {
+  function refreshSoon(key: QueryKey, pace: Pace = PROMPT): void {
     const name = key.join('/');
     const asked = underWay.get(name);
     if (asked !== undefined) {
@@ -54,16 +49,8 @@ export function createRefresh(queryClient: QueryClient): Refresh {
     const asked = underWay.get(name);
     clearTimeout(asked?.patience);
     underWay.delete(name);
-    if (asked !== undefined && asked.again !== null) soon(key, asked.again);
+    if (asked !== undefined && asked.again !== null) refreshSoon(key, asked.again);
   }
 
-  return {
-    soon,
-    stop: () => {
-      for (const { timer } of planned.values()) clearTimeout(timer);
-      for (const { patience } of underWay.values()) clearTimeout(patience);
-      planned.clear();
-      underWay.clear();
-    },
-  };
+  return refreshSoon;
 }

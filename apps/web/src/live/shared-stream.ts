@@ -15,14 +15,8 @@ type Message =
 
 export interface StreamListener {
   readonly onEvent: <Name extends LiveEventName>(name: Name, data: LiveEvents[Name]) => void;
-  /** Whether there is a stream, and whether it is this tab's; after each `ask`, and when it changes. */
+  /** Whether there is a stream, and whether it is this tab's; when that was asked for, and when it changes. */
   readonly onState: (isOpen: boolean, isOurs: boolean) => void;
-}
-
-export interface SharedStream {
-  /** Nobody answers while the tab that holds the stream is asleep. */
-  readonly ask: () => void;
-  readonly stop: () => void;
 }
 
 /** None in a browser that keeps nothing for pages. */
@@ -37,11 +31,11 @@ function channelToTabs(): BroadcastChannel | undefined {
 /**
  * The live stream, once for all tabs of a browser: over HTTP/1.1 six streams would take every connection it opens to a
  * server. One tab holds it and tells the others; when that tab closes, another one takes over. Without locks, which
- * browsers keep for secure origins and for pages that may store something, each tab has its own.
+ * browsers keep for secure origins and for pages that may store something, each tab has its own. Returns what asks for its
+ * state: nobody answers while the tab that holds the stream is asleep.
  */
-export function openSharedStream({ onEvent, onState }: StreamListener): SharedStream {
+export function openSharedStream({ onEvent, onState }: StreamListener): () => void {
   const channel = channelToTabs();
-  const stopped = new AbortController();
   let source: EventSource | undefined;
   /** Whether the stream is open: what holds it back, such as a proxy or a virus scanner, lets its head pass. */
   let isHeard = false;
@@ -90,24 +84,13 @@ export function openSharedStream({ onEvent, onState }: StreamListener): SharedSt
 
   async function hold(): Promise<void> {
     open();
-    await new Promise((resolve) => stopped.signal.addEventListener('abort', resolve));
+    await new Promise(() => undefined);
   }
-  if ('locks' in navigator)
-    navigator.locks.request(NAME, { signal: stopped.signal }, hold).catch(() => {
-      if (!stopped.signal.aborted) void hold();
-    });
+  if ('locks' in navigator) navigator.locks.request(NAME, hold).catch(() => void hold());
   else void hold();
 
-  return {
-    ask: () => {
-      if (source === undefined) send({ kind: 'question' });
-      else onState(isHeard, true);
-    },
-    stop: () => {
-      stopped.abort();
-      clearTimeout(openTimer);
-      source?.close();
-      channel?.close();
-    },
+  return () => {
+    if (source === undefined) send({ kind: 'question' });
+    else onState(isHeard, true);
   };
 }
