@@ -137,7 +137,7 @@ describeWithBrowser('the web app', () => {
           await page.setViewportSize({ width: 360, height: 900 });
           await page.goto(stage.origin + path);
           await page.locator('h1').first().waitFor({ state: 'attached' });
-          await page.waitForFunction(() => document.querySelector('.bones') === null);
+          await page.waitForFunction(() => document.querySelector('.skeleton') === null);
           await look('axeDarkOnAPhone', axeViolations);
           await look('untranslatedTexts', untranslatedTexts);
           await look('sidewaysScrolling', sidewaysScrolling);

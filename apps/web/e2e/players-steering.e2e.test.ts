@@ -249,7 +249,7 @@ describeWithBrowser('a team, while staff steers the event,', () => {
       for (const path of paths) {
         await page.goto(stage.origin + path);
         await page.locator('h1').first().waitFor({ state: 'attached' });
-        await page.waitForFunction(() => document.querySelector('.bones') === null);
+        await page.waitForFunction(() => document.querySelector('.skeleton') === null);
         if (path === '/challenges/second') await page.locator('.hints button').waitFor();
         for (const check of checks) problems.push(...(await check(page)).map((what) => `${path} ${what}`));
       }

@@ -107,7 +107,7 @@ describeWithBrowser('the focus of staff', () => {
       await edit('refused');
       await page.getByText(/^Frozen since/).waitFor();
       // What is still loaded above moves the page.
-      await page.waitForFunction(() => document.querySelector('.bones') === null);
+      await page.waitForFunction(() => document.querySelector('.skeleton') === null);
       const covered: string[] = [];
       for (let step = 0; step < 50; step += 1) {
         await page.keyboard.press(key);

@@ -40,7 +40,7 @@ describeWithBrowser('where room is scarce', () => {
     for (const path of ['/', '/challenges', '/profile', '/board']) {
       await page.goto(stage.origin + path);
       await page.locator('.bar__link').first().waitFor();
-      await page.waitForFunction(() => document.querySelector('.bones') === null);
+      await page.waitForFunction(() => document.querySelector('.skeleton') === null);
       expect([path, ...(await sidewaysScrolling(page))]).toEqual([path]);
       expect(await rightEdge(page, '.bar__link:last-child')).toBeLessThanOrEqual(360);
       const search = page.locator('.challenges__search');
@@ -94,7 +94,7 @@ describeWithBrowser('where room is scarce', () => {
       for (const part of ['', 'announcements', 'challenges/edit/one', `cases/${caseId}`, `teams/${first}`]) {
         await page.goto(`${stage.origin}/staff/${part}`);
         await page.locator('h1').first().waitFor();
-        await page.waitForFunction(() => document.querySelector('.bones') === null);
+        await page.waitForFunction(() => document.querySelector('.skeleton') === null);
         expect([part, standard, ...(await sidewaysScrolling(page))]).toEqual([part, standard]);
       }
       const name = await page.locator('h1').boundingBox();

@@ -79,7 +79,7 @@ async function start(root: Element): Promise<void> {
 async function sayTooOld(root: Element): Promise<void> {
   const { language, catalogue } = await loadTexts(preferredLanguage());
   root
-    .querySelector('.bones')
+    .querySelector('.skeleton')
     ?.replaceChildren(createTranslate(catalogue, localeOf(language))('failed.tooOld'));
 }
 

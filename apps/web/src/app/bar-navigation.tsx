@@ -31,7 +31,7 @@ export function BarNavigation() {
         {unsolved === 0 ? null : (
           <span className="bar__mark number" title={t('bar.unsolved', { count: unsolved })}>
             <span aria-hidden="true">{unsolved}</span>
-            <span className="unseen">{t('bar.unsolved', { count: unsolved })}</span>
+            <span className="visually-hidden">{t('bar.unsolved', { count: unsolved })}</span>
           </span>
         )}
       </Link>
@@ -45,7 +45,7 @@ export function BarNavigation() {
         {unread === 0 ? null : (
           <span className="bar__mark number">
             <span aria-hidden="true">{unread}</span>
-            <span className="unseen">{t('bar.unread', { count: unread })}</span>
+            <span className="visually-hidden">{t('bar.unread', { count: unread })}</span>
           </span>
         )}
       </Link>

@@ -3,7 +3,7 @@ import { createRoute, createRouter, parseSearchWith } from '@tanstack/react-rout
 import { boardPageQuery, challengesQuery, graphQuery, hintsQuery } from '../api/queries';
 import { queryClient, shownByThePage } from '../api/query-client';
 import { loadMarkdown } from '../components/markdown';
-import { Bones } from '../components/notice';
+import { Skeleton } from '../components/notice';
 import { readBoardSearch } from '../pages/board/board-search';
 import { readChallengeSearch } from '../pages/challenges/challenge-search';
 import { FailedPage, UnknownPage } from './error-pages';
@@ -177,7 +177,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPendingComponent: () => (
     <div className="page">
-      <Bones lines={6} />
+      <Skeleton lines={6} />
     </div>
   ),
   defaultErrorComponent: FailedPage,

@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state';
 import { lazy, Suspense, useRef } from 'react';
 import type { CodeEditorProps } from './code-editor';
-import { Bones } from './notice';
+import { Skeleton } from './notice';
 
 /** The editor with one language, loaded when a field of that language is shown. */
 const lazyEditor = (loadLanguage: () => Promise<Extension>) =>
@@ -44,7 +44,7 @@ export function CodeField(props: CodeFieldProps) {
         {label}
       </span>
       <div className="input input--code" data-refused={isRefused || undefined}>
-        <Suspense fallback={<Bones lines={3} />}>
+        <Suspense fallback={<Skeleton lines={3} />}>
           <Editor
             {...editor}
             label={label}

@@ -34,7 +34,7 @@ export function CopyButton({ value, label, text }: CopyButtonProps) {
         <Icon name={isCopied ? 'check' : 'copy'} size={16} />
         {text === undefined ? null : <span translate="no">{text}</span>}
       </Button>
-      <span className="unseen" role="status">
+      <span className="visually-hidden" role="status">
         {isCopied ? t('common.copied') : ''}
       </span>
     </>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Bones } from './notice';
+import { Skeleton } from './notice';
 import './markdown.css';
 
 type Render = (markdown: string, below: number) => string;
@@ -28,7 +28,7 @@ export function Markdown({ source, below = 1 }: MarkdownProps) {
       () => setRender('lost'),
     );
   }, [render]);
-  if (render === undefined) return <Bones lines={3} />;
+  if (render === undefined) return <Skeleton lines={3} />;
   // Markdown can be read as it is written; the next text tries again.
   if (render === 'lost')
     return (

@@ -50,11 +50,11 @@ export function EmptyState({ icon, title, isPage = false, children }: EmptyState
 }
 
 /** Grey lines in place of what is being loaded. */
-export function Bones({ lines }: { readonly lines: number }) {
+export function Skeleton({ lines }: { readonly lines: number }) {
   const { t } = useText();
   return (
-    <div className="bones" role="status">
-      <span className="unseen">{t('common.loading')}</span>
+    <div className="skeleton" role="status">
+      <span className="visually-hidden">{t('common.loading')}</span>
       {Array.from({ length: lines }, (_, index) => (
         <span key={index} aria-hidden="true" />
       ))}
@@ -71,6 +71,6 @@ interface LoadingProps extends Pick<EmptyStateProps, 'icon' | 'isPage'> {
 /** In place of what is being loaded, and of what could not be. */
 export function Loading({ error, lines, ...emptyState }: LoadingProps) {
   const sentence = useErrorText(error);
-  if (sentence === undefined) return <Bones lines={lines} />;
+  if (sentence === undefined) return <Skeleton lines={lines} />;
   return <EmptyState {...emptyState} title={sentence} />;
 }

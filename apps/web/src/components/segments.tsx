@@ -24,7 +24,7 @@ export function Segments<Value extends string>({ label, value, choices, onChange
   const name = useId();
   return (
     <fieldset className="segments">
-      <legend className="unseen">{label}</legend>
+      <legend className="visually-hidden">{label}</legend>
       {choices.map((choice) => (
         <label key={choice.value} title={choice.text}>
           <input
@@ -36,7 +36,7 @@ export function Segments<Value extends string>({ label, value, choices, onChange
           />
           {choice.icon === undefined ? null : <Icon name={choice.icon} size={15} />}
           <span
-            className={choice.isIconOnly === true ? 'unseen' : undefined}
+            className={choice.isIconOnly === true ? 'visually-hidden' : undefined}
             translate={choice.isForeign === true ? 'no' : undefined}
           >
             {choice.text}

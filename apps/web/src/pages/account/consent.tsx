@@ -6,7 +6,7 @@ import { read } from '../../api/call';
 import { ownTeamQuery } from '../../api/queries';
 import { useSession } from '../../api/session';
 import { Button, buttonClass } from '../../components/button';
-import { Bones, ErrorNotice, Notice } from '../../components/notice';
+import { Skeleton, ErrorNotice, Notice } from '../../components/notice';
 import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
 
@@ -52,7 +52,7 @@ export function Consent({ clientId, redirectUri, scopeOf, allow, signInTo, denyT
   const scope = scopeOf(client.data?.scope ?? 'profile');
   return (
     <AccountFrame title={t('authorize.title')}>
-      {client.isPending && clientId !== '' ? <Bones lines={2} /> : null}
+      {client.isPending && clientId !== '' ? <Skeleton lines={2} /> : null}
       {isBroken ? <Notice tone="bad">{t('refusal.badExternalAuthRequest')}</Notice> : null}
       <ErrorNotice error={error} />
       {client.data === undefined || isBroken || goTo !== undefined ? null : (

@@ -6,7 +6,7 @@ import { call, read } from '../../api/call';
 import { configQuery } from '../../api/queries';
 import { Refusal } from '../../api/refusal';
 import { signIn } from '../../api/session';
-import { Bones, ErrorNotice } from '../../components/notice';
+import { Skeleton, ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
 import { takeBegunSignIn } from './begun-sign-in';
@@ -64,7 +64,7 @@ export function OidcReturnPage() {
   return (
     <AccountFrame title={t('oidc.signIn', { name: config?.oidc?.name ?? '' })}>
       {error === null ? (
-        <Bones lines={2} />
+        <Skeleton lines={2} />
       ) : (
         <>
           <ErrorNotice error={error} />

@@ -5,7 +5,7 @@ import { call, read } from '../../api/call';
 import { kindOf, Refusal } from '../../api/refusal';
 import { signIn } from '../../api/session';
 import { Button } from '../../components/button';
-import { Bones, ErrorNotice } from '../../components/notice';
+import { Skeleton, ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
 import { Registered } from './registered';
@@ -52,7 +52,7 @@ export function VerifyPage() {
     );
   return (
     <AccountFrame title={t(info.data === undefined ? 'verify.title' : `verify.${info.data.kind}.title`)}>
-      {info.isPending ? <Bones lines={2} /> : null}
+      {info.isPending ? <Skeleton lines={2} /> : null}
       {info.data === undefined ? null : (
         <p className="wrap-anywhere">
           {t(`verify.${info.data.kind}.text`, { name: info.data.name ?? '', email: info.data.email ?? '' })}

@@ -32,7 +32,7 @@ export function AnnouncementsPage() {
             {pinned ? (
               <>
                 <Icon name="pin" size={16} />
-                <span className="unseen">{t('announcements.pinned')}</span>
+                <span className="visually-hidden">{t('announcements.pinned')}</span>
               </>
             ) : null}
             <h2 className="wrap-anywhere" translate="no">

@@ -36,7 +36,7 @@ export function Matrix({ division, search }: MatrixProps) {
           <thead>
             <tr>
               <th>
-                <span className="unseen">{t('board.team')}</span>
+                <span className="visually-hidden">{t('board.team')}</span>
               </th>
               {challenges.map(([id, { name, category, points }]) => (
                 <th key={id} title={`${category} · ${name} · ${format.number(points)}`} scope="col">
@@ -56,7 +56,7 @@ export function Matrix({ division, search }: MatrixProps) {
                   {challenges.map(([id]) => (
                     <td key={id} translate="no">
                       {done.has(id) ? '●' : ''}
-                      {done.has(id) ? <span className="unseen">{t('challenge.solved')}</span> : null}
+                      {done.has(id) ? <span className="visually-hidden">{t('challenge.solved')}</span> : null}
                     </td>
                   ))}
                 </tr>

@@ -7,7 +7,7 @@ import { useNow, useReached } from '../../app/clock';
 import { useEnded, useEventState } from '../../app/event-state';
 import { Ago } from '../../components/ago';
 import { Avatar } from '../../components/avatar';
-import { Bones } from '../../components/notice';
+import { Skeleton } from '../../components/notice';
 import { PageButtons } from '../../components/page-buttons';
 import { useText } from '../../text/text';
 
@@ -25,7 +25,7 @@ export function SolveList({ challenge }: { readonly challenge: ChallengeV2 }) {
   return (
     <section className="panel__section">
       <h3>{t('solves.title')}</h3>
-      {isPending ? <Bones lines={3} /> : null}
+      {isPending ? <Skeleton lines={3} /> : null}
       {frozenSince === undefined ? null : (
         <p className="small soft">{t('solves.frozen', { time: format.moment(frozenSince, now) })}</p>
       )}

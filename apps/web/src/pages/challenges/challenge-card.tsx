@@ -52,12 +52,12 @@ export const ChallengeCard = memo(function ChallengeCard({ challenge, isOpen, se
       {solved ? (
         <span className="challenge-card__mark">
           <Icon name="check" size={14} />
-          <span className="unseen">{t('challenge.solved')}</span>
+          <span className="visually-hidden">{t('challenge.solved')}</span>
         </span>
       ) : null}
       {isNew && !solved ? (
         <span className="challenge-card__new" title={t('challenge.new')}>
-          <span className="unseen">{t('challenge.new')}</span>
+          <span className="visually-hidden">{t('challenge.new')}</span>
         </span>
       ) : null}
     </Link>

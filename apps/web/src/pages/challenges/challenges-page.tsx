@@ -78,7 +78,7 @@ export function ChallengesPage() {
   }
   return (
     <div className="page">
-      <h1 className="unseen">{t('challenges.title')}</h1>
+      <h1 className="visually-hidden">{t('challenges.title')}</h1>
       <div className={openId === undefined ? 'challenges' : 'challenges challenges--open'}>
         <div className="challenges__list">
           {challenges.length === 0 ? null : (

@@ -4,7 +4,7 @@ import { configQuery, ownTeamQuery } from '../../api/queries';
 import { usePageTitle } from '../../app/page-title';
 import { buttonClass } from '../../components/button';
 import { keepFocus } from '../../components/keep-focus';
-import { Bones, EmptyState } from '../../components/notice';
+import { Skeleton, EmptyState } from '../../components/notice';
 import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { AvatarSettings } from './avatar-settings';
@@ -39,7 +39,7 @@ export function OwnProfilePage() {
   if (team === undefined || config === undefined)
     return (
       <div className="page">
-        <Bones lines={6} />
+        <Skeleton lines={6} />
       </div>
     );
   return (

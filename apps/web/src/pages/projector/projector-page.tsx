@@ -191,7 +191,7 @@ function Bloods() {
           <span className="projector__nth number" aria-hidden="true" translate="no">
             {blood.bloodIndex + 1}
           </span>
-          <span className="unseen">{t('solves.blood', { place: blood.bloodIndex + 1 })}</span>
+          <span className="visually-hidden">{t('solves.blood', { place: blood.bloodIndex + 1 })}</span>
           <span className="projector__solve" translate="no">
             <b className="cut">{blood.userName}</b>
             <span className="cut">{blood.challengeName}</span>

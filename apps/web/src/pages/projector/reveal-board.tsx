@@ -16,7 +16,7 @@ export function RevealBoard({ fromPlace, rows }: { readonly fromPlace: number; r
         <li className="projector__row projector__row--hidden number" key={place} data-place={place}>
           <span>{place}</span>
           <span aria-hidden="true" className="projector__veil" />
-          <span className="unseen">{t('projector.hidden')}</span>
+          <span className="visually-hidden">{t('projector.hidden')}</span>
         </li>
       ))}
       {teams.map(({ place, id, name, score }) => (

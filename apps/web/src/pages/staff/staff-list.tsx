@@ -86,7 +86,7 @@ function SpokenCount({ of, text }: SpokenCountProps) {
   const [said, setSaid] = useState({ of, text: '' });
   if (of !== said.of && text !== undefined) setSaid({ of, text });
   return (
-    <span className="unseen" role="status">
+    <span className="visually-hidden" role="status">
       {of === said.of ? said.text : null}
     </span>
   );

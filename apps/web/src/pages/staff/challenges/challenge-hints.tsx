@@ -6,7 +6,7 @@ import { useNow } from '../../../app/clock';
 import { useMay } from '../../../app/use-may';
 import { Button } from '../../../components/button';
 import { Markdown } from '../../../components/markdown';
-import { Bones, ErrorNotice } from '../../../components/notice';
+import { Skeleton, ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
 import { hintsOfChallengeQuery } from '../staff-queries';
@@ -35,7 +35,7 @@ export function ChallengeHints({ challengeId }: { readonly challengeId: string }
       </div>
       {edited === 'new' ? <HintForm challengeId={challengeId} onDone={close} /> : null}
       <ErrorNotice tone="warn" error={error} />
-      {data === undefined && error === null ? <Bones lines={2} /> : null}
+      {data === undefined && error === null ? <Skeleton lines={2} /> : null}
       {data !== undefined && hints.length === 0 && edited === undefined ? (
         <p className="soft">{t('staffHints.none')}</p>
       ) : null}

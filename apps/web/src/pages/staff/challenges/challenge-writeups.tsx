@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../../app/use-may';
 import { Button } from '../../../components/button';
-import { Bones, ErrorNotice } from '../../../components/notice';
+import { Skeleton, ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
 import { writeupsOfChallengeQuery } from '../staff-queries';
@@ -37,7 +37,7 @@ export function ChallengeWriteups({ challengeId }: { readonly challengeId: strin
         />
       )}
       <ErrorNotice tone="warn" error={error} />
-      {data === undefined && error === null ? <Bones lines={2} /> : null}
+      {data === undefined && error === null ? <Skeleton lines={2} /> : null}
       {data?.data.writeups.length === 0 && edited === undefined ? (
         <p className="soft">{t('staffWriteups.none')}</p>
       ) : null}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button';
 import { SelectField, TextField } from '../../../components/field';
-import { Bones } from '../../../components/notice';
+import { Skeleton } from '../../../components/notice';
 import type { TextKey } from '../../../text/messages';
 import { useText } from '../../../text/text';
 import { flagProvidersQuery } from '../staff-queries';
@@ -106,7 +106,7 @@ export function FlagFields({ flags, refusal, onChange }: FlagFieldsProps) {
             {propertiesOf(providers.find(({ name }) => name === flag.provider)?.schema).map((property) =>
               field(index, flag, property),
             )}
-            {data === undefined && error === null ? <Bones lines={2} /> : null}
+            {data === undefined && error === null ? <Skeleton lines={2} /> : null}
           </div>
           <Button look="quiet" size="small" onClick={() => onChange(flags.filter((_, at) => at !== index))}>
             {t('flags.remove', { number: index + 1 })}

@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { read } from '../../../api/call';
 import { useTheme } from '../../../app/theme';
-import { Bones } from '../../../components/notice';
+import { Skeleton } from '../../../components/notice';
 import { followWidth, plotLook } from '../../../components/plot-look';
 import { useText } from '../../../text/text';
 import '../../../components/score-graph.css';
@@ -44,7 +44,7 @@ function Awaited() {
   return (
     <figure className="score-graph">
       <div style={PLACE} />
-      <Bones lines={2} />
+      <Skeleton lines={2} />
     </figure>
   );
 }

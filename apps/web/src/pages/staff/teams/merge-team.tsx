@@ -7,7 +7,7 @@ import { configQuery } from '../../../api/queries';
 import { Button } from '../../../components/button';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { SelectField, TextField } from '../../../components/field';
-import { Bones, ErrorNotice, Notice } from '../../../components/notice';
+import { Skeleton, ErrorNotice, Notice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { ReasonField } from '../reason-field';
 import { mergePreviewQuery, teamsQuery } from './team-queries';
@@ -80,7 +80,7 @@ function MergeDialog({ team, onClose }: { readonly team: Merged; readonly onClos
         choices={[{ value: '', text: '–' }, ...others.map(({ id, name }) => ({ value: id, text: name }))]}
         onChange={(event) => setKeptId(event.target.value)}
       />
-      {keptId !== '' && preview.isPending ? <Bones lines={4} /> : null}
+      {keptId !== '' && preview.isPending ? <Skeleton lines={4} /> : null}
       <ErrorNotice error={preview.error} />
       {preview.data === undefined ? null : <Preview preview={preview.data} />}
       <ReasonField value={reason} onChange={setReason} />

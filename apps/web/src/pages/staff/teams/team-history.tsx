@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../../../components/button';
-import { Bones, ErrorNotice } from '../../../components/notice';
+import { Skeleton, ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { auditColumns } from '../audit/audit-columns';
 import { DataTable } from '../data-table';
@@ -104,7 +104,7 @@ function Part({ title, total, error, all, children }: PartProps) {
         {total !== undefined && total > SHOWN ? all : null}
       </div>
       <ErrorNotice tone="warn" error={error} />
-      {total === undefined && error === null ? <Bones lines={3} /> : null}
+      {total === undefined && error === null ? <Skeleton lines={3} /> : null}
       {total === undefined ? null : children}
     </section>
   );

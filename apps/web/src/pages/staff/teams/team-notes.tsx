@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ifMatch, readVersioned } from '../../../api/call';
 import { AreaField } from '../../../components/field';
 import { Form } from '../../../components/form';
-import { Bones, ErrorNotice } from '../../../components/notice';
+import { Skeleton, ErrorNotice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
 import { FormEnd } from '../form-end';
@@ -58,7 +58,7 @@ export function TeamNotes({ teamId }: { readonly teamId: string }) {
     <section className="card staff__item">
       <h2>{title}</h2>
       <ErrorNotice tone="warn" error={error} />
-      {stored === undefined && error === null ? <Bones lines={3} /> : null}
+      {stored === undefined && error === null ? <Skeleton lines={3} /> : null}
       {stored === undefined ? null : (
         <Form
           className="staff__form"

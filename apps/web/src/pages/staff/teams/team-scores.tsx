@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ownTeamQuery } from '../../../api/queries';
 import { useMay } from '../../../app/use-may';
-import { Bones, ErrorNotice } from '../../../components/notice';
+import { Skeleton, ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { DataTable } from '../data-table';
 import { Moment } from '../moment';
@@ -29,7 +29,7 @@ export function TeamScores({ team }: { readonly team: AdminUserDetail }) {
         </div>
       </div>
       <ErrorNotice tone="warn" error={error} />
-      {data === undefined && error === null ? <Bones lines={3} /> : null}
+      {data === undefined && error === null ? <Skeleton lines={3} /> : null}
       {data?.changes.length === 0 ? <p className="soft">{t('corrections.none')}</p> : null}
       {data === undefined || data.changes.length === 0 ? null : (
         <DataTable
