@@ -12,7 +12,7 @@ const PROMPT: Pace = { gapMs: 1_000, spreadMs: 150 };
 /** For answers that are made for one team, and cost the server ten times as much as those that all teams share. */
 export const RELAXED: Pace = { gapMs: 2_000, spreadMs: 2_000 };
 /** A dead connection never answers and fails late. */
-const PATIENCE_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
 type Timer = ReturnType<typeof setTimeout>;
 
@@ -21,7 +21,7 @@ export function createRefresh(queryClient: QueryClient): (key: QueryKey, pace?: 
   const planned = new Map<string, { readonly pace: Pace; readonly timer: Timer }>();
   const lastAt = new Map<string, number>();
   /** What is being fetched, and at which pace it has changed again meanwhile. */
-  const underWay = new Map<string, { readonly patience: Timer; again: Pace | null }>();
+  const underWay = new Map<string, { readonly timeout: Timer; again: Pace | null }>();
 
   function refreshSoon(key: QueryKey, pace: Pace = PROMPT): void {
     const name = key.join('/');
@@ -43,11 +43,11 @@ export function createRefresh(queryClient: QueryClient): (key: QueryKey, pace?: 
     planned.delete(name);
     lastAt.set(name, performance.now());
     await new Promise<void>((resolve) => {
-      underWay.set(name, { patience: setTimeout(resolve, PATIENCE_MS), again: null });
+      underWay.set(name, { timeout: setTimeout(resolve, ANSWER_TIMEOUT_MS), again: null });
       void queryClient.invalidateQueries({ queryKey: key }).then(resolve, resolve);
     });
     const asked = underWay.get(name);
-    clearTimeout(asked?.patience);
+    clearTimeout(asked?.timeout);
     underWay.delete(name);
     if (asked !== undefined && asked.again !== null) refreshSoon(key, asked.again);
   }

@@ -37,16 +37,16 @@ function channelToTabs(): BroadcastChannel | undefined {
 export function openSharedStream({ onEvent, onState }: StreamListener): () => void {
   const channel = channelToTabs();
   let source: EventSource | undefined;
-  /** Whether the stream is open: what holds it back, such as a proxy or a virus scanner, lets its head pass. */
-  let isHeard = false;
+  /** Whether events arrive: what holds the stream back, such as a proxy or a virus scanner, lets its head pass. */
+  let isReceiving = false;
   let openTimer: ReturnType<typeof setTimeout> | undefined;
 
   const send = (message: Message): void => channel?.postMessage(message);
   const deliver = (name: LiveEventName, data: string): void =>
     onEvent(name, JSON.parse(data) as LiveEvents[typeof name]);
-  const hear = (isOpen: boolean): void => {
-    if (isOpen === isHeard) return;
-    isHeard = isOpen;
+  const setReceiving = (isOpen: boolean): void => {
+    if (isOpen === isReceiving) return;
+    isReceiving = isOpen;
     onState(isOpen, true);
     send({ kind: 'state', isOpen });
   };
@@ -57,7 +57,7 @@ export function openSharedStream({ onEvent, onState }: StreamListener): () => vo
   }
   function open(): void {
     source?.close();
-    hear(false);
+    setReceiving(false);
     const opened = new EventSource(`${apiOrigin}/api/v2${streamLive.path}`);
     source = opened;
     openIn(DEAD_AFTER_MS);
@@ -66,18 +66,18 @@ export function openSharedStream({ onEvent, onState }: StreamListener): () => vo
         openIn(DEAD_AFTER_MS);
         deliver(name, data);
         send({ kind: 'event', name, data });
-        hear(true);
+        setReceiving(true);
       });
     }
     opened.onerror = () => {
-      hear(false);
+      setReceiving(false);
       if (opened.readyState === EventSource.CLOSED) openIn(REOPEN_MS);
     };
   }
 
   channel?.addEventListener('message', ({ data: message }: MessageEvent<Message>) => {
     if (message.kind === 'question') {
-      if (source !== undefined) send({ kind: 'state', isOpen: isHeard });
+      if (source !== undefined) send({ kind: 'state', isOpen: isReceiving });
     } else if (message.kind === 'state') onState(message.isOpen, false);
     else deliver(message.name, message.data);
   });
@@ -91,6 +91,6 @@ export function openSharedStream({ onEvent, onState }: StreamListener): () => vo
 
   return () => {
     if (source === undefined) send({ kind: 'question' });
-    else onState(isHeard, true);
+    else onState(isReceiving, true);
   };
 }

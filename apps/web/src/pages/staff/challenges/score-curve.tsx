@@ -11,8 +11,8 @@ import '../../../components/score-graph.css';
 
 const HEIGHT_IN_EM = 11;
 const PLACE = { minBlockSize: `${HEIGHT_IN_EM}em` };
-/** What the sentence below the curve tells: few, some and many solves, or parts of the event. */
-const TOLD = [0.01, 0.1, 0.5, 1];
+/** The sentence below the curve names the points at these shares of it: few, some and many solves, or of the event. */
+const NAMED_SHARES = [0.01, 0.1, 0.5, 1];
 
 interface ScoreCurveProps {
   readonly min: string;
@@ -35,12 +35,12 @@ export function ScoreCurve({ min, max }: ScoreCurveProps) {
     gcTime: 30_000,
     placeholderData: keepPreviousData,
   });
-  if (isLoading) return <Awaited />;
+  if (isLoading) return <CurveSkeleton />;
   return data === undefined ? null : <Drawn curve={data} />;
 }
 
 /** Keeps the curve's place: what is below does not move when it arrives. */
-function Awaited() {
+function CurveSkeleton() {
   return (
     <figure className="score-graph">
       <div style={PLACE} />
@@ -98,7 +98,7 @@ function Drawn({ curve }: { readonly curve: Curve }) {
     };
   }, [basis, samples, theme, format]);
 
-  const told = TOLD.flatMap((share) => {
+  const named = NAMED_SHARES.flatMap((share) => {
     const sample = samples[Math.round(share * (samples.length - 1))];
     if (sample === undefined) return [];
     const points = format.number(sample.points);
@@ -110,7 +110,7 @@ function Drawn({ curve }: { readonly curve: Curve }) {
     <figure className="score-graph">
       <div className="score-graph__canvas" style={PLACE} ref={box} aria-hidden="true" />
       <figcaption className="small soft">
-        {t(basis === 'solves' ? 'curve.bySolves' : 'curve.byTime')} {format.list(told)}
+        {t(basis === 'solves' ? 'curve.bySolves' : 'curve.byTime')} {format.list(named)}
       </figcaption>
     </figure>
   );
