@@ -2,6 +2,7 @@ import { createAnnouncement, updateAnnouncement, type Announcement } from '@ramp
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ifMatch, read, type Versioned } from '../../../api/call';
+import { CheckboxField } from '../../../components/checkbox-field';
 import { AreaField, TextField } from '../../../components/field';
 import { Form } from '../../../components/form';
 import { Markdown } from '../../../components/markdown';
@@ -67,10 +68,7 @@ export function AnnouncementForm({ stored, onDone, onReload }: AnnouncementFormP
         </section>
       )}
       {stored === undefined ? (
-        <label className="check">
-          <input type="checkbox" checked={isPinned} onChange={(event) => setPinned(event.target.checked)} />
-          {t('staffAnnouncements.pinned')}
-        </label>
+        <CheckboxField label={t('staffAnnouncements.pinned')} checked={isPinned} onChange={setPinned} />
       ) : null}
       <FormEnd
         save={save}

@@ -1,4 +1,5 @@
 import type { AdminChallengeV2 } from '@rampart/contract';
+import { CheckboxField } from '../../../components/checkbox-field';
 import { CodeField } from '../../../components/code-field';
 import { Notice } from '../../../components/notice';
 import { useText } from '../../../text/text';
@@ -22,14 +23,11 @@ export function BotFields({ code, checked, isReadOnly, refusal, onChange }: BotF
   return (
     <fieldset className="staff__group">
       <legend>{t('bot.title')}</legend>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={code !== null}
-          onChange={({ target }) => onChange(target.checked ? (checked?.code ?? SCRIPT_START) : null)}
-        />
-        {t('bot.hasOne')}
-      </label>
+      <CheckboxField
+        label={t('bot.hasOne')}
+        checked={code !== null}
+        onChange={(isVisited) => onChange(isVisited ? (checked?.code ?? SCRIPT_START) : null)}
+      />
       {code === null ? null : (
         <CodeField
           label={t('bot.scriptLabel')}

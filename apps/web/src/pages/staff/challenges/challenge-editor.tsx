@@ -6,6 +6,7 @@ import { ifMatch, IF_NONE_STORED, readVersioned, type Versioned } from '../../..
 import { dataOf, kindOf, textIn } from '../../../api/refusal';
 import { useMay } from '../../../app/use-may';
 import { Button } from '../../../components/button';
+import { CheckboxField } from '../../../components/checkbox-field';
 import { useRefusedFocus } from '../../../components/field';
 import { Form } from '../../../components/form';
 import { Notice } from '../../../components/notice';
@@ -166,14 +167,11 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
               >
                 {t(isGone ? 'editor.saveAgain' : 'common.save')}
               </Button>
-              <label className="check">
-                <input
-                  type="checkbox"
-                  checked={draft.isHidden}
-                  onChange={({ target }) => setDraft((typed) => ({ ...typed, isHidden: target.checked }))}
-                />
-                {t('editor.isHidden')}
-              </label>
+              <CheckboxField
+                label={t('editor.isHidden')}
+                checked={draft.isHidden}
+                onChange={(isHidden) => setDraft((typed) => ({ ...typed, isHidden }))}
+              />
               <span className="small soft" role="status">
                 {isHeldByFiles ? t('editor.filesFirst') : null}
               </span>

@@ -1,4 +1,5 @@
 import type { AdminChallengeV2 } from '@rampart/contract';
+import { CheckboxField } from '../../../components/checkbox-field';
 import { CodeField } from '../../../components/code-field';
 import { AreaField, TextField } from '../../../components/field';
 import { useText } from '../../../text/text';
@@ -142,14 +143,11 @@ export function ChallengeForm(props: ChallengeFormProps) {
         refusal={beside('adminBotConfig')}
         onChange={(botCode) => set({ botCode })}
       />
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={draft.countsForTies}
-          onChange={(event) => set({ countsForTies: event.target.checked })}
-        />
-        {t('editor.countsForTies')}
-      </label>
+      <CheckboxField
+        label={t('editor.countsForTies')}
+        checked={draft.countsForTies}
+        onChange={(countsForTies) => set({ countsForTies })}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { ENDPOINT_KINDS } from '@rampart/contract';
 import { Button } from '../../../components/button';
+import { CheckboxField } from '../../../components/checkbox-field';
 import { SelectField, TextField } from '../../../components/field';
 import { useText } from '../../../text/text';
 import type { InstancerDraft } from './challenge-draft';
@@ -61,14 +62,11 @@ export function ExposeFields({ expose, onChange }: ExposeFieldsProps) {
             {textField(index, port, 'title')}
           </div>
           <div className="row">
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={port.shouldDisplay === true}
-                onChange={({ target }) => set(index, { shouldDisplay: target.checked })}
-              />
-              {t('expose.shouldDisplay')}
-            </label>
+            <CheckboxField
+              label={t('expose.shouldDisplay')}
+              checked={port.shouldDisplay === true}
+              onChange={(shouldDisplay) => set(index, { shouldDisplay })}
+            />
             <Button
               look="quiet"
               size="small"

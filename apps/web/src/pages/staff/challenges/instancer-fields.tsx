@@ -2,6 +2,7 @@ import { getInstancerSchema } from '@rampart/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { read } from '../../../api/call';
+import { CheckboxField } from '../../../components/checkbox-field';
 import { SelectField, TextField } from '../../../components/field';
 import { Segments } from '../../../components/segments';
 import { useText } from '../../../text/text';
@@ -45,26 +46,23 @@ export function InstancerFields({ config, refusal, onChange }: InstancerFieldsPr
   return (
     <fieldset className="staff__group">
       <legend>{t('instance.title')}</legend>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={config !== null}
-          onChange={({ target }) =>
-            onChange(
-              target.checked
-                ? {
-                    instancer: data?.defaultInstancer ?? '',
-                    config: { ...chosen?.defaults },
-                    expose: [],
-                    timeoutMilliseconds: 30 * MINUTE_MS,
-                    extendable: true,
-                  }
-                : null,
-            )
-          }
-        />
-        {t('instancer.each')}
-      </label>
+      <CheckboxField
+        label={t('instancer.each')}
+        checked={config !== null}
+        onChange={(hasInstances) =>
+          onChange(
+            hasInstances
+              ? {
+                  instancer: data?.defaultInstancer ?? '',
+                  config: { ...chosen?.defaults },
+                  expose: [],
+                  timeoutMilliseconds: 30 * MINUTE_MS,
+                  extendable: true,
+                }
+              : null,
+          )
+        }
+      />
       {config === null ? null : (
         <>
           <div className="fields">
@@ -96,14 +94,11 @@ export function InstancerFields({ config, refusal, onChange }: InstancerFieldsPr
               }
             />
           </div>
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={config.extendable}
-              onChange={({ target }) => set({ extendable: target.checked })}
-            />
-            {t('instancer.extendable')}
-          </label>
+          <CheckboxField
+            label={t('instancer.extendable')}
+            checked={config.extendable}
+            onChange={(extendable) => set({ extendable })}
+          />
           <Segments
             label={t('instancer.look')}
             value={look}

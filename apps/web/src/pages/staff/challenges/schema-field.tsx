@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../components/button';
+import { CheckboxField } from '../../../components/checkbox-field';
 import { SelectField, TextField } from '../../../components/field';
 import { Icon } from '../../../components/icon';
 import { useText } from '../../../text/text';
@@ -57,16 +58,7 @@ export function SchemaField({ label, schema, value, onChange, onRemove }: Schema
           />
         );
       case 'switch':
-        return (
-          <label className="check" translate="no">
-            <input
-              type="checkbox"
-              checked={value === true}
-              onChange={({ target }) => onChange(target.checked)}
-            />
-            {label}
-          </label>
-        );
+        return <CheckboxField label={label} translate="no" checked={value === true} onChange={onChange} />;
       case 'list':
         return <ListField label={label} entry={shape.entry} value={value} onChange={onChange} />;
       case 'map':

@@ -6,6 +6,7 @@ import { configQuery, eventStateQuery } from '../../../api/queries';
 import { useNow } from '../../../app/clock';
 import { phaseAt } from '../../../app/phase';
 import { useMay } from '../../../app/use-may';
+import { CheckboxField } from '../../../components/checkbox-field';
 import { TextField } from '../../../components/field';
 import { ErrorNotice, Notice } from '../../../components/notice';
 import { useText } from '../../../text/text';
@@ -79,14 +80,13 @@ function PauseControl({ pausedAt, change }: ControlProps & { readonly pausedAt: 
           askLook="main"
           act={() => change({ paused: false, extendEnd: isExtending })}
         >
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={isExtending}
-              onChange={(event) => setExtending(event.target.checked)}
-            />
-            {t('staffEvent.extendEnd', { end: config === undefined ? '' : format.dateTime(config.endTime) })}
-          </label>
+          <CheckboxField
+            label={t('staffEvent.extendEnd', {
+              end: config === undefined ? '' : format.dateTime(config.endTime),
+            })}
+            checked={isExtending}
+            onChange={setExtending}
+          />
         </ActButton>
       )}
     </div>
