@@ -14,6 +14,7 @@ import { Notice } from '../../components/notice';
 import { clockText } from '../../text/format';
 import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
+import { isSolved } from '../challenges/challenge-list';
 import { flagDraft, keepFlagDraft } from './flag-drafts';
 import { flagPlaceholder } from './flag-placeholder';
 import { flagAccepted, sendFlag } from './send-flag';
@@ -34,9 +35,9 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
   const draft = flagDraft(challenge.id);
   const [isJustNow, setJustNow] = useState(false);
   const onRight = (): void => setJustNow(true);
-  const isSolved = challenge.yourScore !== undefined;
   const isPractice = isAfter && practice?.isOpen === true;
-  if (isSolved && (draft === '' || isAfter)) return <Solved challenge={challenge} isJustNow={isJustNow} />;
+  if (isSolved(challenge) && (draft === '' || isAfter))
+    return <Solved challenge={challenge} isJustNow={isJustNow} />;
   if (isPractice && practice.solves.some(({ challengeId }) => challengeId === challenge.id))
     return <Practised isJustNow={isJustNow} />;
   const over = isAfter && !isPractice ? 'refusal.badEnded' : undefined;
@@ -52,7 +53,7 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
         </Link>
       </Notice>
     );
-  const obstacle = isSolved ? 'flag.solved' : (shut ?? (isPaused ? 'flag.paused' : undefined));
+  const obstacle = isSolved(challenge) ? 'flag.solved' : (shut ?? (isPaused ? 'flag.paused' : undefined));
   return (
     <>
       {isPractice ? <Notice>{t('flag.practice')}</Notice> : null}

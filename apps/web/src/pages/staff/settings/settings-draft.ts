@@ -1,6 +1,6 @@
 /** The settings as they stand in the form, and what of them an edit sends: pure. */
 import type { Settings, SettingsUpdate } from '@rampart/contract';
-import { localTime } from '../form-values';
+import { localTime, timeTyped } from '../form-values';
 
 const TEXT_SETTINGS = ['ctfName', 'homeContent', 'faviconUrl', 'logoLightUrl', 'logoDarkUrl'] as const;
 export const TIME_SETTINGS = ['startTime', 'endTime'] as const;
@@ -28,7 +28,7 @@ export function changesOf(draft: SettingsDraft, before: SettingsDraft): Settings
   const isChanged = (name: SettingName): boolean => draft[name] !== before[name];
   const texts = TEXT_SETTINGS.filter(isChanged).map((name) => [name, draft[name] || null] as const);
   const times = TIME_SETTINGS.filter(isChanged).map(
-    (name) => [name, draft[name] === '' ? null : new Date(draft[name]).getTime()] as const,
+    (name) => [name, timeTyped(draft[name]) ?? null] as const,
   );
   return Object.fromEntries<string | number | null>([...texts, ...times]);
 }
