@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { JSON_OPTION } from './arguments';
 import { counted } from './counted';
 import { EventError, EXIT, type ExitCode } from './event-error';
 import { describeFinding } from './finding';
@@ -15,7 +16,7 @@ const READERS: Readonly<Record<string, (source: string) => Promise<ForeignEvent>
   'ctfd-export': readCtfdExport,
 };
 
-const OPTIONS = { from: { type: 'string' }, json: { type: 'boolean', default: false } } as const;
+const OPTIONS = { ...JSON_OPTION, from: { type: 'string' } } as const;
 
 /** Writes challenges of another format into a folder, and says what of them is lost and what is to be looked at. */
 export async function importEvent(args: readonly string[], here: Surroundings): Promise<ExitCode> {

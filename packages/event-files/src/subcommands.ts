@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { writeFile } from 'node:fs/promises';
 import { applyPlan } from './apply';
+import { folderOf, JSON_OPTION } from './arguments';
 import { connect, CONNECTION_OPTIONS } from './connect';
 import { counted } from './counted';
 import { describeEffect, describePlan, planAsJson } from './describe-plan';
@@ -20,15 +21,7 @@ import type { Surroundings } from './surroundings';
 import { targetOf, type EventTarget } from './target';
 import { test } from './test-command';
 
-const JSON_OPTION = { json: { type: 'boolean', default: false } } as const;
-
 type Subcommand = (args: readonly string[], here: Surroundings) => Promise<ExitCode>;
-
-function folderOf(positionals: readonly string[]): string {
-  const [folder = '.', ...others] = positionals;
-  if (others.length > 0) throw new EventError('Name one folder.', EXIT.usage);
-  return folder;
-}
 
 async function init(args: readonly string[], here: Surroundings): Promise<ExitCode> {
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true });

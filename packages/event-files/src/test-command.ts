@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, types } from 'node:util';
+import { folderOf, JSON_OPTION } from './arguments';
 import { connectionOf, CONNECTION_OPTIONS } from './connect';
 import { EventError, EXIT, type ExitCode } from './event-error';
 import { readFolder, type EventFolder } from './read-folder';
@@ -44,7 +45,7 @@ function chosen(folder: EventFolder, only: readonly string[]) {
 
 const OPTIONS = {
   ...CONNECTION_OPTIONS,
-  json: { type: 'boolean', default: false },
+  ...JSON_OPTION,
   only: { type: 'string', multiple: true, default: [] as string[] },
   every: { type: 'string' },
 } as const;
@@ -52,8 +53,7 @@ const OPTIONS = {
 /** Tries the challenges one after the other; with `--every` again and again, from the files as they are by then. */
 export async function test(args: readonly string[], here: Surroundings): Promise<ExitCode> {
   const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
-  const [directory = '.', ...others] = positionals;
-  if (others.length > 0) throw new EventError('Name one folder.', EXIT.usage);
+  const directory = folderOf(positionals);
   const everyMs = values.every === undefined ? undefined : intervalOf(values.every);
   const server = createSolveServer(await connectionOf(values, here.env));
 
