@@ -14,7 +14,7 @@ test.each([
 test('of a long text is shown what changes', () => {
   const start = 'Once upon a time there was a challenge with a long statement, which ends with ';
   const changes = [{ field: 'homeContent', old: `${start}a cat.`, new: `${start}dogs.` }];
-  const settings = { kind: 'settings', version: '1', changes, update: {} } as const;
+  const settings = { version: '1', changes, update: {} };
   const nothing = { uploads: [], waves: [], challenges: [], problems: [], notes: [] };
   expect(describePlan({ server: 'https://ctf.example.org', settings, ...nothing })).toEqual([
     '~ settings',

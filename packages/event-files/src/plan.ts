@@ -35,7 +35,6 @@ export interface DeleteStep {
 }
 
 export interface SettingsStep {
-  readonly kind: 'settings';
   readonly version: string;
   readonly changes: readonly FieldChange[];
   readonly update: SettingsUpdate;
@@ -200,7 +199,7 @@ function planSettings(
   if (changes.length === 0) return null;
   const named = changes.map(({ field }) => field);
   const update = Object.fromEntries(Object.entries(wanted).filter(([field]) => named.includes(field)));
-  return { kind: 'settings', version: settingsVersion, changes, update };
+  return { version: settingsVersion, changes, update };
 }
 
 function configurationNotes({ expected }: EventTarget, { configuration }: ServerState): string[] {

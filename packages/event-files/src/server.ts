@@ -76,7 +76,7 @@ export interface EventServer {
   hasAdminBot(): Promise<boolean>;
   /** The addresses of files, in order; null for one that is not stored. */
   findUploads(files: readonly FileKey[]): Promise<readonly (string | null)[]>;
-  upload(path: string, name: string): Promise<string>;
+  upload(path: string, name: string): Promise<void>;
   /** Of `version`, or a new challenge without one. */
   putChallenge(id: string, version: string | undefined, update: ChallengeUpdateV2): Promise<WriteOutcome>;
   deleteChallenge(id: string, version: string): Promise<WriteOutcome>;
@@ -248,10 +248,8 @@ export function createEventServer(url: string, token: string): EventServer {
       form.append('files', await openAsBlob(path), name);
       const response = await transfer('/api/v2/admin/upload', { method: 'POST', body: form });
       const answer = await answerOf(response, name);
-      const [stored] = Array.isArray(answer.data) ? (answer.data as { url: string }[]) : [];
-      if (answer.kind !== 'goodFilesUpload' || stored === undefined)
+      if (answer.kind !== 'goodFilesUpload')
         throw refused(`The file "${name}"`, { ...answer, status: response.status });
-      return stored.url;
     },
 
     async putChallenge(id, version, data) {
