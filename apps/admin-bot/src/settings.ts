@@ -6,7 +6,7 @@ import type { JobLimits } from './job/job-process';
 import type { PlatformConnection } from './platform/platform-client';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-export type RunnerLogLevel = (typeof LOG_LEVELS)[number];
+type RunnerLogLevel = (typeof LOG_LEVELS)[number];
 
 const LOG_LEVELS = ['error', 'warn', 'info', 'debug', 'trace'] as const;
 const LOG_FORMATS = ['json', 'pretty'] as const;
@@ -32,7 +32,7 @@ export interface RunnerSettings {
   readonly limits: JobLimits;
 }
 
-export interface BrowserDownloads {
+interface BrowserDownloads {
   readonly cacheDir: string;
   readonly mirror: string | undefined;
 }

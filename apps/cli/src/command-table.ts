@@ -1,6 +1,6 @@
 import type { Command } from './command';
 
-export interface TableEntry {
+interface TableEntry {
   /** One line for the list of commands. */
   readonly summary: string;
   /** Loads a command only when it is called, without the libraries of the others. */

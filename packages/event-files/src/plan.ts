@@ -42,7 +42,7 @@ export interface SettingsStep {
 
 export type ChallengeStep = CreateStep | ChangeStep | DeleteStep;
 
-export interface Upload extends FileKey {
+interface Upload extends FileKey {
   /** Relative to the folder of the event. */
   readonly path: string;
   readonly sizeBytes: number;

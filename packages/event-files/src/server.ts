@@ -41,7 +41,7 @@ export interface StoredChallenge {
   readonly hints: readonly StoredHint[];
 }
 
-export interface StoredSettings {
+interface StoredSettings {
   readonly version: string;
   readonly settings: Settings;
 }

@@ -50,7 +50,7 @@ export interface ChallengeFields extends Record<Exclude<keyof ChallengeUpdateV2,
   readonly managedBy: string | null;
 }
 
-export interface InstancerFields {
+interface InstancerFields {
   readonly challengeIntegrationId: string;
   /** null: the default one of the server */
   readonly instancer: string | null;

@@ -5,7 +5,7 @@ import type { RegexRule } from '../types';
 import { transpileScript } from './transpile-script';
 
 /** The answer of `POST /v1/test`: what the platform stores about a script, or why the script is refused. */
-export type ScriptCheck =
+type ScriptCheck =
   | {
       readonly inputs: Readonly<Record<string, RegexRule>>;
       readonly timeoutMilliseconds: number;

@@ -3,7 +3,7 @@ import type { DomainRules, RegexRule, RestrictedDomains } from '../types';
 import { canonicalHost } from './reach';
 
 /** The verdict of the rules on a host or a URL; `undecided` when no rule matches. */
-export type Verdict = 'allowed' | 'denied' | 'undecided';
+type Verdict = 'allowed' | 'denied' | 'undecided';
 
 /**
  * An author's pattern is matched against names that a hostile player chose, so its time is limited. A good pattern takes

@@ -11,7 +11,7 @@ export interface PlatformClient {
   readonly report: (jobId: string, result: JobResult) => Promise<void>;
 }
 
-export interface ScriptSource {
+interface ScriptSource {
   readonly sourceCode: string;
   readonly configRevision: string;
 }

@@ -3,7 +3,7 @@ import type { Job } from './job';
 import type { PlatformClient } from './platform-client';
 
 /** A job's script as JavaScript, or why it cannot be run. */
-export type Script = { readonly code: string } | { readonly detail: string };
+type Script = { readonly code: string } | { readonly detail: string };
 
 export interface ScriptCache {
   readonly get: (job: Pick<Job, 'challengeId' | 'configRevision'>) => Promise<Script>;

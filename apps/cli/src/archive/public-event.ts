@@ -11,21 +11,21 @@ import {
   type CallableRoute,
   type CallInput,
   type CallReply,
+  type Client,
 } from '@rampart/contract';
 import { systemClock } from '@rampart/core/infra/clock';
 import { isFrozen } from '../event/is-frozen';
 import { refused } from '../event/refused';
 
-type Client = ReturnType<typeof createClient>;
 type Answer<Route extends CallableRoute, Kind> = Extract<CallReply<Route>, { kind: Kind }>;
 type DataOf<Route extends CallableRoute, Kind> =
   Answer<Route, Kind> extends { data: infer Data } ? Data : never;
 
-export type Configuration = DataOf<typeof getClientConfigV2, 'goodClientConfig'>;
+type Configuration = DataOf<typeof getClientConfigV2, 'goodClientConfig'>;
 export type Challenge = DataOf<typeof listChallengesV2, 'goodChallenges'>[number];
 export type Team = DataOf<typeof getLeaderboardV2, 'goodLeaderboard'>['leaderboard'][number];
 export type Graph = DataOf<typeof getGraphV2, 'goodLeaderboardGraph'>['graph'][number];
-export type Announcement = DataOf<typeof listAnnouncements, 'goodAnnouncements'>['announcements'][number];
+type Announcement = DataOf<typeof listAnnouncements, 'goodAnnouncements'>['announcements'][number];
 
 export interface PublicEvent {
   /** All of it is as of the freeze. */

@@ -1,5 +1,5 @@
 /** `warning`: works, but should be looked at; `skipped`: could not be checked. */
-export type FindingStatus = 'ok' | 'warning' | 'failed' | 'skipped';
+type FindingStatus = 'ok' | 'warning' | 'failed' | 'skipped';
 
 /** What one check found. */
 export interface Finding {

@@ -9,14 +9,14 @@ export interface EventApi {
   readonly readBoard: () => Promise<readonly BoardRow[]>;
 }
 
-export interface EventDescription {
+interface EventDescription {
   readonly divisions: readonly string[];
   readonly challengeCount: number;
   /** Teams without permissions; the organisers' own are not counted. */
   readonly teamCount: number;
 }
 
-export interface NewChallenge {
+interface NewChallenge {
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -27,7 +27,7 @@ export interface NewChallenge {
   readonly tiebreakEligible: boolean;
 }
 
-export interface NewTeam {
+interface NewTeam {
   readonly name: string;
   readonly email: string;
 }
@@ -38,13 +38,13 @@ export interface RegisteredTeam {
   readonly division: string;
 }
 
-export interface FlagAttempt {
+interface FlagAttempt {
   readonly authToken: string;
   readonly challengeId: string;
   readonly flag: string;
 }
 
-export type AttemptOutcome = 'solved' | 'alreadySolved' | 'wrong';
+type AttemptOutcome = 'solved' | 'alreadySolved' | 'wrong';
 
 export interface BoardRow {
   readonly teamId: string;

@@ -2,7 +2,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import type { Terminal } from '../command';
 
 /** Progress of one long step. */
-export interface Progress {
+interface Progress {
   /** Advances by `count`, 1 by default. */
   readonly advance: (count?: number) => void;
   readonly finish: () => void;

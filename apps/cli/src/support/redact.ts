@@ -14,7 +14,7 @@ const SHOWN = new Set([
   'defaultDivision',
 ]);
 const PROVIDER_NAME = /(^|\.)(\w*[pP]rovider|instancers\.[^.]+)\.name$/;
-export const HIDDEN = '[hidden]';
+const HIDDEN = '[hidden]';
 /** Shorter texts are found inside ordinary words. */
 const SHORTEST_SECRET = 6;
 

@@ -14,7 +14,7 @@ import { writeExport } from '../../src/portable/write-export';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const NOW = new Date('2026-06-01T12:00:00.000Z');
-export const BOARD = {
+const BOARD = {
   formula: { name: 'scores/classic', options: {} },
   graphSampleMs: 60_000,
   startAtMs: NOW.getTime() - DAY_MS,

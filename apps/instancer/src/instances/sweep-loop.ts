@@ -9,7 +9,7 @@ export interface SweepLoop {
 }
 
 /** An expired instance is removed within this time, and the time its removal takes. */
-export const SWEEP_EVERY_MS = 3_000;
+const SWEEP_EVERY_MS = 3_000;
 /** Instances without a record are rare, and looking for them lists everything the engine has. */
 const ROUNDS_BETWEEN_FORGOTTEN = 10;
 

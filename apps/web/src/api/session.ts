@@ -6,7 +6,7 @@ import { TOKEN_KEY } from './first-asked';
  * - `signedIn`: a token is kept in this browser
  * - `refused`: the API no longer accepts the one that was kept
  */
-export type Session =
+type Session =
   | { readonly state: 'signedOut' }
   | { readonly state: 'signedIn'; readonly token: string }
   | { readonly state: 'refused' };

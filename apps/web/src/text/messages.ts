@@ -2,7 +2,7 @@ import type english from './catalogues/en.json';
 import { createFormats } from './format';
 
 export type TextKey = keyof typeof english;
-export type TextValues = Readonly<Record<string, string | number>>;
+type TextValues = Readonly<Record<string, string | number>>;
 
 /** Kinds of parts, as the parser of the build numbers them. */
 export const PART = { literal: 0, argument: 1, plural: 6, pound: 7 } as const;

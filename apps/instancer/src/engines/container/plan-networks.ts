@@ -2,7 +2,7 @@ import type { ServiceConfig } from '@rampart/instancer-contract';
 import type { InstanceSpec } from '../engine';
 import { bridgeNetworkName, edgeNetworkName, networkName } from './names';
 
-export interface PlannedNetwork {
+interface PlannedNetwork {
   readonly name: string;
   /** No way out to other networks. */
   readonly internal: boolean;

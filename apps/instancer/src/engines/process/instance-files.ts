@@ -4,7 +4,7 @@ import { types } from 'node:util';
 import type { OwnedInstance } from '../engine';
 
 /** The parts of an instance; written when it is started, holds no flag. */
-export interface InstanceManifest {
+interface InstanceManifest {
   readonly services: readonly string[];
   /** Ports that must accept connections before the instance runs. */
   readonly ports: readonly number[];

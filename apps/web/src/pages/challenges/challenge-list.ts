@@ -13,7 +13,7 @@ export function isSolved({ yourScore }: ChallengeV2): boolean {
 }
 
 /** It takes no flags any more. */
-export function isClosed({ closeTime }: ChallengeV2, now: number): boolean {
+function isClosed({ closeTime }: ChallengeV2, now: number): boolean {
   return closeTime !== undefined && closeTime <= now;
 }
 
