@@ -18,7 +18,7 @@ export type CheckScript = (source: string) => Promise<ScriptCheck>;
 /** A script's top level only defines things; this is for a busy machine. */
 const LOAD_LIMIT_MS = 10_000;
 /** The platform waits 20 s for an answer; a download that takes longer goes on without the author. */
-const DOWNLOAD_PATIENCE_MS = 8_000;
+const DOWNLOAD_WAIT_MS = 8_000;
 
 /** Loads the script in a separate process, as a job does, without opening a browser. */
 export function createCheckScript(dependencies: {
@@ -51,22 +51,22 @@ export function createCheckScript(dependencies: {
       };
     }
     const choice = dependencies.browsers.provide(said.challenge);
-    const browser = 'download' in choice ? await withPatience(choice.download) : choice;
+    const browser = 'download' in choice ? await withinTimeLimit(choice.download) : choice;
     if ('detail' in browser) return browser;
     const { inputs, timeoutMilliseconds, requireInstancerInstancesRunning } = said.challenge;
     return { inputs, timeoutMilliseconds, requireInstancerInstancesRunning };
   };
 }
 
-async function withPatience(download: Promise<Choice>): Promise<Choice> {
+async function withinTimeLimit(download: Promise<Choice>): Promise<Choice> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<Choice>((resolve) => {
+  const timeout = new Promise<Choice>((resolve) => {
     const detail =
       'browserVersion: this runner is downloading the browser; save the script again in a minute';
-    timer = setTimeout(() => resolve({ detail }), DOWNLOAD_PATIENCE_MS);
+    timer = setTimeout(() => resolve({ detail }), DOWNLOAD_WAIT_MS);
   });
   try {
-    return await Promise.race([download, patience]);
+    return await Promise.race([download, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -10,8 +10,8 @@ import { checkProxies } from './check-proxies';
 
 /** An address reserved for documentation (RFC 5737): only an invented header can make it the client. */
 const INVENTED_IP = '203.0.113.77';
-/** Less than the patience with a check, so that it names the cause. */
-const PATIENCE_MS = 6_000;
+/** Less than the timeout of a check, so that the finding names the cause. */
+const ANSWER_TIMEOUT_MS = 6_000;
 
 export interface ApiUnderCheck {
   readonly baseUrl: string;
@@ -29,7 +29,7 @@ export async function probeApi(
   const url = `${baseUrl}/api/readyz?board=1`;
   let response: Response;
   try {
-    response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'manual' });
+    response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS), redirect: 'manual' });
   } catch {
     return failed(
       `The API does not answer at ${baseUrl}.`,
@@ -64,7 +64,7 @@ export async function probeProxies(
     loginTimeoutMs: config.loginTimeoutMs,
     random,
   });
-  const reply = await createClient({ baseUrl, timeoutMs: PATIENCE_MS }).call(getAdminConnection, {
+  const reply = await createClient({ baseUrl, timeoutMs: ANSWER_TIMEOUT_MS }).call(getAdminConnection, {
     token: codec.mint('auth', team, clock.now()),
     headers: { 'x-forwarded-for': INVENTED_IP },
   });

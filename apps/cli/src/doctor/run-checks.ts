@@ -12,15 +12,17 @@ export interface Check {
 }
 
 /** A check without an answer for this long has failed; three in a row, the longest chain, take less than 30 s. */
-export const PATIENCE_MS = 8_000;
+export const CHECK_TIMEOUT_MS = 8_000;
 
-async function withPatience(run: () => Promise<Verdict>): Promise<Verdict> {
+async function withTimeout(run: () => Promise<Verdict>): Promise<Verdict> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Verdict>((resolve) => {
     timer = setTimeout(
       () =>
-        resolve(failed(`No answer within ${String(PATIENCE_MS / 1000)} s.`, 'Check if it is overloaded.')),
-      PATIENCE_MS,
+        resolve(
+          failed(`No answer within ${String(CHECK_TIMEOUT_MS / 1000)} s.`, 'Check if it is overloaded.'),
+        ),
+      CHECK_TIMEOUT_MS,
     );
   });
   try {
@@ -46,7 +48,7 @@ export async function runChecks(checks: readonly Check[], progress: ProgressFact
       (finding) =>
         needs.includes(finding.check) && (finding.status === 'failed' || finding.status === 'skipped'),
     );
-    const verdict = missing === undefined ? await withPatience(run) : skipped(`Needs ${missing.check}.`);
+    const verdict = missing === undefined ? await withTimeout(run) : skipped(`Needs ${missing.check}.`);
     shown.advance();
     return { check: name, ...verdict };
   };
