@@ -1,105 +1,18 @@
 import { DEMO_TEAMS } from '../../demo/demo-teams';
 import type { SeededNumbers } from '../seeded-numbers';
 
-const FIRST = [
-  ...[
-    'Amber',
-    'Arctic',
-    'Binary',
-    'Brave',
-    'Caffeinated',
-    'Cheerful',
-    'Clockwork',
-    'Copper',
-    'Cosmic',
-    'Crimson',
-  ],
-  ...[
-    'Curious',
-    'Dancing',
-    'Distant',
-    'Electric',
-    'Fearless',
-    'Floating',
-    'Forgotten',
-    'Frozen',
-    'Gentle',
-    'Golden',
-  ],
-  ...[
-    'Hidden',
-    'Humble',
-    'Invisible',
-    'Jolly',
-    'Lucid',
-    'Magnetic',
-    'Midnight',
-    'Nocturnal',
-    'Patient',
-    'Quantum',
-  ],
-  ...[
-    'Quiet',
-    'Recursive',
-    'Restless',
-    'Silver',
-    'Sleepless',
-    'Solar',
-    'Stubborn',
-    'Sunken',
-    'Velvet',
-    'Wandering',
-  ],
-];
-const SECOND = [
-  ...[
-    'Albatross',
-    'Anchors',
-    'Badgers',
-    'Beacons',
-    'Cartographers',
-    'Comets',
-    'Compilers',
-    'Couriers',
-    'Cranes',
-  ],
-  ...[
-    'Daemons',
-    'Decoders',
-    'Divers',
-    'Falcons',
-    'Ferrets',
-    'Gardeners',
-    'Geckos',
-    'Glaciers',
-    'Herons',
-    'Kites',
-  ],
-  ...[
-    'Lanterns',
-    'Librarians',
-    'Llamas',
-    'Magpies',
-    'Marmots',
-    'Meteors',
-    'Mirrors',
-    'Navigators',
-    'Otters',
-    'Owls',
-  ],
-  ...[
-    'Pelicans',
-    'Pirates',
-    'Puffins',
-    'Rangers',
-    'Registers',
-    'Sailors',
-    'Sparrows',
-    'Sprockets',
-    'Tortoises',
-  ],
-  ...['Turbines', 'Weasels'],
-];
+const FIRST = words(`
+  Amber Arctic Binary Brave Caffeinated Cheerful Clockwork Copper Cosmic Crimson Curious Dancing
+  Distant Electric Fearless Floating Forgotten Frozen Gentle Golden Hidden Humble Invisible Jolly
+  Lucid Magnetic Midnight Nocturnal Patient Quantum Quiet Recursive Restless Silver Sleepless Solar
+  Stubborn Sunken Velvet Wandering
+`);
+const SECOND = words(`
+  Albatross Anchors Badgers Beacons Cartographers Comets Compilers Couriers Cranes Daemons Decoders
+  Divers Falcons Ferrets Gardeners Geckos Glaciers Herons Kites Lanterns Librarians Llamas Magpies
+  Marmots Meteors Mirrors Navigators Otters Owls Pelicans Pirates Puffins Rangers Registers Sailors
+  Sparrows Sprockets Tortoises Turbines Weasels
+`);
 
 /**
  * `count` different names, printable ASCII: those of the small demonstration, then pairs of words, then
@@ -116,4 +29,8 @@ export function teamNames(count: number, numbers: SeededNumbers): readonly strin
     names.push(...(round === 1 ? pairs : pairs.map((pair) => `${pair} ${String(round)}`)));
   }
   return names.slice(0, count);
+}
+
+function words(text: string): readonly string[] {
+  return text.trim().split(/\s+/);
 }
