@@ -244,7 +244,7 @@ describe('the sweep', () => {
       if (stuck.size < 2 && id !== undefined) stuck.add(id);
     }
     site.clock.advanceMs(60_000);
-    const sweep = createSweep({ ...site, engine, logger: silentLogger, metrics: UNMEASURED, mostAtOnce: 2 });
+    const sweep = createSweep({ ...site, engine, logger: silentLogger, metrics: UNMEASURED, batchSize: 2 });
     for (let round = 0; round < 3; round += 1) await sweep.sweepDue();
     expect(site.played.containers.size).toBe(2);
     // And their turn comes again.

@@ -33,20 +33,20 @@ function startedElsewhen(text: string): string {
 }
 
 it('a process that got the number of ours is neither ours nor ended', async () => {
-  const remembered = { bootId, statText: startedElsewhen(statText) };
-  expect(await isAlive(remembered)).toBe(false);
-  await endAll([remembered], 'MARK=of nobody');
+  const recorded = { bootId, statText: startedElsewhen(statText) };
+  expect(await isAlive(recorded)).toBe(false);
+  await endAll([recorded], 'MARK=of nobody');
   expect(hasEnded()).toBe(false);
 });
 
 it('nor is one of an earlier run of the machine', async () => {
-  const remembered = { bootId: 'another', statText };
-  expect(await isAlive(remembered)).toBe(false);
-  await endAll([remembered], 'MARK=of nobody');
+  const recorded = { bootId: 'another', statText };
+  expect(await isAlive(recorded)).toBe(false);
+  await endAll([recorded], 'MARK=of nobody');
   expect(hasEnded()).toBe(false);
 });
 
-it('control: the remembered process is alive and is ended', async () => {
+it('control: the recorded process is alive and is ended', async () => {
   const exit = once(child, 'exit');
   expect(await isAlive({ bootId, statText })).toBe(true);
   await endAll([{ bootId, statText }], 'MARK=of nobody');
@@ -54,7 +54,7 @@ it('control: the remembered process is alive and is ended', async () => {
   expect(child.signalCode).toBe('SIGKILL');
 });
 
-it('a process that nobody remembers is found by the mark it was started with', async () => {
+it('a process that nobody recorded is found by the mark it was started with', async () => {
   const exit = once(child, 'exit');
   await endAll([], 'MARK=of this test');
   await exit;

@@ -13,7 +13,7 @@ let site: ContainerSite;
 useContainerSite((fresh) => (site = fresh));
 
 describe('the sweep', () => {
-  it('removes what nobody remembers once it is old, and nothing of another installation', async () => {
+  it('removes an instance without a record once it is old, and nothing of another installation', async () => {
     await site.start(simple);
     const instance = await site.store.find(owner);
     if (instance !== undefined) await site.store.delete(instance);
@@ -24,27 +24,27 @@ describe('the sweep', () => {
       Labels: labels,
       status: 'running',
     });
-    await site.sweep.sweepForgotten();
+    await site.sweep.sweepOrphans();
     expect(site.played.containers.size).toBe(2);
     site.clock.advanceMs(180_000);
-    await site.sweep.sweepForgotten();
+    await site.sweep.sweepOrphans();
     expect([...site.played.containers.keys()]).toEqual(['foreign']);
   });
 
-  it('removes networks and volumes that nobody remembers, also without a container', async () => {
+  it('removes networks and volumes of an instance without a record, also without a container', async () => {
     await site.start(large);
     const instance = await site.store.find(owner);
     if (instance !== undefined) await site.store.delete(instance);
     site.clock.advanceMs(180_000);
     site.played.failOnce(({ method, path }) => method === 'DELETE' && path.startsWith('/networks'), 403);
-    await site.sweep.sweepForgotten();
+    await site.sweep.sweepOrphans();
     // Control: the containers are gone, the rest is still there.
     expect(site.things()).toEqual({ containers: 0, networks: 3, volumes: 1 });
-    await site.sweep.sweepForgotten();
+    await site.sweep.sweepOrphans();
     expect(site.things()).toEqual(NOTHING);
   });
 
-  it('one that nobody remembers and that cannot be removed does not keep the others', async () => {
+  it('an orphan that cannot be removed does not keep the others', async () => {
     for (const team of ['team-1', 'team-2']) {
       const of = { ...owner, teamId: team };
       await site.instances.start({ ...of, config: simple, expose: [], flags: [], timeoutMs: 60_000 });
@@ -53,9 +53,9 @@ describe('the sweep', () => {
     }
     site.clock.advanceMs(180_000);
     site.played.failOnce(({ method }) => method === 'DELETE');
-    await site.sweep.sweepForgotten();
+    await site.sweep.sweepOrphans();
     expect(site.played.containers.size).toBe(1);
-    await site.sweep.sweepForgotten();
+    await site.sweep.sweepOrphans();
     expect(site.things()).toEqual(NOTHING);
   });
 });

@@ -46,12 +46,12 @@ it('what the author says holds, key by key, also in containers that run first', 
 });
 
 it('an account of the cluster cannot be asked for', () => {
-  const wish = {
+  const spec = {
     containers: [{ name: 'app' }],
     automountServiceAccountToken: true,
     serviceAccountName: 'admin',
   };
-  expect(specFor(wish)).toMatchObject({ automountServiceAccountToken: false, serviceAccountName: 'default' });
+  expect(specFor(spec)).toMatchObject({ automountServiceAccountToken: false, serviceAccountName: 'default' });
 });
 
 it('a flag gets into the variable as it is, although the cluster replaces $(NAME) and $$ there', () => {

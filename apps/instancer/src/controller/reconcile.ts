@@ -40,7 +40,7 @@ interface Present {
 }
 
 /** Instances that are worked on at once; at the start of an event hundreds are requested. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /** A watch could have missed a change. */
 const RESYNC_MS = 30_000;
@@ -156,7 +156,9 @@ export function createReconciler(dependencies: {
           deployments: deployments.filter(({ metadata }) => metadata.namespace === place),
         });
       };
-      const results = await mapLimited(instances, AT_ONCE, (instance) => attempted(instance, work(instance)));
+      const results = await mapLimited(instances, CONCURRENCY, (instance) =>
+        attempted(instance, work(instance)),
+      );
       const running = results.filter((result) => result === 'running').length;
       counts = { creating: current.length - running, running, expired: instances.length - current.length };
       const isDone = !results.includes(undefined);

@@ -21,7 +21,8 @@ export const PRIVILEGES = [
 ] as const;
 export type Privilege = (typeof PRIVILEGES)[number];
 
-interface Wish {
+/** A privilege that a configuration uses, and where. */
+interface PrivilegeUse {
   readonly privilege: Privilege;
   readonly path: string;
 }
@@ -30,47 +31,47 @@ const HARMLESS_SECURITY_OPTIONS = ['no-new-privileges', 'no-new-privileges:true'
 
 const hasEntries = (map: Readonly<Record<string, string>>) => Object.keys(map).length > 0;
 
-const wish = (privilege: Privilege, path: string, isWished: boolean): Wish[] =>
-  isWished ? [{ privilege, path }] : [];
+const use = (privilege: Privilege, path: string, isUsed: boolean): PrivilegeUse[] =>
+  isUsed ? [{ privilege, path }] : [];
 
-function wishesOfService(service: ServiceConfig, path: string): Wish[] {
+function privilegesOfService(service: ServiceConfig, path: string): PrivilegeUse[] {
   const options = service.security_opt;
   const mountsPath = service.volumes.some((mount) => namedVolumeOf(mount) === undefined);
   const hasOnlyHarmlessOptions =
     options.length > 0 && options.every((option) => HARMLESS_SECURITY_OPTIONS.includes(option));
   const hasNoLimit = Object.values(service.ulimits).some(({ hard }) => hard === -1);
   return [
-    ...wish('hostNetwork', `${path}.network_mode`, service.network_mode === 'host'),
-    ...wish('privileged', `${path}.privileged`, service.privileged),
-    ...wish('hostPaths', `${path}.volumes`, mountsPath),
-    ...wish('capabilities', `${path}.cap_add`, service.cap_add.length > 0),
-    ...wish('capabilities', `${path}.cap_drop`, !service.cap_drop.includes('ALL')),
-    ...wish('securityOptions', `${path}.security_opt`, !hasOnlyHarmlessOptions),
-    ...wish('sysctls', `${path}.sysctls`, hasEntries(service.sysctls)),
-    ...wish('unlimited', `${path}.pids_limit`, service.pids_limit < 1),
-    ...wish('unlimited', `${path}.ulimits`, hasNoLimit),
+    ...use('hostNetwork', `${path}.network_mode`, service.network_mode === 'host'),
+    ...use('privileged', `${path}.privileged`, service.privileged),
+    ...use('hostPaths', `${path}.volumes`, mountsPath),
+    ...use('capabilities', `${path}.cap_add`, service.cap_add.length > 0),
+    ...use('capabilities', `${path}.cap_drop`, !service.cap_drop.includes('ALL')),
+    ...use('securityOptions', `${path}.security_opt`, !hasOnlyHarmlessOptions),
+    ...use('sysctls', `${path}.sysctls`, hasEntries(service.sysctls)),
+    ...use('unlimited', `${path}.pids_limit`, service.pids_limit < 1),
+    ...use('unlimited', `${path}.ulimits`, hasNoLimit),
   ];
 }
 
-function wishesOf(config: ComposeConfig): Wish[] {
+function privilegesOf(config: ComposeConfig): PrivilegeUse[] {
   const networks = Object.entries(config.networks).flatMap(([name, { driver, driver_opts: options }]) => [
-    ...wish('hostNetwork', `networks.${name}.driver`, driver === 'host'),
-    ...wish('driverOptions', `networks.${name}.driver_opts`, hasEntries(options)),
+    ...use('hostNetwork', `networks.${name}.driver`, driver === 'host'),
+    ...use('driverOptions', `networks.${name}.driver_opts`, hasEntries(options)),
   ]);
   // The options of a volume can name any path of this machine or of another one.
   const volumes = Object.entries(config.volumes).flatMap(([name, { driver, driver_opts: options }]) => [
-    ...wish('hostPaths', `volumes.${name}.driver`, driver === 'nfs'),
-    ...wish('driverOptions', `volumes.${name}.driver_opts`, hasEntries(options)),
+    ...use('hostPaths', `volumes.${name}.driver`, driver === 'nfs'),
+    ...use('driverOptions', `volumes.${name}.driver_opts`, hasEntries(options)),
   ]);
   const services = Object.entries(config.services).flatMap(([name, service]) =>
-    wishesOfService(service, `services.${name}`),
+    privilegesOfService(service, `services.${name}`),
   );
   return [...services, ...networks, ...volumes];
 }
 
 /** Everything the configuration asks for that the operator has not allowed. */
 export function checkPolicy(config: ComposeConfig, allowed: ReadonlySet<Privilege>): ConfigIssue[] {
-  return wishesOf(config)
+  return privilegesOf(config)
     .filter(({ privilege }) => !allowed.has(privilege))
     .map(({ privilege, path }) => ({
       path,

@@ -5,15 +5,15 @@ const metrics = { sweepFailed: () => undefined };
 
 /** Rounds that end at once, and how many of each there were. */
 function aSweep(fails = false) {
-  const rounds = { due: 0, forgotten: 0 };
+  const rounds = { due: 0, orphans: 0 };
   return {
     rounds,
     sweepDue() {
       rounds.due += 1;
       return fails ? Promise.reject(new Error('Redis is away')) : Promise.resolve();
     },
-    sweepForgotten() {
-      rounds.forgotten += 1;
+    sweepOrphans() {
+      rounds.orphans += 1;
       return Promise.resolve();
     },
   };
@@ -41,13 +41,13 @@ describe('expiry is swept every 3 s', () => {
     expect(sweep.rounds.due).toBe(3);
   });
 
-  it('what nobody remembers is looked for in every tenth round', async () => {
+  it('orphans are looked for in every tenth round', async () => {
     const sweep = aSweep();
     createSweepLoop(sweep, silentLogger, metrics).start();
     await jest.advanceTimersByTimeAsync(27_000);
-    expect(sweep.rounds).toEqual({ due: 10, forgotten: 1 });
+    expect(sweep.rounds).toEqual({ due: 10, orphans: 1 });
     await jest.advanceTimersByTimeAsync(3_000);
-    expect(sweep.rounds).toEqual({ due: 11, forgotten: 2 });
+    expect(sweep.rounds).toEqual({ due: 11, orphans: 2 });
   });
 
   it('a stop waits for the round in progress, and no other one follows', async () => {

@@ -11,7 +11,7 @@ export interface SweepLoop {
 /** An expired instance is removed within this time, and the time its removal takes. */
 const SWEEP_EVERY_MS = 3_000;
 /** Instances without a record are rare, and looking for them lists everything the engine has. */
-const ROUNDS_BETWEEN_FORGOTTEN = 10;
+const ROUNDS_PER_ORPHAN_SWEEP = 10;
 
 /** Rounds follow each other; the first is at once, because instances may have expired while the service was down. */
 export function createSweepLoop(
@@ -28,7 +28,7 @@ export function createSweepLoop(
   const work = async (): Promise<void> => {
     try {
       await sweep.sweepDue();
-      if (round % ROUNDS_BETWEEN_FORGOTTEN === 0) await sweep.sweepForgotten();
+      if (round % ROUNDS_PER_ORPHAN_SWEEP === 0) await sweep.sweepOrphans();
     } catch (error) {
       logger.error('a sweep failed', { error });
       metrics.sweepFailed();

@@ -11,13 +11,13 @@ export interface Sweep {
   /** Removes every expired instance. */
   sweepDue(): Promise<void>;
   /** Removes the instances of the engine that have no record. */
-  sweepForgotten(): Promise<void>;
+  sweepOrphans(): Promise<void>;
 }
 
 /** The rest is left to the next round, three seconds later, which begins after those that could not be removed. */
-const MOST_AT_ONCE = 200;
+const BATCH_SIZE = 200;
 /** Engines remove a few at a time faster than one by one, and many at a time slower. */
-const SIDE_BY_SIDE = 4;
+const CONCURRENCY = 4;
 
 export function createSweep(dependencies: {
   readonly engine: Engine;
@@ -26,9 +26,9 @@ export function createSweep(dependencies: {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Pick<InstancerMetrics, 'expired' | 'sweepFailed'>;
-  readonly mostAtOnce?: number;
+  readonly batchSize?: number;
 }): Sweep {
-  const { engine, store, lock, clock, logger, metrics, mostAtOnce = MOST_AT_ONCE } = dependencies;
+  const { engine, store, lock, clock, logger, metrics, batchSize = BATCH_SIZE } = dependencies;
 
   const removeIfDue = async (owner: InstanceOwner): Promise<void> => {
     const instance = await store.find(owner);
@@ -57,13 +57,13 @@ export function createSweep(dependencies: {
 
   return {
     async sweepDue() {
-      const owners = await store.listDue(clock.now(), mostAtOnce, passedOver);
-      const removed = await mapLimited(owners, SIDE_BY_SIDE, tryToRemove);
+      const owners = await store.listDue(clock.now(), batchSize, passedOver);
+      const removed = await mapLimited(owners, CONCURRENCY, tryToRemove);
       const stayed = removed.filter((isRemoved) => !isRemoved).length;
-      passedOver = owners.length < mostAtOnce ? 0 : passedOver + stayed;
+      passedOver = owners.length < batchSize ? 0 : passedOver + stayed;
     },
 
-    async sweepForgotten() {
+    async sweepOrphans() {
       const owned = await engine.list();
       const known = await store.knownIds(owned.map(({ id }) => id));
       const oldEnoughMs = clock.now().getTime() - 2 * LOCK_HELD_MS;

@@ -11,7 +11,7 @@ interface InstanceManifest {
 }
 
 /** A process as it recorded itself. */
-export interface RememberedProcess {
+export interface RecordedProcess {
   readonly bootId: string;
   readonly statText: string;
 }
@@ -31,9 +31,9 @@ export interface InstanceFiles {
   exists(id: string): Promise<boolean>;
   writeManifest(id: string, manifest: InstanceManifest): Promise<void>;
   readManifest(id: string): Promise<InstanceManifest | undefined>;
-  rememberedIn(id: string, service: string): string;
-  findRemembered(id: string, service: string): Promise<RememberedProcess | undefined>;
-  listRemembered(id: string): Promise<readonly RememberedProcess[]>;
+  recordOf(id: string, service: string): string;
+  findRecorded(id: string, service: string): Promise<RecordedProcess | undefined>;
+  listRecorded(id: string): Promise<readonly RecordedProcess[]>;
   /** False when another instance has it. */
   claimPort(id: string, port: number): Promise<boolean>;
   listClaimedPorts(id: string): Promise<readonly number[]>;
@@ -56,7 +56,7 @@ async function unless<Value>(code: string, work: Promise<Value>): Promise<Value 
 
 const CREATED = 'created';
 const MANIFEST = 'manifest.json';
-const REMEMBERED = '.stat';
+const RECORD = '.stat';
 
 export async function openInstanceFiles(directory: string): Promise<InstanceFiles> {
   const instances = join(directory, 'instances');
@@ -72,7 +72,7 @@ export async function openInstanceFiles(directory: string): Promise<InstanceFile
     await rename(`${path}.new`, path);
   };
 
-  const readRemembered = async (path: string): Promise<RememberedProcess | undefined> => {
+  const readRecord = async (path: string): Promise<RecordedProcess | undefined> => {
     const text = await unless('ENOENT', readFile(path, 'utf8'));
     const [bootId, statText] = text?.split('\n') ?? [];
     return bootId === undefined || statText === undefined ? undefined : { bootId, statText };
@@ -102,17 +102,17 @@ export async function openInstanceFiles(directory: string): Promise<InstanceFile
       // Only `writeManifest` writes it, in a directory that is ours.
       return text === undefined ? undefined : (JSON.parse(text) as InstanceManifest);
     },
-    rememberedIn: (id, service) => join(directoryOf(id), `${service}${REMEMBERED}`),
-    findRemembered: (id, service) => readRemembered(files.rememberedIn(id, service)),
-    async listRemembered(id) {
+    recordOf: (id, service) => join(directoryOf(id), `${service}${RECORD}`),
+    findRecorded: (id, service) => readRecord(files.recordOf(id, service)),
+    async listRecorded(id) {
       const names = (await unless('ENOENT', readdir(directoryOf(id)))) ?? [];
-      const remembered: RememberedProcess[] = [];
+      const recorded: RecordedProcess[] = [];
       // A file that is not renamed yet also names a running process.
       for (const name of names.filter((candidate) => /\.stat(?:\.new)?$/.test(candidate))) {
-        const one = await readRemembered(join(directoryOf(id), name));
-        if (one !== undefined) remembered.push(one);
+        const one = await readRecord(join(directoryOf(id), name));
+        if (one !== undefined) recorded.push(one);
       }
-      return remembered;
+      return recorded;
     },
     claimPort: async (id, port) => {
       const claimed = await unless(

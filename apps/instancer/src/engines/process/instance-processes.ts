@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { types } from 'node:util';
-import type { RememberedProcess } from './instance-files';
+import type { RecordedProcess } from './instance-files';
 import {
   listProcesses,
   parseStat,
@@ -13,21 +13,21 @@ import {
 /** The running processes of instances: finds them and ends them. */
 
 /** Whether it is this process and not another one that got its pid. */
-async function findLiving(remembered: RememberedProcess): Promise<ProcessEntry | undefined> {
-  const before = parseStat(remembered.statText);
-  if (before === undefined || remembered.bootId !== (await readBootId())) return undefined;
+async function findLiving(recorded: RecordedProcess): Promise<ProcessEntry | undefined> {
+  const before = parseStat(recorded.statText);
+  if (before === undefined || recorded.bootId !== (await readBootId())) return undefined;
   const now = await readProcess(before.pid);
   return now?.startTicks === before.startTicks ? now : undefined;
 }
 
-export async function isAlive(remembered: RememberedProcess): Promise<boolean> {
-  return (await findLiving(remembered)) !== undefined;
+export async function isAlive(recorded: RecordedProcess): Promise<boolean> {
+  return (await findLiving(recorded)) !== undefined;
 }
 
 /** The recorded processes, their sessions and descendants, and every process with the marker in its environment. */
-async function listOwned(remembered: readonly RememberedProcess[], marker: string): Promise<ProcessEntry[]> {
+async function listOwned(recorded: readonly RecordedProcess[], marker: string): Promise<ProcessEntry[]> {
   const leaders = new Set<number>();
-  for (const one of remembered) {
+  for (const one of recorded) {
     const leader = await findLiving(one);
     if (leader !== undefined) leaders.add(leader.pid);
   }
@@ -58,9 +58,9 @@ const RETRY_EVERY_MS = 20;
 const MOST_ROUNDS = 250;
 
 /** Ends every process of an instance; repeats until none is left, because they can start others meanwhile. */
-export async function endAll(remembered: readonly RememberedProcess[], marker: string): Promise<void> {
+export async function endAll(recorded: readonly RecordedProcess[], marker: string): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const owned = await listOwned(remembered, marker);
+    const owned = await listOwned(recorded, marker);
     if (owned.length === 0) return;
     for (const entry of owned) {
       // Checked again: the pid may have been reused since the list was made.

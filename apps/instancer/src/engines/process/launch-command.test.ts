@@ -22,7 +22,7 @@ const command = (
     image: { command: ['/bin/app', 'x'], ...(addressSpaceBytes === undefined ? {} : { addressSpaceBytes }) },
     isolation,
     userId,
-    rememberedIn: '/i/app.stat',
+    recordFile: '/i/app.stat',
     environmentFile: '/i/app.home/.environment',
   });
 
@@ -50,7 +50,7 @@ it('no limit is no limit', () => {
   expect(words).not.toContain('--nproc');
 });
 
-it('without any of it the program still runs and is remembered', () => {
+it('without any of it the program still runs and is recorded', () => {
   expect(command({}, bare).join(' ')).not.toMatch(/prlimit|setpriv|unshare/);
 });
 

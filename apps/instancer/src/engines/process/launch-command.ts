@@ -8,7 +8,7 @@ import type { Isolation } from './isolation';
  * $0 is the file that records the process. The process writes it itself, before it executes anything else, so that it
  * can be found from its first moment on.
  */
-const REMEMBER_AND_RUN =
+const RECORD_AND_RUN =
   'cat /proc/sys/kernel/random/boot_id "/proc/$$/stat" > "$0.new" && mv "$0.new" "$0" && exec "$@"';
 
 /**
@@ -53,13 +53,13 @@ export function launchCommand(options: {
   readonly image: ProcessImage;
   readonly isolation: Isolation;
   readonly userId: number | undefined;
-  readonly rememberedIn: string;
+  readonly recordFile: string;
   readonly environmentFile: string;
 }): readonly [string, ...string[]] {
-  const { service, image, isolation, userId, rememberedIn, environmentFile } = options;
+  const { service, image, isolation, userId, recordFile, environmentFile } = options;
   return [
     '/bin/sh',
-    ...['-c', REMEMBER_AND_RUN, rememberedIn],
+    ...['-c', RECORD_AND_RUN, recordFile],
     ...isolation.namespaceCommand,
     ...(isolation.canLimit ? limitArgs(service, image, userId !== undefined) : []),
     ...rightsArgs(isolation, userId),

@@ -38,8 +38,8 @@ export async function createProcessEngine(dependencies: {
     const manifest = await files.readManifest(id);
     if (manifest === undefined) return 'errored';
     for (const service of manifest.services) {
-      const remembered = await files.findRemembered(id, service);
-      if (remembered === undefined || !(await isAlive(remembered))) return 'errored';
+      const recorded = await files.findRecorded(id, service);
+      if (recorded === undefined || !(await isAlive(recorded))) return 'errored';
     }
     const listening = await readListeningPorts();
     return manifest.ports.every((port) => listening.has(port)) ? 'running' : 'starting';
@@ -75,7 +75,7 @@ export async function createProcessEngine(dependencies: {
     findRoutes: () => Promise.resolve([]),
 
     async remove(id) {
-      await endAll(await files.listRemembered(id), markerOf(files, id));
+      await endAll(await files.listRecorded(id), markerOf(files, id));
       await files.releasePorts(id);
       await files.remove(id);
     },
@@ -133,13 +133,13 @@ async function startService(start: ServiceStart): Promise<void> {
     await chmod(home, 0o700);
   }
 
-  const rememberedIn = files.rememberedIn(spec.id, name);
+  const recordFile = files.recordOf(spec.id, name);
   const [program, ...args] = launchCommand({
     service,
     image,
     isolation,
     userId,
-    rememberedIn,
+    recordFile,
     environmentFile,
   });
   signal.throwIfAborted();
@@ -152,15 +152,15 @@ async function startService(start: ServiceStart): Promise<void> {
   });
   child.unref();
   const failure = new Promise<never>((_resolve, reject) => child.once('error', reject));
-  await Promise.race([failure, waitUntilRemembered(start, () => child.exitCode !== null)]);
+  await Promise.race([failure, waitUntilRecorded(start, () => child.exitCode !== null)]);
 }
 
-async function waitUntilRemembered(
+async function waitUntilRecorded(
   { files, spec, name, signal }: ServiceStart,
   hasEnded: () => boolean,
 ): Promise<void> {
   for (;;) {
-    if ((await files.findRemembered(spec.id, name)) !== undefined) return;
+    if ((await files.findRecorded(spec.id, name)) !== undefined) return;
     if (hasEnded()) throw new Error(`the process of "${name}" ended before it recorded itself`);
     signal.throwIfAborted();
     await pause(CHECK_EVERY_MS);
