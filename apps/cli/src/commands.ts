@@ -3,7 +3,7 @@ import type { CommandTable } from './command-table';
 /** The commands by name, in the order of the list. */
 export const COMMANDS: CommandTable = {
   admin: {
-    summary: 'Make or promote an administrator, or print a token of a team.',
+    summary: 'Make or promote an administrator, or print a token or a sign-in link of a team.',
     load: async () => (await import('./admin/admin.command.js')).adminCommand,
   },
   user: {
