@@ -104,6 +104,15 @@ async function unpack(scratch, target) {
 
 /**
  * @param {string} root a tree unpacked by {@link extractWithApt}
+ * @returns {NodeJS.ProcessEnv} in which its programs find their libraries
+ */
+export function environmentOf(root) {
+  const path = [...libraryDirs(root), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':');
+  return { ...process.env, LD_LIBRARY_PATH: path };
+}
+
+/**
+ * @param {string} root a tree unpacked by {@link extractWithApt}
  * @returns {string[]} the directories in it that hold shared libraries, for LD_LIBRARY_PATH
  */
 export function libraryDirs(root) {

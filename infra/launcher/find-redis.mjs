@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { extractWithApt, libraryDirs } from './apt-extract.mjs';
+import { environmentOf, extractWithApt } from './apt-extract.mjs';
 import { run } from './command.mjs';
 import { LauncherError } from './launcher-error.mjs';
 
@@ -49,7 +49,7 @@ export async function findRedis({ searchPath, places, toolsDir, extract = extrac
     ? undefined
     : // The package of the server has only a link to the program, which is in that of the tools.
       await extract({ packageName: 'redis-server', alsoUnpacked: ['redis-tools'], target: root });
-  const own = { program, env: withLibraries(root) };
+  const own = { program, env: environmentOf(root) };
   if (await isUsable(own)) return own;
   const reason = [...tooOld, refusal].filter(Boolean).join('; ') || 'the unpacked one does not run here';
   const command = process.platform === 'darwin' ? 'brew install redis' : 'apt-get install redis-server';
@@ -59,12 +59,6 @@ export async function findRedis({ searchPath, places, toolsDir, extract = extrac
       `install it ${tooOld.length > 0 ? 'as https://redis.io/downloads says' : `with "${command}"`} ` +
       'or point SVC_REDIS_URL at one.',
   );
-}
-
-/** @param {string} root @returns {NodeJS.ProcessEnv} */
-function withLibraries(root) {
-  const path = [...libraryDirs(root), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':');
-  return { ...process.env, LD_LIBRARY_PATH: path };
 }
 
 /** @param {RedisBinary} binary @returns {Promise<string | undefined>} undefined if it does not run here */

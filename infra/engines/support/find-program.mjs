@@ -1,7 +1,7 @@
 // Programs of other projects that the suites run the platform on: from this machine, else unpacked into .tools.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { extractWithApt, libraryDirs } from '../../launcher/apt-extract.mjs';
+import { environmentOf, extractWithApt } from '../../launcher/apt-extract.mjs';
 import { toolsDir } from '../../launcher/repository.mjs';
 
 const places = ['usr/sbin', 'usr/bin'];
@@ -25,6 +25,5 @@ export async function findProgram({ program, packageName }) {
   const found = unpacked();
   if (found === undefined)
     throw new Error(`${packageName} cannot be fetched: ${refusal ?? `it has no ${program}`}`);
-  const libraries = [...libraryDirs(root), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':');
-  return { program: found, root, env: { ...process.env, LD_LIBRARY_PATH: libraries } };
+  return { program: found, root, env: environmentOf(root) };
 }
