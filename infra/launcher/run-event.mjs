@@ -83,7 +83,6 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
   });
   if (!defaults.isNew) moveOrigin(defaults.file, settings.port);
   const exits = countExits(progress);
-  running.push([]);
   const servers = await startPrivateServers({ settings, paths, progress, onEnd: exits.report });
   running.push([servers]);
   goOn();
