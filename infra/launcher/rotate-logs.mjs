@@ -30,17 +30,17 @@ export function rotateLogs(logDir, { largestBytes, kept } = logLimits) {
 
 /**
  * @param {string} logDir
- * @param {(problem: unknown) => void} onProblem told once; the event goes on when the disk is full
+ * @param {(problem: unknown) => void} onProblem called once; the event goes on when the disk is full
  * @returns {() => void} stops it
  */
 export function keepLogsSmall(logDir, onProblem) {
-  let isTold = false;
+  let isReported = false;
   const timer = setInterval(() => {
     try {
       rotateLogs(logDir);
     } catch (error) {
-      if (!isTold) onProblem(error);
-      isTold = true;
+      if (!isReported) onProblem(error);
+      isReported = true;
     }
   }, everyMs);
   timer.unref();

@@ -41,7 +41,7 @@ export async function runEvent(input) {
       `A launcher (process ${lock.holder.pid}) already runs on ${settings.dataDir}: stop it, or name another directory in SVC_DATA_DIR.`,
     );
   }
-  /** @type {RunningPart[]} */
+  /** @type {RunningGroup[]} */
   const running = [];
   try {
     await bringUp(input, running);
@@ -57,10 +57,10 @@ export async function runEvent(input) {
 
 /**
  * Parts that stop together; groups stop in the opposite order of their start.
- * @typedef {{ stop: () => Promise<void> }[]} RunningPart
+ * @typedef {{ stop: () => Promise<void> }[]} RunningGroup
  */
 
-/** @param {EventInput} input @param {RunningPart[]} running what has been started so far */
+/** @param {EventInput} input @param {RunningGroup[]} running what has been started so far */
 async function bringUp({ settings, progress, signals, onRunning }, running) {
   const goOn = () => {
     if (signals.isRequested()) throw new StopRequested();
@@ -97,7 +97,7 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
   const lookAtPort = async () => {
     if (!(await isPortFree(settings.port))) lostPort = await takenPort(settings.port);
   };
-  /** @type {RunningPart} */
+  /** @type {RunningGroup} */
   const applications = [];
   running.push(applications);
   /** @param {'api' | 'worker'} name */

@@ -11,7 +11,7 @@ import { logFile, openLog } from './server-paths.mjs';
  * @typedef {object} RunningProcess
  * @property {Promise<string>} exited settles with the reason when the process ends
  * @property {() => Promise<void>} stop asks it to end, waits, and insists when the deadline passes
- * @property {() => boolean} listens whether it has told so
+ * @property {() => boolean} listens whether it has said that it listens
  *
  * @typedef {object} ServerProgram
  * @property {string} name also of its log and pid file

@@ -1,12 +1,12 @@
-// Ctrl-C reaches the whole foreground group, and npm passes its own copy on: two signals within a moment are one wish.
-const sameWishMs = 400;
+// Ctrl-C reaches the whole foreground group, and npm passes its own copy on: two signals within a moment are one request.
+const sameRequestMs = 400;
 const lookForParentEveryMs = 1_000;
 /** How an operator, a terminal that closes and a service manager ask a program to end. @type {NodeJS.Signals[]} */
 export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * @returns {{ requested: Promise<void>, isRequested: () => boolean }} `requested` settles with the first wish to stop; a second
- *   one ends this process
+ * @returns {{ requested: Promise<void>, isRequested: () => boolean }} `requested` settles with the first request to stop; a
+ *   second one ends this process
  */
 export function watchStopSignals() {
   /** @type {number | undefined} */
@@ -19,7 +19,7 @@ export function watchStopSignals() {
     if (firstAtMs === undefined) {
       firstAtMs = performance.now();
       request();
-    } else if (performance.now() - firstAtMs > sameWishMs) {
+    } else if (performance.now() - firstAtMs > sameRequestMs) {
       process.exit(130);
     }
   };
@@ -29,7 +29,7 @@ export function watchStopSignals() {
 }
 
 /**
- * An npm that is killed outright tells nobody; whoever killed it meant the event, too.
+ * An npm that is killed outright passes no signal on; whoever killed it meant the event, too.
  * @param {() => void} act
  */
 function onLostNpm(act) {

@@ -91,7 +91,7 @@ export async function underLoad({ ask, submit, staff }, { teams, challenges, sol
   return {
     acknowledged,
     replies,
-    /** Counts by status and kind of what is neither done nor refused by a rule of the event. */
+    /** Those that are neither done nor refused by a rule of the event. */
     failed: replies.filter(({ status }) => typeof status === 'string' || status >= 500 || status === 404),
     summary:
       `${replies.length} requests in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s, ${acknowledged} solves; ` +
