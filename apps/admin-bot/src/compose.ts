@@ -31,8 +31,7 @@ export function compose(options: {
   readonly metrics: MetricsRegistry;
 }): Runner {
   const { settings, searchPath, downloadEnvironment: environment, clock, logger } = options;
-  const { limits, allowedPlaces, pollIntervalMs } = settings;
-  const { downloads } = settings;
+  const { limits, allowedPlaces, pollIntervalMs, downloads } = settings;
   const browsers = createBrowserSupply({
     installed: options.browsers,
     download:
