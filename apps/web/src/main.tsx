@@ -21,15 +21,15 @@ import { TextProvider } from './text/text';
 
 const SPREAD_MS = 1_500;
 const LIVE_AFTER_MS = 300;
-/** They were requested together with the code of the page. */
-const AROUND_MS = 2_000;
+/** What the frame shows was requested together with the code of the page. */
+const FRAME_DATA_TIMEOUT_MS = 2_000;
 /** Before anybody could go elsewhere: scripts of others can read it for as long as the page is open. */
 const openedAt = location.pathname;
 
 applyTheme();
 
 // What the frame of every page shows.
-const around = Promise.all([
+const frameData = Promise.all([
   queryClient.query(configQuery()).catch(shownByThePage),
   queryClient.query(eventStateQuery()).catch(shownByThePage),
   queryClient.query(ownTeamQuery()).catch(shownByThePage),
@@ -53,8 +53,9 @@ router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
 
 async function start(root: Element): Promise<void> {
   // A banner that came later would push the page down; but a server that does not answer must keep nobody waiting.
-  const isAround = Promise.race([around, new Promise((resolve) => setTimeout(resolve, AROUND_MS))]);
-  const [texts] = await Promise.all([loadTexts(preferredLanguage()), router.load(), isAround]);
+  const timeout = new Promise((resolve) => setTimeout(resolve, FRAME_DATA_TIMEOUT_MS));
+  const frameDataInTime = Promise.race([frameData, timeout]);
+  const [texts] = await Promise.all([loadTexts(preferredLanguage()), router.load(), frameDataInTime]);
   // In slices, so that a phone that renders the first page still scrolls and takes clicks.
   startTransition(() =>
     createRoot(root).render(

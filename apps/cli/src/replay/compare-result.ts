@@ -40,8 +40,8 @@ export function compareResult(official: readonly OfficialRow[], played: readonly
     if (parts[0] === null) equalPlaces += 1;
     if (parts[1] === null) equalScores += 1;
     if (parts[2] === null) equalDivisionPlaces += 1;
-    const told = parts.filter((part) => part !== null);
-    if (told.length > 0) differences.push(`team ${expected.team}: ${told.join(', ')}`);
+    const differing = parts.filter((part) => part !== null);
+    if (differing.length > 0) differences.push(`team ${expected.team}: ${differing.join(', ')}`);
   }
   for (const row of played) {
     if (!officialTeams.has(row.team))

@@ -10,7 +10,7 @@ import { StaffList } from '../staff-list';
 import { webhooksQuery } from '../staff-queries';
 import { LastError } from './last-error';
 
-/** What organisers' own tools were told, and what waits for them. Where they are is known to the operator alone. */
+/** The events that organisers' own tools received, and those that wait. Where the tools are, the operator alone knows. */
 export function WebhooksPage() {
   const { t, format } = useText();
   const { data, error } = useQuery(webhooksQuery());
