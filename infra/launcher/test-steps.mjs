@@ -159,8 +159,8 @@ async function nothingToDo({ write }) {
 }
 
 /** People name a file as it is written, jest runs what is compiled of it. @param {string} pattern */
-const asCompiled = (pattern) =>
-  pattern.replace(/(?<!dist\/)\b(src|test|e2e)\//, 'dist/$1/').replace(/\.ts$/, '.js');
+export const asCompiled = (pattern) =>
+  pattern.replace(/(?<!dist\/)(?<=^|\/)(src|test|e2e)(?=\/|$)/, 'dist/$1').replace(/\.ts$/, '.js');
 
 /** jest looks for it in whole paths, of which the part up to the repository is in each. @param {string} pattern */
 const inRepository = (pattern) => {
