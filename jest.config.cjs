@@ -28,13 +28,13 @@ const project = (displayName, folder, ending, setupFilesAfterEnv = []) => ({
   testMatch: [`**/dist/${folder}/**/*${ending}`],
 });
 
-const patient = [join(__dirname, 'infra/jest/patient.cjs')];
+const withTimeout = [join(__dirname, 'infra/jest/test-timeout.cjs')];
 
 module.exports = {
   testSequencer: join(__dirname, 'infra/jest/longest-first.cjs'),
   projects: [
     project('unit', 'src', '.test.js'),
-    project('integration', 'test', '.test.js', patient),
-    project('e2e', 'e2e', '.e2e.test.js', patient),
+    project('integration', 'test', '.test.js', withTimeout),
+    project('e2e', 'e2e', '.e2e.test.js', withTimeout),
   ],
 };
