@@ -3,22 +3,21 @@ import { Type } from '@sinclair/typebox';
 import { checkPolicy, type Privilege } from '../../instances/policy';
 import type { ContainerEngineSettings } from '../../settings/settings-schema';
 import { endpointOf } from '../edge-addresses';
-import type { Engine, InstanceSpec, OwnedInstance } from '../engine';
+import type { Engine, OwnedInstance } from '../engine';
 import { checkContainerConfig } from './check-container-config';
-import { containerBody } from './container-body';
 import { inspectedContainer, stateOfAll } from './container-state';
+import { createContainer } from './create-container';
 import { checked, EngineError, filtersFor, type EngineClient } from './engine-client';
-import { containerName, edgeNetworkName, LABEL, ownershipLabels, volumeName } from './names';
+import { edgeNetworkName, LABEL, ownershipLabels, volumeName } from './names';
 import { planNetworks } from './plan-networks';
 import { removeInstance } from './remove-instance';
-import { routeLabels, routesOf } from './route-labels';
+import { routesOf } from './route-labels';
 
 const listedContainers = Type.Array(
   Type.Object({ Id: Type.String(), Labels: Type.Record(Type.String(), Type.String()) }),
 );
 const labelled = Type.Array(Type.Object({ Labels: Type.Record(Type.String(), Type.String()) }));
 const labelledVolumes = Type.Object({ Volumes: Type.Union([labelled, Type.Null()]) });
-const createdThing = Type.Object({ Id: Type.String() });
 
 export interface ContainerEngineDependencies {
   readonly settings: ContainerEngineSettings;
@@ -58,64 +57,6 @@ export function createContainerEngine({
     }
   };
 
-  const createContainer = async (
-    spec: InstanceSpec,
-    name: string,
-    labels: Record<string, string>,
-    networks: readonly [string, ...string[]],
-    signal: AbortSignal,
-  ): Promise<string> => {
-    const service = spec.config.services[name];
-    if (service === undefined) throw new Error(`there is no service "${name}"`);
-    const [first, ...others] = networks;
-    const body = containerBody(service, {
-      installation,
-      id: spec.id,
-      name,
-      networkMode: first,
-      hasAliases: first !== 'none' && first !== 'host',
-      labels: {
-        ...labels,
-        ...routeLabels({ installation, id: spec.id, routes: spec.routes, service: name }),
-      },
-      exposedPorts: spec.routes
-        .filter(({ expose }) => expose.containerName === name)
-        .map(({ expose }) => expose.containerPort),
-    });
-    const create = () =>
-      client.call({
-        method: 'POST',
-        path: '/containers/create',
-        query: { name: containerName(installation, spec.id, name) },
-        body,
-        signal,
-      });
-    let created: unknown;
-    try {
-      created = await create();
-    } catch (error) {
-      if (!settings.pull || !(error instanceof EngineError) || error.status !== 404) throw error;
-      logger.info('pulling an image', { image: service.image });
-      await client.call({
-        method: 'POST',
-        path: '/images/create',
-        query: imageQuery(service.image),
-        signal,
-      });
-      created = await create();
-    }
-    const { Id: containerId } = checked(createdThing, created);
-    for (const network of others) {
-      await client.call({
-        method: 'POST',
-        path: `/networks/${encodeURIComponent(network)}/connect`,
-        body: { Container: containerId, EndpointConfig: { Aliases: [name] } },
-        signal,
-      });
-    }
-    return containerId;
-  };
-
   return {
     check: (config, expose) => [...checkPolicy(config, allowed), ...checkContainerConfig(config, expose)],
 
@@ -151,7 +92,12 @@ export function createContainerEngine({
       const containers: string[] = [];
       // All of them exist before the first one starts: it may look for the others at once.
       for (const name of names)
-        containers.push(await createContainer(spec, name, all, plan.joined(name), signal));
+        containers.push(
+          await createContainer(
+            { client, settings, logger },
+            { spec, name, labels: all, networks: plan.joined(name), signal },
+          ),
+        );
       for (const container of containers) await post(`/containers/${container}/start`);
     },
 
@@ -202,13 +148,4 @@ export function createContainerEngine({
       await client.call({ method: 'GET', path: '/version' });
     },
   };
-}
-
-/** The API takes the tag apart from the name; a digest stays with it. */
-function imageQuery(image: string): Record<string, string> {
-  if (image.includes('@')) return { fromImage: image };
-  const colon = image.lastIndexOf(':');
-  return colon > image.lastIndexOf('/')
-    ? { fromImage: image.slice(0, colon), tag: image.slice(colon + 1) }
-    : { fromImage: image, tag: 'latest' };
 }
