@@ -21,7 +21,7 @@ import { keepFocus } from '../../components/keep-focus';
 import { ErrorNotice, Notice } from '../../components/notice';
 import { clockText } from '../../text/format';
 import { useText } from '../../text/text';
-import { endpointText } from './endpoint-text';
+import { endpointText, type InstanceEndpoint } from './endpoint-text';
 import { flagAccepted, sendGivenFlag } from './send-flag';
 
 interface SeenInstance extends InstanceStatusData {
@@ -112,24 +112,9 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
             {instance.endsAt === undefined ? null : <TimeLeft endsAt={instance.endsAt} />}
           </div>
         )}
-        {(instance?.endpoints ?? []).map((endpoint, index) => {
-          const { text: line, href } = endpointText(endpoint);
-          return (
-            <div className="endpoint" key={index}>
-              {endpoint.title === undefined ? null : (
-                <span className="small wrap-anywhere" translate="no">
-                  {endpoint.title}
-                </span>
-              )}
-              <CopyLine value={line} label={t('instance.copy')} />
-              {href === undefined ? null : (
-                <a className="small" href={href} target="_blank" rel="noopener noreferrer">
-                  {t('instance.open')}
-                </a>
-              )}
-            </div>
-          );
-        })}
+        {(instance?.endpoints ?? []).map((endpoint, index) => (
+          <EndpointLine key={index} endpoint={endpoint} />
+        ))}
         {canStart ? startCaptcha.widget : null}
         {isRunning && challenge.instancerExtendable ? extendCaptcha.widget : null}
         <div className="row">
@@ -182,5 +167,25 @@ function TimeLeft({ endsAt }: { readonly endsAt: number }) {
     <span className="soft number" role="timer">
       {t('instance.left', { left: clockText(endsAt - useNow()) })}
     </span>
+  );
+}
+
+function EndpointLine({ endpoint }: { readonly endpoint: InstanceEndpoint }) {
+  const { t } = useText();
+  const { text: line, href } = endpointText(endpoint);
+  return (
+    <div className="endpoint">
+      {endpoint.title === undefined ? null : (
+        <span className="small wrap-anywhere" translate="no">
+          {endpoint.title}
+        </span>
+      )}
+      <CopyLine value={line} label={t('instance.copy')} />
+      {href === undefined ? null : (
+        <a className="small" href={href} target="_blank" rel="noopener noreferrer">
+          {t('instance.open')}
+        </a>
+      )}
+    </div>
   );
 }

@@ -22,14 +22,10 @@ interface FileFieldsProps {
   readonly onSending: (isSending: boolean) => void;
 }
 
-/** The files of a challenge: dropped or chosen, sent at once, and sent again if that failed. */
-export function FileFields({ files, onChange, onSending }: FileFieldsProps) {
-  const text = useText();
-  const { t, format } = text;
-  const input = useRef<HTMLInputElement>(null);
+/** Sends files at once; those that failed stay listed until they are sent again or dropped. */
+function useUploads({ onChange, onSending }: Pick<FileFieldsProps, 'onChange' | 'onSending'>) {
   const nextId = useRef(0);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const [isOver, setOver] = useState(false);
   const isSending = uploads.length > 0;
   useEffect(() => {
     onSending(isSending);
@@ -60,6 +56,17 @@ export function FileFields({ files, onChange, onSending }: FileFieldsProps) {
       void send(upload);
     }
   }
+
+  return { uploads, add, send, drop };
+}
+
+/** The files of a challenge: dropped or chosen, sent at once, and sent again if that failed. */
+export function FileFields({ files, onChange, onSending }: FileFieldsProps) {
+  const text = useText();
+  const { t, format } = text;
+  const input = useRef<HTMLInputElement>(null);
+  const { uploads, add, send, drop } = useUploads({ onChange, onSending });
+  const [isOver, setOver] = useState(false);
 
   return (
     <fieldset
