@@ -125,11 +125,13 @@ function fetchBrowsers({ write }) {
 /** Of the integration tests only those of the bot visit pages. */
 const VISITING = /admin-bot|pages|visit|jobs|hooks|handlers|launch|browser|runner|script-check/;
 
+/** Whether some of these integration tests do; all are run without a name. @param {string[]} names */
+export const areVisiting = (names) => names.length === 0 || names.some((name) => VISITING.test(name));
+
 /** @param {Job} job @returns {Promise<Record<string, string>>} */
 async function browsersFor(job) {
   const { patterns, change } = job.selection;
-  const chosen = change?.tests ?? patterns;
-  return chosen.length === 0 || chosen.some((name) => VISITING.test(name)) ? fetchBrowsers(job) : {};
+  return areVisiting(change?.tests ?? patterns) ? fetchBrowsers(job) : {};
 }
 
 /** @type {Promise<Record<string, string>> | undefined} */

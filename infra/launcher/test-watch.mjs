@@ -8,6 +8,8 @@ import { prepareCheckout } from './prepare.mjs';
 import { forOurPostgres } from './program-environment.mjs';
 import { createProgress } from './progress.mjs';
 import { repositoryDir } from './repository.mjs';
+import { browsersForTests } from './test-browsers.mjs';
+import { areVisiting } from './test-steps.mjs';
 import { spawnThrowawayServers } from './throwaway-process.mjs';
 
 const projects = ['unit', 'integration', 'e2e'];
@@ -18,6 +20,8 @@ await runCommand(async () => {
     throw new LauncherError(`There are no ${project} tests to watch: use one of ${projects.join(', ')}.`);
   }
   await prepareCheckout(createProgress());
+  const visits = project === 'e2e' || (project === 'integration' && areVisiting(patterns));
+  const browsers = visits ? await browsersForTests((text) => process.stderr.write(text)) : {};
   const servers = project === 'unit' ? undefined : await spawnThrowawayServers();
   const compiler = startWatchingBuild({ repository: repositoryDir });
   try {
@@ -25,7 +29,7 @@ await runCommand(async () => {
     const args = ['--watchAll', '--selectProjects', project, '--', ...patterns];
     const jest = spawn(process.execPath, [join(repositoryDir, 'node_modules/jest/bin/jest.js'), ...args], {
       cwd: repositoryDir,
-      env: { ...forOurPostgres(process.env), ...servers?.env },
+      env: { ...forOurPostgres(process.env), ...browsers, ...servers?.env },
       stdio: 'inherit',
     });
     process
