@@ -11,7 +11,7 @@ import { repositoryDir } from '../../launcher/repository.mjs';
 export const HTTP_PORT = '18080';
 const EVERYTHING = ['--profile', 'bot', '--profile', 'instances', '--profile', 'tools'];
 
-/** @typedef {{ token?: string, json?: object, method?: string, headers?: Record<string, string> }} Request */
+/** @typedef {{ token?: string, json?: object, method?: string }} Request */
 /** @typedef {{ status: number, kind: string, data: any, headers: Headers }} Reply */
 /** @typedef {ReturnType<typeof createInstallation>} Installation */
 
@@ -51,13 +51,12 @@ export function createInstallation(project, directory = mkdtempSync(join(tmpdir(
   const compose = (...args) => docker('compose', ...args);
 
   /** @param {string} path @param {Request} [request] @returns {Promise<Reply>} */
-  async function ask(path, { token, json, method = json === undefined ? 'GET' : 'POST', headers = {} } = {}) {
+  async function ask(path, { token, json, method = json === undefined ? 'GET' : 'POST' } = {}) {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
