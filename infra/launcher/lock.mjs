@@ -10,7 +10,7 @@ import { codeOf } from './thrown.mjs';
 
 /**
  * @param {string} file
- * @param {string} purpose what the holder is doing: shown to, and judged by, whoever finds the lock taken
+ * @param {string} purpose what the holder is doing: whoever finds the lock taken decides by it whether to wait
  * @returns {{ holder: LockHolder } | { release: () => void }} the live holder, or the lock
  */
 export function tryLock(file, purpose) {
