@@ -86,9 +86,9 @@ export interface ConfigurationPlan {
 export async function planConfiguration(
   files: Files,
   directory: string | undefined,
-  env = process.env,
 ): Promise<ConfigurationPlan | { readonly inTheWay: readonly string[] }> {
   const variables = JSON.parse(files.get(ENVIRONMENT)?.toString() ?? '{}') as Record<string, string>;
+  const { env } = process;
   const present = await readVariables(env);
   const otherVariables = Object.keys(variables).filter((name) => present[name] !== variables[name]);
   if (directory !== undefined) {

@@ -18,7 +18,6 @@ export function createSweepLoop(
   sweep: Sweep,
   logger: Logger,
   metrics: Pick<InstancerMetrics, 'sweepFailed'>,
-  everyMs = SWEEP_EVERY_MS,
 ): SweepLoop {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -34,7 +33,7 @@ export function createSweepLoop(
       metrics.sweepFailed();
     }
     round += 1;
-    if (!isStopped) timer = setTimeout(next, everyMs);
+    if (!isStopped) timer = setTimeout(next, SWEEP_EVERY_MS);
   };
   const next = (): void => {
     running = work();
