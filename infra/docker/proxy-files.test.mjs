@@ -29,6 +29,10 @@ describe('the reverse proxy', () => {
     assert.equal(parse(read('infra/docker/conf.d/10-event.yaml')).proxy.trust, 1);
   });
 
+  it('passes over all trusted proxies in the list of addresses, not just over the nearest one', () => {
+    assert.match(nginx, /real_ip_recursive on;/);
+  });
+
   it('sends the security headers with every answer', () => {
     const [, server = ''] = nginx.split('\n  server {');
     const [inServer = ''] = server.split('\n    location ');
