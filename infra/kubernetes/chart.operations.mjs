@@ -31,16 +31,12 @@ describe('the chart', { timeout: 300_000 }, () => {
 
   /** @param {string[]} args */
   const helm = (...args) => run(helmProgram, args, { cwd: repositoryDir });
-  /** @param {string[]} args @returns {Promise<Manifest[]>} */
-  async function render(...args) {
-    const { code, stdout, output } = await helm(
-      'template',
-      'event',
-      chart,
-      '--values',
-      exampleValues,
-      ...args,
-    );
+  /** @param {string} release @param {string[]} args */
+  const template = (release, ...args) =>
+    helm('template', release, chart, '--values', exampleValues, ...args);
+  /** @param {string} release @param {string[]} args @returns {Promise<Manifest[]>} */
+  async function render(release, ...args) {
+    const { code, stdout, output } = await template(release, ...args);
     assert.equal(code, 0, output);
     return parseAllDocuments(stdout).map((document) => document.toJS());
   }
@@ -74,7 +70,7 @@ describe('the chart', { timeout: 300_000 }, () => {
 
   before(async () => {
     helmProgram = await findHelm();
-    manifests = await render();
+    manifests = await render('event');
   });
   after(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -86,23 +82,31 @@ describe('the chart', { timeout: 300_000 }, () => {
     }
   });
 
-  it('a value that it does not know is refused', async () => {
-    const { code, output } = await helm(
-      'template',
-      'event',
-      chart,
-      '--values',
-      exampleValues,
-      '--set',
-      'api.replica=3',
+  for (const [what, value, pattern] of /** @type {const} */ ([
+    ['a value that it does not know', 'api.replica=3', /replica/],
+    ['fewer replicas at most than at least', 'api.replicas=6', /api\.autoscaling\.maxReplicas: /],
+  ]))
+    it(`${what} is refused`, async () => {
+      const { code, output } = await template('event', '--set', value);
+      assert.notEqual(code, 0);
+      assert.match(output, pattern);
+    });
+
+  it('a release may have the longest name, and a namespace that looks like a number', async () => {
+    const rendered = await render('a'.repeat(53), '--namespace', '2026');
+    assert.equal(await typeErrors(rendered), '');
+    // Others may be longer, but a Job names the label of its pods after itself.
+    const ofLabels = rendered.filter(({ kind }) => kind === 'Job' || kind === 'Service');
+    assert.deepEqual(
+      ofLabels.map(({ metadata }) => metadata.name).filter((name) => name.length > 63),
+      [],
     );
-    assert.notEqual(code, 0);
-    assert.match(output, /replica/);
   });
 
   it('its resources have only fields that Kubernetes knows, of the right types', async () => {
     const crd = parse(readFileSync(join(chart, 'crds/challengeinstances.yaml'), 'utf8'));
     const bare = await render(
+      'event',
       '--set',
       'runner.replicas=0,clusterInstancer.enabled=false,api.autoscaling.enabled=false',
     );
