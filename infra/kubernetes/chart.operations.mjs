@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
 import instancers from '../../packages/core/dist/src/adapters/instancers/kubernetes-instancer.js';
 import { blockOf } from '../guides/guide.mjs';
@@ -179,11 +180,24 @@ describe('the chart', { timeout: 300_000 }, () => {
     );
   });
 
-  it('a pod of the API has time for its requests after nobody sends it new ones', () => {
-    const { spec } = one(manifests, 'Deployment', 'event-api').spec.template;
-    const [{ lifecycle }] = spec.containers;
-    const shutdownSeconds = 30;
-    assert.ok(spec.terminationGracePeriodSeconds > lifecycle.preStop.sleep.seconds + shutdownSeconds);
+  it('what others call serves until nobody calls it any more, and then has time to finish', () => {
+    const shutdownSeconds = { 'event-api': 30, 'event-instancer': 20, 'event-edge': 5 };
+    for (const [name, seconds] of Object.entries(shutdownSeconds)) {
+      const { spec } = one(manifests, 'Deployment', name).spec.template;
+      const [{ lifecycle }] = spec.containers;
+      assert.ok(spec.terminationGracePeriodSeconds > lifecycle.preStop.sleep.seconds + seconds, name);
+    }
+  });
+
+  it('of what there are several not all pods leave at once when machines are emptied', () => {
+    for (const name of ['event-api', 'event-worker', 'event-edge'])
+      assert.equal(one(manifests, 'PodDisruptionBudget', name).spec.maxUnavailable, 1);
+  });
+
+  it('the browsers of the runners reach instances, whose address can lead to the edge directly', () => {
+    const { egress } = one(manifests, 'NetworkPolicy', 'event-runner').spec;
+    const edge = one(manifests, 'Deployment', 'event-edge').spec.selector;
+    assert.ok(egress.some(({ to }) => to.some(({ podSelector }) => isDeepStrictEqual(podSelector, edge))));
   });
 
   it('every container is unprivileged, and only the API and the controller of a cluster instancer have an account', () => {

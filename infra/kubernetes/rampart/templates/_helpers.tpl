@@ -90,6 +90,12 @@ readinessProbe:
   timeoutSeconds: 3
 {{- end }}
 
+{{/* On SIGTERM a server stops accepting connections; by then nobody may send it new ones. */}}
+{{- define "rampart.lifecycle" -}}
+lifecycle:
+  preStop: { sleep: { seconds: 10 } }
+{{- end }}
+
 {{/* The account of a pod, for the few that have one. */}}
 {{- define "rampart.accountMount" -}}
 - { name: account, mountPath: /var/run/secrets/kubernetes.io/serviceaccount, readOnly: true }
