@@ -33,8 +33,7 @@ describe('the chart', { timeout: 300_000 }, () => {
   /** @param {string[]} args */
   const helm = (...args) => run(helmProgram, args, { cwd: repositoryDir });
   /** @param {string} release @param {string[]} args */
-  const template = (release, ...args) =>
-    helm('template', release, chart, '--values', exampleValues, ...args);
+  const template = (release, ...args) => helm('template', release, chart, '--values', exampleValues, ...args);
   /** @param {string} release @param {string[]} args @returns {Promise<Manifest[]>} */
   async function render(release, ...args) {
     const { code, stdout, output } = await template(release, ...args);
