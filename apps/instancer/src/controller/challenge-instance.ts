@@ -144,5 +144,17 @@ export function issuesOf({ spec: { pods, expose } }: ChallengeInstance): ConfigI
       : [],
   );
   const services = Object.fromEntries(pods.map((one) => [one.name, one]));
-  return [...checkExposed({ services }, expose), ...checkHostPrefixes(expose), ...ports, ...tokens];
+  // The cluster would have one deployment for both, and the other be waited for in vain.
+  const repeated = pods.flatMap(({ name }, index) =>
+    pods.findIndex((one) => one.name === name) === index
+      ? []
+      : [{ path: `pods.${index}.name`, message: 'is the name of another pod' }],
+  );
+  return [
+    ...repeated,
+    ...checkExposed({ services }, expose),
+    ...checkHostPrefixes(expose),
+    ...ports,
+    ...tokens,
+  ];
 }

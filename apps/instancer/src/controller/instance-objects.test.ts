@@ -156,6 +156,7 @@ it.each<[string, Partial<ChallengeInstance['spec']>, string]>([
     { expose: [{ kind: 'http', hostPrefix: 'w'.repeat(51), containerName: 'app', containerPort: 8080 }] },
     'expose.0.hostPrefix',
   ],
+  ['a second pod of a name', { pods: [aPod(), aPod()] }, 'pods.1.name'],
   [
     'a mounted token of the cluster',
     {

@@ -122,6 +122,7 @@ describe('the config of a challenge', () => {
   it.each([
     ['pods', { pods: [] }],
     ['pods.0.name', { pods: [{ ...pod, name: 'A_b' }] }],
+    ['pods.0.name', { pods: [{ ...pod, name: '2048' }] }],
     ['pods.0.ports.0.port', { pods: [{ ...pod, ports: [{ port: 0 }] }] }],
     ['pods.0.ports.0.port', { pods: [{ ...pod, ports: [{ port: 65_536 }] }] }],
     ['pods.0.ports.0', { pods: [{ ...pod, ports: [{ name: 'web' }] }] }],

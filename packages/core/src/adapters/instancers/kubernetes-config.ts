@@ -10,6 +10,9 @@ const text = { type: 'string' } as const;
 /** A DNS label. */
 const label = { type: 'string', pattern: '^[a-z0-9]([-a-z0-9]*[a-z0-9])?$', maxLength: 63 } as const;
 
+/** A service is called like its pod, and the name of one begins with a letter. */
+const podName = { ...label, pattern: '^[a-z]([-a-z0-9]*[a-z0-9])?$' } as const;
+
 const container = {
   type: 'object',
   properties: {
@@ -41,7 +44,7 @@ const container = {
 const pod = {
   type: 'object',
   properties: {
-    name: label,
+    name: podName,
     ports: {
       type: 'array',
       minItems: 1,
