@@ -64,6 +64,17 @@ envFrom:
 volumeMounts:
   - { name: settings, mountPath: /etc/rampart/conf.d, readOnly: true }
   - { name: tmp, mountPath: /tmp }
+  {{- if .root.Values.authoritySecretName }}
+  - { name: authority, mountPath: /etc/rampart/authority, readOnly: true }
+  {{- end }}
+{{- end }}
+
+{{- define "rampart.environment" -}}
+- { name: SVC_CONF_DIR, value: /etc/rampart/conf.d }
+{{- if .Values.authoritySecretName }}
+# Besides the authorities that Node knows.
+- { name: NODE_EXTRA_CA_CERTS, value: /etc/rampart/authority/ca.crt }
+{{- end }}
 {{- end }}
 
 {{- define "rampart.volumes" -}}
@@ -72,6 +83,10 @@ volumes:
     configMap: { name: {{ .root.Release.Name }}-settings }
   - name: tmp
     emptyDir: { sizeLimit: 1Gi }
+  {{- with .root.Values.authoritySecretName }}
+  - name: authority
+    secret: { secretName: {{ . }} }
+  {{- end }}
 {{- end }}
 
 {{/* Ready without PostgreSQL and Redis: no pod is better off than another then, and without any the board is gone as well. */}}

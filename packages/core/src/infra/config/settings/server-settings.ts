@@ -37,7 +37,8 @@ export const SERVER_SETTINGS = {
     sql: setting(Type.Union([text, sqlParts]), {
       description:
         'PostgreSQL: a connection string or its parts. A string wins over the parts, wherever these are set. Several hosts ' +
-        'with commas between are a primary and its standbys. `npm start` starts a server itself.',
+        'with commas between are a primary and its standbys. With TLS: `?sslmode=verify-full` at its end; the variable ' +
+        '`NODE_EXTRA_CA_CERTS` names the certificate of an authority of your own. `npm start` starts a server itself.',
       env: 'SVC_DATABASE_URL',
       example: {
         host: 'localhost',
@@ -81,7 +82,7 @@ export const SERVER_SETTINGS = {
     }),
     redis: setting(Type.Union([text, redisParts]), {
       description:
-        'Redis or Valkey: a connection string or its parts. A string wins over the parts. Behind Sentinel: ' +
+        'Redis or Valkey: a connection string or its parts. A string wins over the parts. With TLS: `rediss://`. Behind Sentinel: ' +
         '`redis-sentinel://:password@sentinel-1:26379,sentinel-2:26379/0#master`. `npm start` starts a server itself.',
       env: 'SVC_REDIS_URL',
       example: 'redis://localhost:6379',
