@@ -9,9 +9,10 @@ export interface ProcessAvatarImagesDependencies {
   readonly logger: Logger;
   /** Images that may wait, each as large as an avatar may be. */
   readonly maxWaiting?: number;
+  /** How long one image may take; then its process is killed. A decent one takes a tenth of a second. */
+  readonly timeoutMs?: number;
 }
 
-/** How long one image may take; then its process is killed. A decent one takes a tenth of a second. */
 const TIMEOUT_MS = 5_000;
 const START_TIMEOUT_MS = 15_000;
 const MAX_WAITING = 64;
@@ -42,7 +43,7 @@ function nextMessage(child: ChildProcess, timeoutMs: number): Promise<ImageProce
  * an image made it hang or crash.
  */
 export function createProcessAvatarImages(dependencies: ProcessAvatarImagesDependencies): AvatarImages {
-  const { logger, maxWaiting = MAX_WAITING } = dependencies;
+  const { logger, maxWaiting = MAX_WAITING, timeoutMs = TIMEOUT_MS } = dependencies;
   let child: ChildProcess | undefined;
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -71,7 +72,7 @@ export function createProcessAvatarImages(dependencies: ProcessAvatarImagesDepen
 
   async function convertNow(bytes: Buffer): Promise<Buffer | undefined> {
     const worker = await startedChild();
-    const answered = nextMessage(worker, TIMEOUT_MS);
+    const answered = nextMessage(worker, timeoutMs);
     worker.send(bytes);
     const message = await answered;
     if (message === undefined) {
