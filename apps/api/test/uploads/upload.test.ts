@@ -163,12 +163,6 @@ describe('uploads by staff', () => {
         expect(answer.data.reason).toMatch(/^body:files\.0\.name: /);
       },
     );
-
-    it('a file of 40 MB is stored: the limit of JSON is 64 MiB here', async () => {
-      const content = randomBytes(40_000_000);
-      const [{ url }] = insist(await uploadV1([{ name: 'large.bin', data: dataUri(content) }]));
-      expect(url).toContain(sha256(content));
-    });
   });
 
   describe('the state of uploads', () => {
