@@ -7,8 +7,8 @@ export interface CuttingProxy {
   /** Method and path of the writes that reached the server since `pass` or `cut`. */
   readonly writes: readonly string[];
   readonly pass: () => void;
-  /** At this write nothing passes any more; it reaches the server only if just its answer is lost. */
-  readonly cut: (atWrite: number, lost: 'request' | 'answer') => void;
+  /** From the answer to this write on, nothing passes any more. */
+  readonly cut: (atWrite: number) => void;
   /** Only the answer to the first write to such a path is lost. */
   readonly loseAnswer: (pathEnd: string) => void;
   readonly stop: () => Promise<void>;
@@ -20,13 +20,11 @@ const isWrite = ({ method, url = '' }: IncomingMessage) =>
 
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   let writes: string[] = [];
-  let limit: { readonly atWrite: number; readonly lost: 'request' | 'answer' } | undefined;
+  let last: number | undefined;
   let unanswered: string | undefined;
-  const isCut = () => limit !== undefined && writes.length >= limit.atWrite;
   const server = createServer((req, res) => {
-    const isLast = isWrite(req) && writes.length + 1 === limit?.atWrite;
-    if (isCut() || (isLast && limit?.lost === 'request')) {
-      if (isLast) writes.push('lost');
+    const isLast = isWrite(req) && writes.length + 1 === last;
+    if (last !== undefined && writes.length >= last) {
       res.destroy();
       return;
     }
@@ -52,10 +50,10 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       return writes;
     },
     pass() {
-      [limit, unanswered, writes] = [undefined, undefined, []];
+      [last, unanswered, writes] = [undefined, undefined, []];
     },
-    cut(atWrite, lost) {
-      [limit, writes] = [{ atWrite, lost }, []];
+    cut(atWrite) {
+      [last, writes] = [atWrite, []];
     },
     loseAnswer(pathEnd) {
       unanswered = pathEnd;
