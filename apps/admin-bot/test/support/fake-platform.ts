@@ -35,8 +35,7 @@ export interface FakePlatform {
   readonly close: () => Promise<void>;
 }
 
-/** `handsOutOnce: false`: every pull gets the oldest job until it is reported, as if nobody guarded the queue. */
-export async function startFakePlatform({ handsOutOnce = true } = {}): Promise<FakePlatform> {
+export async function startFakePlatform(): Promise<FakePlatform> {
   const secretKey = randomUUID();
   const sources = new Map<string, { sourceCode: string; configRevision: string }>();
   const queue: Job[] = [];
@@ -50,7 +49,7 @@ export async function startFakePlatform({ handsOutOnce = true } = {}): Promise<F
     const good = (kind: string, data: object) => ({ status: 200, body: { kind, message: '', data } });
     const unknown = { status: 404, body: { kind: 'badEndpoint', message: '' } };
     if (path === '/jobs/pull') {
-      const job = (handsOutOnce ? queue.shift() : queue[0]) ?? null;
+      const job = queue.shift() ?? null;
       if (job === null) {
         onIdle.forEach((resolve) => resolve());
         onIdle = [];
@@ -65,7 +64,6 @@ export async function startFakePlatform({ handsOutOnce = true } = {}): Promise<F
     const resolve = waiting.get(id);
     if (resolve === undefined) return unknown;
     waiting.delete(id);
-    if (!handsOutOnce) queue.splice(0, 1);
     resolve({ jobId: id, result: verb, logs: (JSON.parse(body) as { logs?: string }).logs });
     return good('goodAdminBotJobUpdate', { ok: true });
   };
