@@ -46,7 +46,6 @@ const page = (script: string) => `<body><script>${script}</script>`;
 function hostilePages({ origin, port }: LocalSite, udp: Socket): Parameters<typeof startSite>[0] {
   return {
     '/good': page('console.log("all is well")'),
-    '/hang': () => undefined,
     '/loop': page('while (true);'),
     '/tabs': page('for (let i = 0; i < 100; i++) window.open("/good?" + i)'),
     '/dialogs': page('while (true) alert("again")'),
