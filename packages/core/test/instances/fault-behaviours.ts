@@ -6,7 +6,7 @@ type Fault = readonly [what: string, listener: RequestListener];
 export const IMPATIENT = { requestTimeout: 300 };
 
 /** Ways in which any service outside can fail, each of which must end in an error and in time. */
-const FAULTS: readonly Fault[] = [
+export const FAULTS: readonly Fault[] = [
   ['never answers', () => undefined],
   [
     'drips its answer',
@@ -41,10 +41,8 @@ const FAULTS: readonly Fault[] = [
   ['redirects elsewhere', (_req, res) => void res.writeHead(307, { Location: 'http://127.0.0.1:9/' }).end()],
 ];
 
-/** With the answers of one service that have the form of an answer, but a wrong type somewhere. */
-export const faultsWith = (wrongTypes: Readonly<Record<string, object>>): readonly Fault[] => [
-  ...FAULTS,
-  ...Object.entries(wrongTypes).map(([what, body]): Fault => {
+/** The answers of one service that have the form of an answer, but a wrong type somewhere. */
+export const wrongTypes = (answers: Readonly<Record<string, object>>): readonly Fault[] =>
+  Object.entries(answers).map(([what, body]): Fault => {
     return [`answers wrong types: ${what}`, (_req, res) => void res.end(JSON.stringify(body))];
-  }),
-];
+  });

@@ -9,7 +9,7 @@ import {
   startClusterApiServer,
   type ClusterApiServer,
 } from './cluster-api-server';
-import { faultsWith, IMPATIENT } from './fault-behaviours';
+import { FAULTS, IMPATIENT, wrongTypes } from './fault-behaviours';
 
 const NAME = `pwn-${anInstance().teamId}`;
 const CONFIG = { pods: [{ name: 'app', ports: [{ port: 80 }], spec: { containers: [] } }] };
@@ -181,7 +181,7 @@ describe('its state', () => {
 });
 
 const conditions = [{ type: 'Ready', status: 'True' }];
-const FAULTS = faultsWith({
+const WRONG_TYPES = wrongTypes({
   'endpoints of another form': { spec, status: { conditions, endpoints: [7] } },
   'endpoints that are no list': { spec, status: { conditions, endpoints: {} } },
   'a port that does not exist': {
@@ -199,7 +199,7 @@ describe.each(OPERATIONS)('%s', (_name, run) => {
     await expect(run()).rejects.toThrow(OutsideServiceError);
   });
 
-  it.each(FAULTS)('fails in time when the cluster %s', async (_what, fault) => {
+  it.each([...FAULTS, ...WRONG_TYPES])('fails in time when the cluster %s', async (_what, fault) => {
     cluster.fail(fault);
     const error: unknown = await run(IMPATIENT).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(OutsideServiceError);

@@ -3,7 +3,7 @@ import { createProvider } from '../../src/infra/config';
 import { OutsideServiceError } from '../../src/infra/http-client';
 import type { InstanceProvider } from '../../src/instances';
 import { aNewInstance, anInstance, now, status } from './an-instance';
-import { faultsWith, IMPATIENT } from './fault-behaviours';
+import { FAULTS, IMPATIENT, wrongTypes } from './fault-behaviours';
 import { useRecordingServer } from './recording-server';
 
 const TOKEN = 'hush-hush';
@@ -133,7 +133,7 @@ describe('the on-chain launcher', () => {
     });
   });
 
-  const FAULTS = faultsWith({
+  const WRONG_TYPES = wrongTypes({
     'a contract without an address': { ...INSTANCE, contracts: { Bank: {} }, flag: 7 },
     'contracts that are a list': { ...INSTANCE, contracts: [], flag: {} },
     'a time as text': { ...INSTANCE, expires_in_sec: '12', flag: null },
@@ -143,7 +143,7 @@ describe('the on-chain launcher', () => {
   });
 
   describe.each(OPERATIONS)('%s', (_name, run) => {
-    it.each(FAULTS)('fails in time when the launcher %s', async (_what, fault) => {
+    it.each([...FAULTS, ...WRONG_TYPES])('fails in time when the launcher %s', async (_what, fault) => {
       behave(fault);
       const error: unknown = await run(IMPATIENT).catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(OutsideServiceError);
