@@ -60,7 +60,8 @@ describe('order of the board', () => {
   });
 });
 
-describeLocal('places on the board', () => {
+/** Who is ranked by what: packages/core/src/leaderboard/engine/ranking.test.ts. */
+describeLocal('the board', () => {
   let local: LocalTarget;
   beforeEach(async () => {
     local = await startLocalTarget();
@@ -68,53 +69,16 @@ describeLocal('places on the board', () => {
   });
   afterEach(() => local.stop());
 
-  const page = async (query = 'limit=100&offset=0') =>
-    (await local.send('GET', `/api/v2/leaderboard/now?${query}`)).data;
+  const page = async () => (await local.send('GET', '/api/v2/leaderboard/now?limit=100&offset=0')).data;
 
-  it('are plain positions, and the place in a division follows the global order', async () => {
-    const teams = [];
-    const challenge = await local.aStoredChallenge();
-    for (const division of ['open', 'student', 'student', 'open']) {
-      const team = await local.aRegisteredTeam();
-      await local.editTeam(team, { division });
-      await local.solve(team, challenge);
-      teams.push(team);
-    }
-    await local.board();
-    const places = (await page()).leaderboard.map(
-      ({ id, division, globalPlace, divisionPlace }: Record<string, unknown>) => [
-        id,
-        division,
-        globalPlace,
-        divisionPlace,
-      ],
-    );
-    expect(places).toEqual([
-      [teams[0]?.id, 'open', 1, 1],
-      [teams[1]?.id, 'student', 2, 1],
-      [teams[2]?.id, 'student', 3, 2],
-      [teams[3]?.id, 'open', 4, 2],
-    ]);
-  });
-
-  it('accounts with permission bits are ranked like any other', async () => {
+  it('ranks accounts with permission bits like any other', async () => {
     const staff = await local.aTeamWith(63);
     await local.solve(staff, await local.aStoredChallenge());
     await local.board();
     expect(await page()).toMatchObject({ total: 1, leaderboard: [{ id: staff.id, globalPlace: 1 }] });
   });
 
-  it('a solve from before the start counts', async () => {
-    const staff = await local.aTeamWith(2);
-    const challenge = await local.aStoredChallenge();
-    await local.set({ startTime: local.now().getTime() + 60_000 });
-    await local.solve(staff, challenge);
-    local.clock.advanceMs(120_000);
-    await local.board();
-    expect(await page()).toMatchObject({ total: 1, leaderboard: [{ id: staff.id, score: 500 }] });
-  });
-
-  it('a solve after the end is listed and counts for nothing; a push after the end counts', async () => {
+  it('counts no solve after the end, which is listed all the same, and a push after it', async () => {
     const [staff, player] = [await local.aTeamWith(2), await local.aRegisteredTeam()];
     const challenge = await local.aStoredChallenge();
     const dynamic = await local.aStoredChallenge({ kind: 'dynamic' });
@@ -133,18 +97,5 @@ describeLocal('places on the board', () => {
       points: 500,
       solves: 1,
     });
-  });
-
-  it('moving the end takes solves off the board and brings them back', async () => {
-    const team = await local.aRegisteredTeam();
-    await local.solve(team, await local.aStoredChallenge());
-    const solvedAtMs = local.now().getTime();
-    local.clock.advanceMs(60_000);
-    await local.set({ endTime: solvedAtMs - 30_000 });
-    await local.board();
-    expect((await page()).total).toBe(0);
-    await local.set({ endTime: solvedAtMs + 30_000 });
-    await local.board();
-    expect((await page()).total).toBe(1);
   });
 });
