@@ -2,8 +2,8 @@ import { createScoreFormula, SCORE_FORMULAS } from './create-score-formula';
 import type { ScoreInput } from './score-formula';
 
 const scoreFormulaNames = SCORE_FORMULAS.map(({ name }) => name);
-const hourMs = 3_600_000;
-const eventMs = 48 * hourMs;
+const HOUR_MS = 3_600_000;
+const eventMs = 48 * HOUR_MS;
 
 function input(overrides: Partial<ScoreInput>): ScoreInput {
   return {
@@ -87,7 +87,7 @@ describe('scores/jammy', () => {
     expect(new Set(values).size).toBe(1);
   });
   it('gives the maximum without a solve, for an event without length and for a reversed range', () => {
-    const firstSolveAtMs = solvedAfter(hourMs);
+    const firstSolveAtMs = solvedAfter(HOUR_MS);
     const start = input({}).startAtMs;
     expect(jammy.value(input({}))).toBe(500);
     expect(jammy.value(input({ firstSolveAtMs, endAtMs: start }))).toBe(500);
@@ -95,7 +95,7 @@ describe('scores/jammy', () => {
     expect(jammy.value(input({ firstSolveAtMs, max: 0 }))).toBe(0);
   });
   it('gives less than the minimum for a first solve before the start', () => {
-    expect(jammy.value(input({ solves: 1, firstSolveAtMs: solvedAfter(-hourMs) }))).toBeLessThan(100);
+    expect(jammy.value(input({ solves: 1, firstSolveAtMs: solvedAfter(-HOUR_MS) }))).toBeLessThan(100);
   });
   it('reaches the maximum at the share of the event that maximumScoreTime names', () => {
     const early = createScoreFormula('scores/jammy', { maximumScoreTime: 0.5 });

@@ -191,7 +191,7 @@ describe('images of avatars', () => {
   });
 
   it('an image that takes too long is given up, and the next one is not held up by it', async () => {
-    const impatient = createProcessAvatarImages({ logger: silentLogger, timeoutMs: 1_000 });
+    const impatient = createProcessAvatarImages({ logger: silentLogger, timeoutMs: 2_000 });
     const good = await flat(50, 50).png().toBuffer();
     const [bomb, next] = await Promise.all([impatient.convert(SVG_BOMB), impatient.convert(good)]);
     expect(bomb).toBeUndefined();
