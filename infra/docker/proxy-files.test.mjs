@@ -1,6 +1,6 @@
 // The files of the reverse proxy are held to the API, to the composition and to each other.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -48,14 +48,17 @@ describe('the reverse proxy', () => {
   });
 
   it('is given every file it includes', () => {
-    const included = [...nginx.matchAll(/include (\S+);/g)].map(([, path]) => path);
-    const mounted = compose.services.proxy.volumes.map(
-      (/** @type {string} */ volume) => volume.split(':')[1],
+    const included = [...nginx.matchAll(/include (\S+);/g)].map(([, path = '']) => path);
+    const missing = included.filter(
+      (path) => !existsSync(join(root, path.replace('/etc/rampart/', 'infra/proxy/'))),
     );
-    assert.deepEqual(
-      included.filter((path) => !mounted.includes(path)),
-      [],
-    );
+    assert.deepEqual(missing, []);
+  });
+
+  it('sees files that git replaces, and an upgrade has it read them', () => {
+    // A file that is mounted by itself stays the one it was.
+    assert.deepEqual(compose.services.proxy.volumes, ['./infra/proxy:/etc/rampart:ro']);
+    assert.match(read('infra/docker/upgrade'), /exec .*proxy nginx -c \/etc\/rampart\/nginx\.conf -s reload/);
   });
 
   it('waits for a change of an instance for as long as its lock and three calls of the instancer may take', () => {

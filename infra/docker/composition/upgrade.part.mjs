@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { until } from '../../engines/support/until.mjs';
+import { HTTP_PORT } from './installation.mjs';
 import { tally, underLoad } from './load.mjs';
 
 const TEAMS = 50;
@@ -70,6 +73,11 @@ export function upgradePart(installation) {
 
     it('an upgrade replaces the API and the worker without a failed request', async (t) => {
       const earlier = await ids();
+      const file = join(installation.directory, 'infra/proxy/headers.conf');
+      const headers = `${readFileSync(file, 'utf8')}add_header X-Release next always;\n`;
+      // As git does.
+      writeFileSync(`${file}.new`, headers);
+      renameSync(`${file}.new`, file);
       const outcome = await underLoad(installation, {
         teams,
         challenges,
@@ -81,7 +89,9 @@ export function upgradePart(installation) {
       const later = await ids();
       for (const name of ['api-1', 'api-2', 'leaderboard-worker'])
         assert.notEqual(later[name], earlier[name]);
-      assert.equal(later['postgres'], earlier['postgres']);
+      for (const name of ['postgres', 'proxy']) assert.equal(later[name], earlier[name]);
+      const { headers: sent } = await fetch(`http://127.0.0.1:${HTTP_PORT}/api/v2/event`);
+      assert.equal(sent.get('x-release'), 'next');
       await everySolveIsThere();
     });
 
