@@ -39,6 +39,11 @@ describeLocal('handing a team over', () => {
     expect(await target.database('teams').where('id', team.id).first()).toMatchObject({
       ...{ email, ranksite_id: null, oidc_issuer: null, oidc_subject: null, name: team.name },
     });
+    const [audited] = await target.database('staff_audit').where({ target_id: team.id });
+    expect(audited).toMatchObject({
+      before: { ranksiteId: 'linked', oidcIssuer: 'https://id.example.org', oidcSubject: 'linked' },
+      after: { ranksiteId: null, oidcIssuer: null, oidcSubject: null },
+    });
     const { token: teamToken } = await target.mailTo(email);
     const { authToken } = insist(await target.send('POST', '/api/v1/auth/login', { json: { teamToken } }));
     expect(insist(await target.send('GET', '/api/v2/users/me', { token: authToken }))).toMatchObject({

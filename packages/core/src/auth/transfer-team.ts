@@ -56,8 +56,13 @@ export function createTransferTeam(dependencies: TransferTeamDependencies) {
         by,
         action: 'team.transfer',
         target: { kind: 'team', id: teamId },
-        before: { email: team.email, ranksiteId: team.ranksiteId },
-        after: { email, ranksiteId: null, tokens: SECRET_CHANGED },
+        before: {
+          email: team.email,
+          ranksiteId: team.ranksiteId,
+          oidcIssuer: team.oidcIssuer,
+          oidcSubject: team.oidcSubject,
+        },
+        after: { email, ranksiteId: null, oidcIssuer: null, oidcSubject: null, tokens: SECRET_CHANGED },
       });
       return { outcome: 'transferred', owner } as const;
     });

@@ -24,6 +24,7 @@ const PERSONAL_FIELDS = [
   'countryCode',
   'avatarUrl',
   'ranksiteId',
+  'oidcSubject',
   'recipient',
   'reason',
   'note',

@@ -116,6 +116,11 @@ describe('erasing personal data', () => {
         after: null,
       },
       {
+        ...{ ...entry, action: 'team.transfer', target_kind: 'team', target_id: ada.id },
+        before: { email: 'ada@example.org', ranksiteId: 'ranksite-42', oidcSubject: 'account-42' },
+        after: { email: 'ada@example.org', ranksiteId: null, oidcSubject: null },
+      },
+      {
         ...{ ...entry, action: 'team.notes', target_kind: 'team', target_id: ada.id },
         before: { note: null, tags: [] },
         after: { note: 'asked about Ada', tags: ['friends of Ada'] },
