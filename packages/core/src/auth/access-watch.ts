@@ -32,34 +32,30 @@ export function createAccessWatch(dependencies: {
   readonly forgetAll: () => void;
 }): AccessWatch {
   let revision = 0;
-  let askedAtMs = -Infinity;
+  let checkedAtMs = -Infinity;
   // Requests go on without waiting: a database that is away ends no token, and the board is served without it.
   let isAway = false;
 
-  const share = createReadSharer<number>();
-  const look = () =>
+  const share = createReadSharer<undefined>();
+  const refresh = (): Promise<void> =>
     share('', async () => {
-      const askingAtMs = performance.now();
+      const startedAtMs = performance.now();
       try {
         const changes = await dependencies.store.listChanges(revision);
         if (changes.revision < revision) dependencies.forgetAll();
         else changes.teamIds.forEach(dependencies.forget);
         revision = changes.revision;
-        askedAtMs = askingAtMs;
+        checkedAtMs = startedAtMs;
         isAway = false;
-        return revision;
       } catch (error) {
         isAway = true;
         throw error;
       }
     });
-  const refresh = async (): Promise<void> => {
-    await look();
-  };
 
   return {
     settle: () =>
-      isAway || performance.now() - askedAtMs < ACCESS_LEASE_MS
+      isAway || performance.now() - checkedAtMs < ACCESS_LEASE_MS
         ? undefined
         : refresh().catch(() => undefined),
     refresh,

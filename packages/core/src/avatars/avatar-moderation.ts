@@ -1,6 +1,6 @@
 import type { Logger } from '../infra/logging';
 
-/** Looks at a picture and says whether everybody may see it. */
+/** Decides whether everybody may see a picture. */
 export interface AvatarModeration {
   /** Rejects when the service gives no verdict. */
   permits(webp: Buffer): Promise<boolean>;

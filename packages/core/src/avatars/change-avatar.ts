@@ -90,14 +90,14 @@ export function createChangeAvatar(dependencies: ChangeAvatarDependencies) {
     });
     if (outcome === 'updated' && before.avatarUrl !== url) eventPublisher.teamChanged(teamId);
     // A request at the same time may need what the team had before, or have deleted what it has now. Deleting comes
-    // first: the sooner after the look, the less can change in between.
+    // first: the sooner after this read, the less can change in between.
     const used = await usedKey(teamId);
     for (const unused of [key, before && avatarKeyOf(before)]) {
       if (unused !== undefined && unused !== used) await forget(unused);
     }
     if (webp !== null && key !== undefined && key === used) {
       await storage.put(webp, key);
-      // One that replaced it since the look has deleted it before this.
+      // A request that replaced it since that read has deleted it before it was stored again.
       if ((await usedKey(teamId)) !== key) await forget(key);
     }
     if (outcome !== 'updated') return { outcome };

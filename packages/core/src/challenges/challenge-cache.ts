@@ -148,12 +148,12 @@ export function createChallengeCache(
     known?.revision === revision ? known : loadFrom(revision);
 
   const share = createReadSharer<ChallengeSnapshot>();
-  let leasedFrom = -Infinity;
+  let leasedFromMs = -Infinity;
   const latest = () =>
     share('', async () => {
-      const askedAt = performance.now();
+      const startedAtMs = performance.now();
       const snapshot = await at(await store.currentRevision());
-      leasedFrom = askedAt;
+      leasedFromMs = startedAtMs;
       return snapshot;
     });
   let isRenewing = false;
@@ -168,7 +168,7 @@ export function createChallengeCache(
     at,
     latest,
     leased() {
-      const age = performance.now() - leasedFrom;
+      const age = performance.now() - leasedFromMs;
       if (age > REVISION_LEASE_MS) return undefined;
       if (age > REVISION_LEASE_MS / 2 && !isRenewing) void renew();
       return known;

@@ -206,7 +206,7 @@ export function createAttemptStore(
   const bloodsCount = Math.min(Math.floor(options.bloodsCount), MAX_BLOODS);
   const readContext = createReadBatcher<AttemptContext>((teamIds) => readContexts(database, teamIds));
   const readSolved = createReadBatcher<ReadonlySet<string>>((teamIds) => readSolvedIds(database, teamIds));
-  const together = {
+  const batching = {
     isFaultOfOne: isRolledBack,
     atOnce: TRANSACTIONS_AT_ONCE,
     patienceMs: PATIENCE_MS,
@@ -214,13 +214,13 @@ export function createAttemptStore(
     maxItems: MAX_ATTEMPTS_PER_TRANSACTION,
   };
   const recordSolve = createWriteBatcher<AcceptedAttempt, RecordOutcome>({
-    ...together,
+    ...batching,
     // They would wait for the same lock, and take the others of their call with them.
     keyOf: ({ challengeId }) => challengeId,
     write: (attempts) => recordSolves(database, attempts, bloodsCount),
   });
   const recordRefusal = createWriteBatcher<RefusedAttempt, RefusalOutcome>({
-    ...together,
+    ...batching,
     write: (attempts) => recordRefusals(database, attempts),
   });
 

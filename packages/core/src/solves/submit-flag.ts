@@ -100,7 +100,7 @@ export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFl
   const { store, challengeCache, bucket, eventPublisher, logger } = dependencies;
 
   /** Reads what decides whether the team may submit to the challenge. */
-  const look = async (attempt: FlagAttempt): Promise<Target | AttemptOutcome> => {
+  const readTarget = async (attempt: FlagAttempt): Promise<Target | AttemptOutcome> => {
     const { team, challengesRevision } = await store.readContext(attempt.teamId);
     if (team === undefined) return { outcome: 'unknownTeam' };
     if (team.banned) return { outcome: 'banned' };
@@ -144,18 +144,18 @@ export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFl
     const { teamId, challengeId } = attempt;
     const snapshot = challengeCache.known() ?? (await challengeCache.latest());
     let target: Target | AttemptOutcome = targetOf(snapshot, attempt, NOTHING_SOLVED);
-    if (attempt.isBanned || 'outcome' in target) target = await look(attempt);
+    if (attempt.isBanned || 'outcome' in target) target = await readTarget(attempt);
     if ('outcome' in target) return target;
     const take = await attempt.takeToken(bucket, [challengeId, teamId]);
     if (!take.taken) {
-      const seen = await look(attempt);
-      return 'outcome' in seen ? seen : { outcome: 'throttled', retryInMs: take.retryInMs };
+      const current = await readTarget(attempt);
+      return 'outcome' in current ? current : { outcome: 'throttled', retryInMs: take.retryInMs };
     }
     for (;;) {
       const recorded = await evaluateAndRecord(attempt, target);
       switch (recorded.outcome) {
         case 'stale':
-          target = await look(attempt);
+          target = await readTarget(attempt);
           if ('outcome' in target) return target;
           break;
         case 'recorded':

@@ -76,7 +76,7 @@ const options = Type.Object({
 type RunnerAddress = Static<typeof options> & { readonly name: string };
 
 /** One call of `POST {endpoint}/v1/test` with the shared secret. */
-function askRunner(
+function postToRunner(
   { name, endpoint, secretKey }: RunnerAddress,
   message: object,
   timeoutMs: number,
@@ -100,7 +100,7 @@ export function createHttpScriptRunner(address: RunnerAddress, timeoutMs = TIMEO
   const { name } = address;
   return {
     async test(code) {
-      const answer = await askRunner(address, { source: code }, timeoutMs);
+      const answer = await postToRunner(address, { source: code }, timeoutMs);
       const body = jsonObjectOf(name, answer);
       const { detail } = body;
       if (detail !== undefined) {
@@ -122,7 +122,7 @@ export async function probeScriptRunner(
   address: RunnerAddress,
   timeoutMs = PROBE_TIMEOUT_MS,
 ): Promise<'ready' | 'wrongSecret'> {
-  const answer = await askRunner(address, {}, timeoutMs);
+  const answer = await postToRunner(address, {}, timeoutMs);
   if (answer.status === 401) return 'wrongSecret';
   if (answer.status === 400 && 'detail' in jsonObjectOf(address.name, answer)) return 'ready';
   throw new OutsideServiceError(`${address.name}: status ${String(answer.status)}, not that of a runner`);

@@ -6,8 +6,8 @@ import { convertImage, prepareConversion } from './convert-image';
 
 /** The largest image takes half of it. Pictures inside an SVG may be of any size, and libvips does not limit those. */
 const MAX_MEMORY_BYTES = 1024 ** 3;
-/** In which an image that grows fast takes a few per cent more. */
-const LOOK_EVERY_MS = 20;
+/** In this time, an image that grows fast takes a few per cent more. */
+const CHECK_EVERY_MS = 20;
 
 /** Ends this process, whatever its decoders do meanwhile. */
 function endIfTooLarge(): void {
@@ -27,7 +27,7 @@ export type ImageProcessMessage =
 if (process.send !== undefined) {
   prepareConversion();
   process.on('message', (bytes: Uint8Array) => {
-    const watch = setInterval(endIfTooLarge, LOOK_EVERY_MS);
+    const watch = setInterval(endIfTooLarge, CHECK_EVERY_MS);
     convertImage(Buffer.from(bytes))
       .finally(() => clearInterval(watch))
       .then(

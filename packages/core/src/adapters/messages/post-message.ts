@@ -30,7 +30,7 @@ const secondsInHead = (headers: HeadedAnswer['headers']): number | undefined =>
  * How long the destination asks to be left alone: seconds in `Retry-After`, else `retry_after` of the body, which one
  * chat has at the top and the other below `parameters`. Undefined when it does not say.
  */
-function askedForMs(answer: HeadedAnswer): number | undefined {
+function requestedDelayMs(answer: HeadedAnswer): number | undefined {
   const body = jsonOf(answer);
   const seconds =
     secondsInHead(answer.headers) ??
@@ -58,7 +58,7 @@ export async function postMessage(post: MessagePost): Promise<void> {
   if (isAccepted(answer.status)) return;
   const sentence = `${provider} answered with status ${String(answer.status)}`;
   if (REFUSING_STATUSES.includes(answer.status)) throw new MessageRefused(sentence);
-  const retryInMs = BUSY_STATUSES.includes(answer.status) ? askedForMs(answer) : undefined;
+  const retryInMs = BUSY_STATUSES.includes(answer.status) ? requestedDelayMs(answer) : undefined;
   throw retryInMs === undefined ? new Error(sentence) : new MessageDeferred(sentence, retryInMs);
 }
 

@@ -45,15 +45,15 @@ export async function queryPrepared<Row extends QueryResultRow>(
   };
   const connection = await client.acquireConnection();
   const { preparesStatements } = client;
-  const askedAtMs = performance.now();
-  const usedSinceMs = firstUsedAtMs.get(connection) ?? askedAtMs;
+  const startedAtMs = performance.now();
+  const usedSinceMs = firstUsedAtMs.get(connection) ?? startedAtMs;
   firstUsedAtMs.set(connection, usedSinceMs);
   try {
     const { name, text } = statement;
     const result = await connection.query(preparesStatements ? { name, text, values } : { text, values });
     return {
       rows: result.rows as Row[],
-      sameServerSinceMs: preparesStatements ? usedSinceMs : askedAtMs - POOLED_SINCE_MS,
+      sameServerSinceMs: preparesStatements ? usedSinceMs : startedAtMs - POOLED_SINCE_MS,
     };
   } catch (error) {
     markUnavailable(error);
