@@ -1,4 +1,4 @@
-/** Over HTTP only, against real API processes and a real service that is killed. */
+/** Over HTTP only, against real API processes and a real service; one that is killed: ../test/process-survival.test.ts. */
 import {
   createClient,
   extendInstance,
@@ -147,22 +147,4 @@ it('a player starts an instance, reads its own flag from it, extends it and stop
   expect(await isRefused(port)).toBe(true);
   expect(await instance(clientOf(1, one), stopInstance, 'long')).toMatchObject({ status: 'stopped' });
   expect(await instance(clientOf(0, other), stopInstance, 'long')).toMatchObject({ status: 'stopped' });
-});
-
-it('the sweep removes an expired instance after the service was killed and started again', async () => {
-  // Long enough for a busy machine to reach it and to kill the service.
-  await writeChallenge('short', 20_000);
-  const team = await registerTeam('late');
-  const port = await startAndReach(clientOf(0, team), 'short');
-  await service.kill();
-  // Control: nobody is there to end it, and it goes on.
-  expect(await isRefused(port)).toBe(false);
-
-  service = await site.start();
-  await waitUntil({ what: 'the sweep', limitMs: 60_000, explain }, async () =>
-    (await isRefused(port)) ? true : undefined,
-  );
-  expect(await instance(clientOf(1, team), getInstance, 'short')).toMatchObject({ status: 'stopped' });
-  expect(await isRefused(await startAndReach(clientOf(0, team), 'short'))).toBe(false);
-  await instance(clientOf(0, team), stopInstance, 'short');
 });
