@@ -54,6 +54,12 @@ describeWithBrowser('the account of a team', () => {
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     await inBar(page, 'Letter Writers').waitFor();
     await page.getByText('This link signs a member in:').waitFor();
+    // As a phone does once the link was pasted into another app.
+    await page.reload();
+    await page.getByText('This link signs a member in:').waitFor();
+    await page.goto(stage.origin + (await linkTo('first@example.org')));
+    await page.getByText('This token or link is not valid').waitFor();
+    await page.locator('main').getByRole('link', { name: 'Your team' }).waitFor();
 
     const elsewhere = await stage.visit('/sign-in');
     await elsewhere.getByRole('link', { name: 'Lost your token?' }).click();

@@ -64,6 +64,7 @@ describeWithBrowser('the web app', () => {
       '/sign-in',
       '/sign-in/oidc',
       '/register',
+      '/registered',
       '/recover',
       '/verify?token=unknown',
       '/external-auth/authorize?clientId=unknown',
@@ -79,8 +80,7 @@ describeWithBrowser('the web app', () => {
     await stage.ask('PUT', '/v2/admin/challs/hostile/writeups', { writeups });
     const check = { failure: 'scriptFailed', durationMilliseconds: 0 };
     await stage.ask('PUT', '/v2/admin/challs/hostile/solve-check', { data: check });
-    const award = { points: 1, reason: HOSTILE_TEXTS[0] };
-    await stage.ask('POST', `/v2/admin/users/${team.id}/awards`, award);
+    await stage.ask('POST', `/v2/admin/users/${team.id}/awards`, { points: 1, reason: HOSTILE_TEXTS[0] });
     const source = { transport: 'webhook', secret: '' };
     await stage.aChallenge('feed', { name: HOSTILE_NAME, flags: [], scoring: { kind: 'dynamic', source } });
     const file = { name: `${'<img src=x>'.repeat(15)}.zip`, data: 'data:;base64,AA==' };

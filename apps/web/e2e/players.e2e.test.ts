@@ -42,7 +42,7 @@ describeWithBrowser('a team', () => {
     await page.getByText('Keep it safe: without it nobody can sign in.').waitFor();
     await page.getByText(`${stage.origin}/sign-in#`).waitFor();
     expect(await sidewaysScrolling(page)).toEqual([]);
-    await page.getByRole('button', { name: 'To the challenges' }).click();
+    await page.getByRole('link', { name: 'To the challenges' }).click();
 
     await page.getByRole('link', { name: /Warm-up/ }).click();
     await submit(page, 'flag{wrong}');
@@ -101,7 +101,7 @@ describeWithBrowser('a team', () => {
       return page;
     };
     const newcomer = await withRanksite('/register', 'Register with the ranking site');
-    await newcomer.getByRole('button', { name: 'To the challenges' }).click();
+    await newcomer.getByRole('link', { name: 'To the challenges' }).click();
     await newcomer.getByRole('link', { name: /Ranked Elsewhere/ }).waitFor();
     const member = await withRanksite('/sign-in', 'Sign in with the ranking site');
     await member.getByRole('link', { name: /Ranked Elsewhere/ }).waitFor();
@@ -269,8 +269,7 @@ describeWithBrowser('a team', () => {
     await reach('Email address');
     await keyboard.type('keys@example.org');
     await keyboard.press('Enter');
-    await page.getByRole('button', { name: 'To the challenges' }).waitFor();
-    await page.locator('h1:focus', { hasText: 'Your team is registered' }).waitFor();
+    await page.locator('main:focus', { hasText: 'Your team is registered' }).waitFor();
     await reach('Go to the challenges');
     await keyboard.press('Enter');
     await page.getByRole('link', { name: /Warm-up/ }).waitFor();

@@ -12,6 +12,7 @@ import { Segments } from '../components/segments';
 import { UnsavedQuestion } from '../components/unsaved-guard';
 import { LANGUAGES } from '../text/language';
 import { useText } from '../text/text';
+import { hasOnlyToken } from './only-token';
 import { chooseTheme, useTheme, type Theme } from './theme';
 import { hasUnsaved } from './unsaved';
 import './menu.css';
@@ -28,11 +29,6 @@ export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
   const [asked, setAsked] = useState<'unsaved' | 'onlyToken'>();
   const close = (): void => menu.current?.hidePopover();
   const isSignedIn = session.state === 'signedIn';
-  const hasOnlyToken =
-    team !== undefined &&
-    (team.email === null || config?.emailEnabled !== true) &&
-    team.ranksiteId === null &&
-    team.oidc === undefined;
   const stay = (): void => setAsked(undefined);
   const leave = (): void => {
     setAsked(undefined);
@@ -65,7 +61,7 @@ export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
               onClick={() => {
                 close();
                 if (hasUnsaved()) setAsked('unsaved');
-                else if (hasOnlyToken) setAsked('onlyToken');
+                else if (team !== undefined && hasOnlyToken(team, config)) setAsked('onlyToken');
                 else signOut();
               }}
             >

@@ -86,6 +86,12 @@ const register = createRoute({
   component: lazyPage(() => import('../pages/account/register-page'), 'RegisterPage'),
 });
 
+const registered = createRoute({
+  getParentRoute: () => root,
+  path: '/registered',
+  component: lazyPage(() => import('../pages/account/registered-page'), 'RegisteredPage'),
+});
+
 const recover = createRoute({
   getParentRoute: () => root,
   path: '/recover',
@@ -164,6 +170,7 @@ export const router = createRouter({
     profile,
     signIn,
     register,
+    registered,
     recover,
     verify,
     authorize,

@@ -1,6 +1,6 @@
 import { registerWithOidc } from '@rampart/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { read } from '../../api/call';
 import { configQuery } from '../../api/queries';
@@ -15,11 +15,11 @@ import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
 import { fieldOf } from './field-of';
-import { Registered } from './registered';
 
 /** For an account of the identity provider that has no team yet. */
 export function OidcRegistration(proof: { readonly oidcToken: string; readonly name: string | null }) {
   const { t } = useText();
+  const navigate = useNavigate();
   const { data: config } = useQuery(configQuery());
   const [name, setName] = useState(proof.name ?? '');
   const captcha = useCaptcha('register');
@@ -29,16 +29,13 @@ export function OidcRegistration(proof: { readonly oidcToken: string; readonly n
         body: { name, oidcToken: proof.oidcToken, ...captcha.take() },
         token: null,
       }),
-    onSuccess: ({ authToken }) => signIn(authToken),
+    onSuccess: async ({ authToken }) => {
+      signIn(authToken);
+      await navigate({ to: '/registered', replace: true });
+    },
   });
   useRefusedFocus(register.error);
   const sentence = useErrorText(register.error);
-  if (register.data !== undefined)
-    return (
-      <AccountFrame title={t('register.doneTitle')}>
-        <Registered teamToken={register.data.teamToken} />
-      </AccountFrame>
-    );
   const isAboutName = fieldOf(kindOf(register.error)) === 'name';
   return (
     <AccountFrame title={t('oidc.register', { name: config?.oidc?.name ?? '' })}>

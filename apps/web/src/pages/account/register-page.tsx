@@ -1,6 +1,6 @@
 import { registerV2 } from '@rampart/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call';
 import { configQuery } from '../../api/queries';
@@ -17,11 +17,8 @@ import { AccountFrame } from './account-frame';
 import { fieldOf } from './field-of';
 import { OidcButton } from './oidc-button';
 import { RanksiteButton } from './ranksite-button';
-import { Registered } from './registered';
 
-type Answer =
-  | { readonly state: 'mailed' }
-  | { readonly state: 'registered'; readonly teamToken: string; readonly isOnlyKey: boolean };
+type Answer = 'mailed' | 'registered';
 
 type TeamToRegister = { readonly name: string } & (
   | { readonly email: string }
@@ -30,6 +27,7 @@ type TeamToRegister = { readonly name: string } & (
 
 export function RegisterPage() {
   const { t } = useText();
+  const navigate = useNavigate();
   const { data: config } = useQuery(configQuery());
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
@@ -39,10 +37,11 @@ export function RegisterPage() {
   const register = useMutation<Answer, Error, TeamToRegister>({
     mutationFn: async (team) => {
       const reply = await call(registerV2, { body: { ...team, ...captcha.take() } });
-      if (reply.kind === 'goodVerifySent') return { state: 'mailed' };
+      if (reply.kind === 'goodVerifySent') return 'mailed';
       if (reply.kind !== 'goodRegister') throw new Refusal(reply.kind, reply.data);
       signIn(reply.data.authToken);
-      return { state: 'registered', teamToken: reply.data.teamToken, isOnlyKey: 'email' in team };
+      await navigate({ to: '/registered', replace: true });
+      return 'registered';
     },
     onError: (error, team) => {
       if (isUnanswered(error)) setUnanswered(team);
@@ -51,17 +50,11 @@ export function RegisterPage() {
   useRefusedFocus(register.error);
   const sentence = useErrorText(register.error);
 
-  if (register.data?.state === 'mailed')
+  if (register.data === 'mailed')
     return (
       <AccountFrame title={t('register.mailedTitle')}>
         <p className="wrap-anywhere">{t('register.mailedText', { email })}</p>
         <Button onClick={() => register.reset()}>{t('register.otherAddress')}</Button>
-      </AccountFrame>
-    );
-  if (register.data?.state === 'registered')
-    return (
-      <AccountFrame title={t('register.doneTitle')}>
-        <Registered teamToken={register.data.teamToken} isOnlyKey={register.data.isOnlyKey} />
       </AccountFrame>
     );
   if (config?.registrationsEnabled === false)

@@ -3,12 +3,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { call, read } from '../../api/call';
 import { kindOf, Refusal } from '../../api/refusal';
-import { signIn } from '../../api/session';
+import { signIn, useSession } from '../../api/session';
 import { Button } from '../../components/button';
 import { Skeleton, ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
-import { Registered } from './registered';
 
 const route = getRouteApi('/verify');
 
@@ -17,28 +16,29 @@ export function VerifyPage() {
   const { t } = useText();
   const { token = '' } = route.useSearch();
   const navigate = useNavigate();
+  const isSignedIn = useSession().state === 'signedIn';
   const info = useQuery({
     queryKey: ['verify', token],
     queryFn: ({ signal }) => read(getVerifyInfo, 'goodVerifyInfo', { query: { token }, signal }),
     staleTime: Infinity,
   });
   const verify = useMutation({
-    mutationFn: async (): Promise<{ readonly isEmailSet?: boolean; readonly teamToken?: string }> => {
+    mutationFn: async (): Promise<{ readonly isEmailSet: boolean }> => {
       const reply = await call(verifyV2, { body: { verifyToken: token }, token: null });
       if (reply.kind === 'goodEmailSet') return { isEmailSet: true };
       if (reply.kind !== 'goodVerify' && reply.kind !== 'goodRegister')
         throw new Refusal(reply.kind, reply.data);
       signIn(reply.data.authToken);
-      if (reply.kind === 'goodRegister') return { teamToken: reply.data.teamToken };
-      void navigate({ to: '/challenges' });
-      return {};
+      if (reply.kind === 'goodRegister') void navigate({ to: '/registered', replace: true });
+      else void navigate({ to: '/challenges' });
+      return { isEmailSet: false };
     },
   });
   const error = verify.error ?? info.error;
-  if (verify.data?.teamToken !== undefined)
+  if (verify.data?.isEmailSet === false)
     return (
-      <AccountFrame title={t('register.doneTitle')}>
-        <Registered teamToken={verify.data.teamToken} />
+      <AccountFrame title={t('signIn.title')}>
+        <Skeleton lines={2} />
       </AccountFrame>
     );
   if (verify.data?.isEmailSet === true)
@@ -68,6 +68,8 @@ export function VerifyPage() {
         <div className="account__other">
           {kindOf(error) === 'badKnownName' ? (
             <Link to="/register">{t('verify.otherName')}</Link>
+          ) : isSignedIn ? (
+            <Link to="/profile">{t('menu.team')}</Link>
           ) : (
             <>
               <Link to="/sign-in">{t('signIn.title')}</Link>

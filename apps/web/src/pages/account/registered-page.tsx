@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
+import { configQuery, ownTeamQuery } from '../../api/queries';
+import { hasOnlyToken } from '../../app/only-token';
+import { buttonClass } from '../../components/button';
+import { Loading } from '../../components/notice';
+import { useText } from '../../text/text';
+import { AccountFrame } from './account-frame';
+import { TokenLines } from './token-lines';
+
+/**
+ * Where every registration ends: what members sign in with, and the way on. It has an address of its own because what
+ * a registration began with works once, and a phone loads the page again after the link was pasted into another app.
+ */
+export function RegisteredPage() {
+  const { t } = useText();
+  const { data: team, error } = useQuery(ownTeamQuery());
+  const { data: config } = useQuery(configQuery());
+  if (team === null) return <Navigate to="/sign-in" replace />;
+  return (
+    <AccountFrame title={t('register.doneTitle')}>
+      {team === undefined ? (
+        <Loading lines={4} error={error} />
+      ) : (
+        <div className="stack">
+          <p>{t('register.doneText')}</p>
+          {hasOnlyToken(team, config) ? <p>{t('register.keepToken')}</p> : null}
+          <TokenLines teamToken={team.teamToken} />
+        </div>
+      )}
+      <Link to="/challenges" className={buttonClass('main')}>
+        {t('register.toChallenges')}
+      </Link>
+    </AccountFrame>
+  );
+}
