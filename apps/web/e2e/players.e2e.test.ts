@@ -109,10 +109,11 @@ describeWithBrowser('a team', () => {
 
   it('solves a captcha where the organiser asks for one', async () => {
     const { token } = await stage.aTeam('No Robots');
-    const page = await stage.visit('/', { token });
+    const page = await stage.visit('/', { token, width: 360 });
     await outside.play(page);
     await page.goto(`${stage.origin}/profile`);
-    await page.getByLabel('I am no robot').waitFor();
+    const box = await page.locator('label', { hasText: 'I am no robot' }).boundingBox();
+    expect(box?.width).toBeLessThan(290);
     await page.getByLabel('Email address').first().fill('people@example.org');
     await page.getByRole('button', { name: 'Change address' }).click();
     await page.getByText('Solve the captcha first.').waitFor();

@@ -10,8 +10,10 @@ const VENDOR_SCRIPTS: Readonly<Record<string, string>> = {
     script.src = 'https://www.gstatic.com/recaptcha/releases/1/recaptcha.js';
     document.head.append(script);`,
   'https://www.gstatic.com/recaptcha/releases/1/recaptcha.js': `
-    grecaptcha.render = (box, { sitekey, callback }) => {
+    grecaptcha.render = (box, { sitekey, size, callback }) => {
       box.innerHTML = '<label><input type="checkbox"> I am no robot</label>';
+      box.firstChild.style.display = 'block';
+      box.firstChild.style.width = size === 'compact' ? '164px' : '304px';
       box.querySelector('input').onchange = () => callback('good for ' + sitekey);
       return box;
     };

@@ -9,10 +9,18 @@ import { Notice } from './notice';
 interface CaptchaApi {
   render(
     box: HTMLElement,
-    options: { sitekey: string; callback: (code: string) => void; 'expired-callback': () => void },
+    options: {
+      sitekey: string;
+      size: 'normal' | 'compact';
+      callback: (code: string) => void;
+      'expired-callback': () => void;
+    },
   ): unknown;
   reset(widget: unknown): void;
 }
+
+/** Of the vendors' normal widgets the widest; in the panel of a challenge a phone has less room. */
+const NORMAL_WIDTH = 304;
 
 interface Vendor {
   readonly script: string;
@@ -83,6 +91,7 @@ export function useCaptcha(action: CaptchaAction): Captcha {
         if (!box.isConnected || box.childElementCount > 0) return;
         const id = api.render(box, {
           sitekey: siteKey,
+          size: box.clientWidth < NORMAL_WIDTH ? 'compact' : 'normal',
           callback: (given) => (code.current = given),
           'expired-callback': () => (code.current = undefined),
         });
