@@ -1,6 +1,5 @@
 /** What staff do with a team: notes, a merge, another owner, in real Chromium on the real stack. */
 import { Permission } from '@rampart/contract';
-import { waitUntil } from '@rampart/test-platform';
 import type { Page } from 'playwright-core';
 import { axeViolations } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
@@ -91,10 +90,10 @@ describeWithBrowser('staff on the page of a team', () => {
     await corrections.getByText('Team merged').waitFor();
     await corrections.getByText('Registered twice').waitFor();
     await page.getByRole('region', { name: 'Solved' }).getByText('Twice').waitFor();
-    await waitUntil({ what: 'the score of both', limitMs: 60_000 }, async () => {
-      const { score } = await stage.ask<{ score: number }>('GET', `/v2/admin/users/${kept.id}`);
-      return score === 500 ? true : undefined;
-    });
+    await page.getByText('500 pts · 2 solves').waitFor();
+    await stage.aChallenge('since', { points: { min: 100, max: 100 } });
+    await stage.solve('since', kept.token);
+    await page.getByText('600 pts · 3 solves').waitFor();
     await expect(stage.ask('GET', '/v2/users/me', undefined, merged.token)).rejects.toThrow('badToken');
   });
 

@@ -25,7 +25,7 @@ export function followLive(queryClient: QueryClient): void {
   const known: { [Name in keyof Versions]?: string | undefined } = {};
 
   const refreshBoard = (): void => {
-    refreshSoon(['board']);
+    for (const key of [['board'], ['staff', 'team']]) refreshSoon(key);
     for (const key of [['challenges'], ['team'], ['solves']]) refreshSoon(key, RELAXED);
   };
   /** Also for the first version: what the page has loaded may be older. */
