@@ -36,6 +36,17 @@ describeWithBrowser('a browser', () => {
     await page.getByText('Updates automatically').waitFor();
   });
 
+  it('of a system without a language draws the graph of the board', async () => {
+    await stage.solve('first', (await stage.aTeam('The Unspoken')).token);
+    const page = await stage.visit('/nowhere');
+    // What WebKit says where the locale is C.UTF-8.
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'language', { get: () => 'C', configurable: true }),
+    );
+    await page.goto(`${stage.origin}/board`);
+    await page.locator('canvas').waitFor();
+  });
+
   it('that is too old says so', async () => {
     const page = await stage.visit('/nowhere');
     await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));

@@ -15,7 +15,7 @@ import { applyTheme } from './app/theme';
 import { hasUnsaved } from './app/unsaved';
 import { followLive } from './live/follow';
 import { forgetFlagDrafts } from './pages/challenge/flag-drafts';
-import { loadTexts, localeOf, preferredLanguage } from './text/language';
+import { loadTexts, localeOf, mendBrowserLanguage, preferredLanguage } from './text/language';
 import { createTranslate } from './text/messages';
 import { TextProvider } from './text/text';
 
@@ -27,6 +27,7 @@ const FRAME_DATA_TIMEOUT_MS = 2_000;
 const openedAt = location.pathname;
 
 applyTheme();
+mendBrowserLanguage();
 
 // What the frame of every page shows.
 const frameData = Promise.all([

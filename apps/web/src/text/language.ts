@@ -25,6 +25,15 @@ export function preferredLanguage(): Language {
   );
 }
 
+/** WebKit has "C" where the system has no language. `Intl` refuses that, and so the library of graphs, which asks by itself. */
+export function mendBrowserLanguage(): void {
+  try {
+    Intl.getCanonicalLocales(navigator.language);
+  } catch {
+    Object.defineProperty(navigator, 'language', { value: 'en' });
+  }
+}
+
 export function keepLanguage(language: Language): void {
   browserStorage.setItem(KEY, language);
 }
