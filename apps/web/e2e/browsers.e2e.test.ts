@@ -1,6 +1,10 @@
 /** Browsers that refuse or lack something, as real Chromium on the real stack can be made to. */
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
+/** A bitmap of two pixels, a black one and a white one beside it. */
+const BLACK_AND_WHITE =
+  'Qk0+AAAAAAAAADYAAAAoAAAAAgAAAAEAAAABABgAAAAAAAgAAAAAAAAAAAAAAAAAAAAAAAAAAAAA////AAA=';
+
 describeWithBrowser('a browser', () => {
   let stage: Stage;
   beforeAll(async () => {
@@ -45,6 +49,28 @@ describeWithBrowser('a browser', () => {
     );
     await page.goto(`${stage.origin}/board`);
     await page.locator('canvas').waitFor();
+  });
+
+  it('that does not say how far a finger has moved moves a picture with it', async () => {
+    const { token } = await stage.aTeam('The Portrayed');
+    const page = await stage.visit('/profile', { token });
+    // As Firefox.
+    await page.evaluate(() => Object.defineProperty(MouseEvent.prototype, 'movementX', { get: () => 0 }));
+    const file = { name: 'a', mimeType: 'image/bmp', buffer: Buffer.from(BLACK_AND_WHITE, 'base64') };
+    await page.locator('input[type=file]').setInputFiles(file);
+    const canvas = page.locator('.cropper canvas');
+    await canvas.hover();
+    const { x = 0, y = 0, width = 0 } = (await canvas.boundingBox()) ?? {};
+    await page.mouse.down();
+    await page.mouse.move(x + width, y);
+    await page.mouse.up();
+    await page.waitForFunction(
+      () =>
+        document
+          .querySelector<HTMLCanvasElement>('.cropper canvas')
+          ?.getContext('2d')
+          ?.getImageData(128, 128, 1, 1).data[0] === 0,
+    );
   });
 
   it('that is too old says so', async () => {

@@ -26,6 +26,8 @@ export function Cropper({ picture, isBusy, onCancel, onDone }: CropperProps) {
   const { t } = useText();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useState<Crop>({ x: picture.width / 2, y: picture.height / 2, zoom: 1 });
+  /** Not how far a pointer has moved since the last event: Firefox says 0 of a finger. */
+  const grabbed = useRef({ x: 0, y: 0, clientX: 0, clientY: 0 });
 
   useEffect(() => {
     const side = sideOf(picture, crop.zoom);
@@ -47,10 +49,16 @@ export function Cropper({ picture, isBusy, onCancel, onDone }: CropperProps) {
   const side = sideOf(picture, crop.zoom);
   const move = (x: number, y: number): void =>
     setCrop(inside(picture, { ...crop, x: crop.x + x, y: crop.y + y }));
-  const onDrag = (event: PointerEvent<HTMLCanvasElement>): void => {
-    if (event.buttons !== 1) return;
-    const scale = side / event.currentTarget.clientWidth;
-    move(-event.movementX * scale, -event.movementY * scale);
+  const onGrab = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLCanvasElement>): void => {
+    currentTarget.setPointerCapture(pointerId);
+    grabbed.current = { x: crop.x, y: crop.y, clientX, clientY };
+  };
+  const onDrag = ({ currentTarget, buttons, clientX, clientY }: PointerEvent<HTMLCanvasElement>): void => {
+    if (buttons !== 1) return;
+    const scale = side / currentTarget.clientWidth;
+    const from = grabbed.current;
+    const [x, y] = [from.x - (clientX - from.clientX) * scale, from.y - (clientY - from.clientY) * scale];
+    setCrop(inside(picture, { ...crop, x, y }));
   };
   const onKey = (event: KeyboardEvent): void => {
     const arrow = ARROWS[event.key];
@@ -67,7 +75,7 @@ export function Cropper({ picture, isBusy, onCancel, onDone }: CropperProps) {
         role="img"
         tabIndex={0}
         aria-label={t('avatar.crop')}
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerDown={onGrab}
         onPointerMove={onDrag}
         onKeyDown={onKey}
       />
