@@ -25,7 +25,7 @@ describeWithBrowser('a team with an instance', () => {
       res.end(JSON.stringify(isFlag ? { flag: 'flag{chain}' } : INSTANCE));
     });
     runner = await startOutsideServer((_req, res) =>
-      res.end(JSON.stringify({ inputs: {}, timeoutMilliseconds: 1_000 })),
+      res.end(JSON.stringify({ inputs: { url: { pattern: '^https?:' } }, timeoutMilliseconds: 1_000 })),
     );
     stage = await startStage({
       instancers: { chain: { name: 'instancers/paradigmctf', options: {} } },
@@ -111,8 +111,12 @@ describeWithBrowser('a team with an instance', () => {
     const { token } = await stage.aTeam('Senders');
     const page = await stage.visit('/challenges/bot', { token });
     await loseAnswers(page, '**/admin-bot', 'POST');
+    await page.getByLabel('url').fill('https://example.org/note');
     await page.getByRole('button', { name: 'Send the bot' }).click();
     await page.getByText('Waiting, place 1 in the queue').waitFor({ timeout: 15_000 });
-    expect(await page.locator('.panel__section').getByRole('alert').count()).toBe(0);
+    expect(await page.locator('.panel__section').getByRole('alert').allInnerTexts()).toEqual(['']);
+
+    const staff = await stage.visit('/staff/submissions', { token: stage.platform.adminToken });
+    await staff.getByRole('row', { name: /Senders.*https:\/\/example\.org\/note/ }).waitFor();
   });
 });

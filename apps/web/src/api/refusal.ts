@@ -38,3 +38,9 @@ export function textIn(data: unknown, key: string): string | undefined {
   const value = valueIn(data, key);
   return typeof value === 'string' ? value : undefined;
 }
+
+/** The texts of an object of an answer's data, with their names. */
+export function textsIn(data: unknown, key: string): readonly (readonly [string, string])[] {
+  const value = valueIn(data, key) ?? {};
+  return Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+}

@@ -1,6 +1,6 @@
 import type { Submission, SubmissionResult } from '@rampart/contract';
 import { Link } from '@tanstack/react-router';
-import { textIn } from '../../../api/refusal';
+import { textIn, textsIn } from '../../../api/refusal';
 import { useText, type Text } from '../../../text/text';
 import type { Column } from '../data-table';
 import { Moment } from '../moment';
@@ -79,13 +79,19 @@ function Result({ submission }: { readonly submission: Submission }) {
   );
 }
 
-/** The flag as it was typed, or what else was submitted. */
-function Submitted({ submission }: { readonly submission: Submission }) {
+/** The flag as it was typed, or what the bot was sent. */
+function Submitted({ submission: { kind, details } }: { readonly submission: Submission }) {
   const { t } = useText();
-  const flag = textIn(submission.details, 'submittedFlag');
-  return flag === undefined ? (
-    <span className="soft">{t(`submissions.kind.${submission.kind}`)}</span>
-  ) : (
-    <code translate="no">{flag}</code>
+  const flag = textIn(details, 'submittedFlag');
+  if (flag !== undefined) return <code translate="no">{flag}</code>;
+  return (
+    <>
+      <span className="soft">{t(`submissions.kind.${kind}`)}</span>
+      {textsIn(details, 'inputs').map(([name, value]) => (
+        <div key={name} translate="no">
+          {name}: <code>{value}</code>
+        </div>
+      ))}
+    </>
   );
 }
