@@ -95,6 +95,15 @@ describeWithBrowser('the account of a team', () => {
     await page.getByLabel('Team name').waitFor();
   });
 
+  it('gets its mail a second time from staff, who are told so', async () => {
+    await stage.ask('POST', '/v2/auth/register', { name: 'Impatient', email: 'twice@example.org' });
+    const staff = await stage.visit('/staff/verifications', { token: stage.platform.adminToken });
+    const row = staff.getByRole('row', { name: /Impatient/ });
+    await row.getByRole('button', { name: 'Send again' }).click();
+    await row.getByText('The mail is on its way.').waitFor();
+    await linkTo('twice@example.org', 2);
+  });
+
   it('reads on a phone that a mail went to the longest address', async () => {
     const email = `${'a'.repeat(64)}@${`${'b'.repeat(60)}.`.repeat(3)}org`;
     const page = await stage.visit('/register', { width: 360 });

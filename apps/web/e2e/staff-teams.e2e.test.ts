@@ -47,6 +47,7 @@ describeWithBrowser('staff on the page of a team', () => {
     const question = page.getByRole('dialog');
     await question.getByRole('button', { name: 'Sign the team out everywhere' }).click();
     await question.waitFor({ state: 'detached' });
+    await page.getByText('Signed out everywhere.').waitFor();
     await expect(stage.ask('GET', '/v2/users/me', undefined, token)).rejects.toThrow('badToken');
     await page.getByRole('button', { name: 'Create a login link' }).click();
     await page.getByRole('status').filter({ hasText: 'Whoever has this link can act as the team' }).waitFor();

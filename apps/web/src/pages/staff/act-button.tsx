@@ -9,6 +9,8 @@ interface ActButtonProps {
   readonly look?: ButtonLook;
   /** What it does; what the pages of staff show is fetched again afterwards. */
   readonly act: () => Promise<unknown>;
+  /** Said afterwards, where nothing on the page shows it. */
+  readonly done?: string;
   /** What will happen, where it is asked first. */
   readonly ask?: string;
   /** Of the question, where it says more than the button. */
@@ -23,7 +25,7 @@ interface ActButtonProps {
 
 /** Does something to what a row or a page shows, and says why if that was refused. */
 export function ActButton(props: ActButtonProps) {
-  const { label, look = 'plain', act, ask, title = label, askLook, typed, children } = props;
+  const { label, look = 'plain', act, ask, done, title = label, askLook, typed, children } = props;
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const reload = () => queryClient.invalidateQueries({ queryKey: ['staff'] });
@@ -56,6 +58,11 @@ export function ActButton(props: ActButtonProps) {
         {label}
       </Button>
       {ask === undefined ? <ErrorNotice error={action.error} /> : null}
+      {done !== undefined && action.isSuccess ? (
+        <span className="small soft" role="status">
+          {done}
+        </span>
+      ) : null}
       {isAsking && ask !== undefined ? (
         <ConfirmDialog
           title={title}

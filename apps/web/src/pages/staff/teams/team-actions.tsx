@@ -39,6 +39,7 @@ export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
         </Button>
         <ActButton
           label={t('teams.signOut')}
+          done={t('teams.signedOut')}
           ask={t('teams.signOutText', { name: team.name })}
           act={() => read(signUserOut, 'goodAdminUserSignOut', { params })}
         />

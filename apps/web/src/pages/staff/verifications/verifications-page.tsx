@@ -46,6 +46,7 @@ export function VerificationsPage() {
               {config?.emailEnabled === true ? (
                 <ActButton
                   label={t('verifications.resend')}
+                  done={t('verifications.resent')}
                   act={() =>
                     read(resendUserVerification, 'goodAdminUserVerificationResend', { params: { id } })
                   }
