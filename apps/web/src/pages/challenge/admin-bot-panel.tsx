@@ -16,6 +16,7 @@ import { TextField } from '../../components/field';
 import { Form } from '../../components/form';
 import { ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
+import { readableLog } from './bot-log';
 
 const WORKING_MS = 1_500;
 
@@ -100,7 +101,7 @@ export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
             </div>
             {job.logs === null || job.logs === '' ? null : (
               <pre className="logs" translate="no" tabIndex={0} aria-label={t('bot.logs')}>
-                {job.logs}
+                {readableLog(job.logs)}
               </pre>
             )}
           </>
