@@ -194,6 +194,21 @@ describeWithBrowser('where room is scarce', () => {
     expect(boxes).toEqual(boxes.toSorted((one, other) => one - other));
   });
 
+  it('code in a Hebrew text is read from left to right', async () => {
+    await stage.aChallenge('code', { description: 'פתחו את `/x`' });
+    const page = await stage.visit('/challenges/code');
+    const isSlashFirst = await page.locator('.markdown code').evaluate(({ firstChild }) => {
+      const xOf = (index: number): number => {
+        const letter = new Range();
+        if (firstChild !== null) letter.setStart(firstChild, index);
+        if (firstChild !== null) letter.setEnd(firstChild, index + 1);
+        return letter.getBoundingClientRect().x;
+      };
+      return xOf(0) < xOf(1);
+    });
+    expect(isSlashFirst).toBe(true);
+  });
+
   it('staff reach every part of theirs on a low screen', async () => {
     const page = await stage.visit('/staff', { token: stage.platform.adminToken, width: 1366 });
     await page.setViewportSize({ width: 1366, height: 500 });
