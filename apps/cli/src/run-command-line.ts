@@ -46,11 +46,11 @@ export async function runCommandLine(
 }
 
 /** Two slips of the finger are a mistyped word; more are another word. */
-const MOST_SLIPS = 2;
+const MAX_SLIPS = 2;
 
 function unknownCommand(name: string, known: readonly string[]): string {
   const nearest = known.length > 0 ? closest(name, [...known]) : '';
-  return known.length > 0 && distance(name, nearest) <= MOST_SLIPS
+  return known.length > 0 && distance(name, nearest) <= MAX_SLIPS
     ? `There is no command "${name}"; did you mean "${nearest}"?`
     : `There is no command "${name}"; one of: ${known.join(', ')}.`;
 }

@@ -18,7 +18,7 @@ export interface Comparison {
   readonly isSlower: Verdict;
 }
 
-const MOST_CPU = 1.03;
+const MAX_CPU_RATIO = 1.03;
 
 /** The median ratio of rounds that ran beside each other, with its interval: one round that was starved says nothing. */
 export function compare({ pairs }: Compared, draw: Draw): Comparison {
@@ -29,5 +29,5 @@ export function compare({ pairs }: Compared, draw: Draw): Comparison {
       draw,
     );
   const cpu = ratioOf(({ cpuMsPerThousand }) => sumOf(cpuMsPerThousand));
-  return { cpu, time: ratioOf(({ perSecond }) => 1 / perSecond), isSlower: isAbove(cpu, MOST_CPU) };
+  return { cpu, time: ratioOf(({ perSecond }) => 1 / perSecond), isSlower: isAbove(cpu, MAX_CPU_RATIO) };
 }

@@ -18,7 +18,7 @@ import { otherCheckout } from './other-checkout';
 const ROUND_SECONDS = 1.5;
 /** Where flags come at an even pace, a round must have some. */
 const PACED_ROUND_SECONDS = 3;
-const FEWEST_ROUNDS = 12;
+const MIN_ROUNDS = 12;
 
 /** Good when nothing costs clearly more than 3 % more CPU time than at the other version. */
 export function measureAgainst(
@@ -62,7 +62,7 @@ async function measureBoth(
     for (const { name, rounds: usualRounds, start } of measures) {
       tell(`measuring: ${name}`);
       const roundSeconds = usualRounds === 1 ? PACED_ROUND_SECONDS : ROUND_SECONDS;
-      const rounds = Math.max(FEWEST_ROUNDS, Math.round(options.seconds / roundSeconds));
+      const rounds = Math.max(MIN_ROUNDS, Math.round(options.seconds / roundSeconds));
       const loops = [await start(own, tools), await start(other, tools)];
       const [ownRounds = [], otherRounds = []] = await alternate(loops, {
         rounds,

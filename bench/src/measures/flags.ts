@@ -9,7 +9,7 @@ export const RIGHT_FLAG = 'right flag';
 export const WRONG_FLAG = 'wrong flag';
 
 /** More than any machine answers in one measure; the bytes of each are prepared. */
-const MOST_ATTEMPTS = 60_000;
+const MAX_ATTEMPTS = 60_000;
 /** Kept for the measures that come later. */
 const KEPT_PAIRS = 2_000;
 
@@ -52,7 +52,7 @@ export const rightFlag: Measure = {
   rounds: 3,
   start(platform, tools) {
     const { baseUrl, plan } = platform.event;
-    const count = Math.max(0, Math.min(MOST_ATTEMPTS, plan.fresh.left() - KEPT_PAIRS));
+    const count = Math.max(0, Math.min(MAX_ATTEMPTS, plan.fresh.left() - KEPT_PAIRS));
     const requests = Array.from({ length: count }, () => attempt(platform.event, plan.fresh.take()));
     return submitting(platform, tools, { baseUrl, expectedStatus: 200, requests, repeats: false });
   },
@@ -65,7 +65,7 @@ export const wrongFlag: Measure = {
   rounds: 3,
   start(platform, tools) {
     const { baseUrl, teams, challengeIds } = platform.event;
-    const count = Math.min(MOST_ATTEMPTS, teams.length * challengeIds.length);
+    const count = Math.min(MAX_ATTEMPTS, teams.length * challengeIds.length);
     const requests = Array.from({ length: count }, (_, number) => {
       const challenge = (number + Math.floor(number / teams.length)) % challengeIds.length;
       return attempt(platform.event, { team: number % teams.length, challenge }, 'bench{wrong}');

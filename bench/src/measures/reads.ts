@@ -42,7 +42,7 @@ const READS: readonly Read[] = [
 ];
 
 /** More would only take longer to prepare. */
-const MOST_CALLERS = 5_000;
+const MAX_CALLERS = 5_000;
 /** What describes the connection and not the answer. */
 const NOT_OF_THE_ANSWER = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
 
@@ -69,7 +69,7 @@ async function prepare(read: Read, event: SeededEvent): Promise<Prepared> {
   const path = read.path(event);
   const url = `${event.baseUrl}${path}`;
   const callers =
-    read.perTeam === true ? event.teams.slice(0, MOST_CALLERS).map(({ authToken }) => authToken) : [null];
+    read.perTeam === true ? event.teams.slice(0, MAX_CALLERS).map(({ authToken }) => authToken) : [null];
   const headersOf = (token: string | null): Record<string, string> => ({
     ...(read.compressed === true ? { 'Accept-Encoding': 'gzip' } : {}),
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),

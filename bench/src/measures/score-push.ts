@@ -14,7 +14,7 @@ export const SCORE_PUSH = 'score push';
 
 const FLAGS_PER_SECOND = 20;
 /** No service scores more teams in one delivery. */
-const MOST_TEAMS = 10_000;
+const MAX_TEAMS = 10_000;
 
 /** A board that does not follow by then never will. */
 const LIMIT_MS = 60_000;
@@ -44,7 +44,7 @@ export const scorePush: Measure = {
     let turn = 0;
     const pushOnce = async (): Promise<string> => {
       turn += 1;
-      const scores = event.teams.slice(0, MOST_TEAMS).map(({ id }, number) => ({
+      const scores = event.teams.slice(0, MAX_TEAMS).map(({ id }, number) => ({
         userId: id,
         points: 1 + ((number + turn) % 997),
       }));

@@ -17,7 +17,7 @@ const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(S
 /** The pattern that every text has says nothing to a reader. */
 const EVERY_TEXT = '^[^\\u0000\\uD800-\\uDFFF]*$';
 /** More than this many values are not listed. */
-const MANY = 30;
+const MAX_LISTED_VALUES = 30;
 
 function boundsOf(schema: OpenApiSchema): string[] {
   const { minLength, maxLength, minimum, maximum, maxItems, pattern, format } = schema;
@@ -44,7 +44,7 @@ export function typeText(schema: OpenApiSchema): string {
   const { type, items, const: constant } = schema;
   const values = listOf(schema['enum']);
   if (constant !== undefined) return `\`${JSON.stringify(constant)}\``;
-  if (values.length > MANY) return `one of ${String(values.length)} codes`;
+  if (values.length > MAX_LISTED_VALUES) return `one of ${String(values.length)} codes`;
   if (values.length > 0) return values.map((value) => `\`"${value}"\``).join(', ');
   if (type === 'array') return isSchema(items) ? `list of ${typeText(items)}` : 'list';
   if (type === 'object' && isSchema(schema['additionalProperties'])) {

@@ -49,7 +49,7 @@ export class ScorerRefusedError extends Error {
   }
 }
 
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 /** A delivery that is refused although it is younger was never valid; an older one may have expired (after five minutes). */
 const MAY_EXPIRE_AFTER_MS = 240_000;
 
@@ -110,7 +110,7 @@ export function createScorer(options: ScorerOptions): Scorer {
     const sign = () => (signedAtMs = Math.max(now(), signedAtMs + 1));
     sign();
     const headers: Headers = (bodyText) => signDelivery(options, bodyText, signedAtMs);
-    for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+    for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)) {
       signal?.throwIfAborted();
       const reply = await attempt(() => call(headers), signal);
       const mayHaveExpired = now() - signedAtMs > MAY_EXPIRE_AFTER_MS;

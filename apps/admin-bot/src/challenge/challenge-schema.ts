@@ -5,17 +5,17 @@ import type { FirefoxPreferences } from '../browser/firefox-preferences';
 import type { Challenge, HooksConfig, RegexRule, RestrictedDomains } from '../types';
 
 /** The longest visit: meanwhile the runner takes no other job. */
-const LONGEST_TIMEOUT_MS = 600_000;
+const MAX_TIMEOUT_MS = 600_000;
 /** The longest name and the longest value of an input; a pattern needs no more. */
-const LONGEST_INPUT_NAME = 256;
-const LONGEST_PATTERN = 1024;
+const MAX_INPUT_NAME_CHARS = 256;
+const MAX_PATTERN_CHARS = 1024;
 
 const regexRule = {
   type: 'object',
   required: ['pattern'],
   additionalProperties: false,
   properties: {
-    pattern: { type: 'string', maxLength: LONGEST_PATTERN },
+    pattern: { type: 'string', maxLength: MAX_PATTERN_CHARS },
     flags: { type: 'string', maxLength: 8 },
   },
 };
@@ -34,11 +34,11 @@ const schema = {
   required: ['timeoutMilliseconds', 'inputs'],
   additionalProperties: false,
   properties: {
-    timeoutMilliseconds: { type: 'integer', minimum: 1, maximum: LONGEST_TIMEOUT_MS },
+    timeoutMilliseconds: { type: 'integer', minimum: 1, maximum: MAX_TIMEOUT_MS },
     inputs: {
       type: 'object',
       maxProperties: 32,
-      propertyNames: { minLength: 1, maxLength: LONGEST_INPUT_NAME },
+      propertyNames: { minLength: 1, maxLength: MAX_INPUT_NAME_CHARS },
       additionalProperties: regexRule,
     },
     handler: {},

@@ -11,7 +11,7 @@ type Verdict = 'allowed' | 'denied' | 'undecided';
  */
 const MATCH_LIMIT_MS = 500;
 /** Longer URLs are denied where rules on URLs exist. */
-const LONGEST_URL = 8_192;
+const MAX_URL_CHARS = 8_192;
 
 export interface DomainPolicy {
   /** The rules on hosts alone, all that is known of an encrypted connection. */
@@ -32,7 +32,7 @@ export function createDomainPolicy({ host, url }: RestrictedDomains): DomainPoli
       const verdict = checkHost(canonical.hostname);
       if (verdict !== 'undecided') return verdict === 'allowed';
       if (url === undefined) return true;
-      return canonical.href.length <= LONGEST_URL && evaluate(url, canonical.href) !== 'denied';
+      return canonical.href.length <= MAX_URL_CHARS && evaluate(url, canonical.href) !== 'denied';
     },
     hasUrlRules: (url?.allowRegex?.length ?? 0) + (url?.disallowRegex?.length ?? 0) > 0,
   };

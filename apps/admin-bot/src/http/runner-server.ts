@@ -11,9 +11,9 @@ export interface RunnerServerDependencies {
 }
 
 /** The longest script that the platform stores, escaped as JSON. */
-const LARGEST_BODY_BYTES = 4 * 1024 * 1024;
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Each check is a process; organisers save one challenge at a time. */
-const MOST_CHECKS_AT_ONCE = 4;
+const MAX_CHECKS_AT_ONCE = 4;
 
 interface Answer {
   readonly status: number;
@@ -33,11 +33,11 @@ export function createRunnerServer({
   let checks = 0;
 
   const test = async (request: IncomingMessage): Promise<Answer> => {
-    const text = await readText(request, LARGEST_BODY_BYTES);
+    const text = await readText(request, MAX_BODY_BYTES);
     if (text === undefined) return refusal(413, 'the body is too large');
     const source = sourceOf(text);
     if (source === undefined) return refusal(400, 'source: must be a string in a JSON object');
-    if (checks >= MOST_CHECKS_AT_ONCE) return refusal(503, 'too many scripts are being checked');
+    if (checks >= MAX_CHECKS_AT_ONCE) return refusal(503, 'too many scripts are being checked');
     checks += 1;
     try {
       return { status: 200, body: await checkScript(source) };

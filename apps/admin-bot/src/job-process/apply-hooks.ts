@@ -4,7 +4,7 @@ import type { HooksConfig, LogLevel } from '../types';
 import type { WriteLog } from './log-writer';
 
 /** The most tabs of one job, whatever its script says: each costs a process. */
-const MOST_TABS = 32;
+const MAX_TABS = 32;
 
 interface HookDependencies {
   readonly context: BrowserContext;
@@ -16,12 +16,12 @@ interface HookDependencies {
 
 /** Logs the page events that the script asks for, and enforces the limit on tabs. */
 export function applyHooks({ context, hooks, write, closeBrowser }: HookDependencies): void {
-  const limit = hooks.limitTabsNumber < 0 ? MOST_TABS : Math.min(hooks.limitTabsNumber, MOST_TABS);
+  const limit = hooks.limitTabsNumber < 0 ? MAX_TABS : Math.min(hooks.limitTabsNumber, MAX_TABS);
 
   context.on('page', (page) => {
     const tabs = context.pages().length;
     if (tabs > limit) {
-      if (hooks.limitTabsNumberShowError || limit === MOST_TABS) {
+      if (hooks.limitTabsNumberShowError || limit === MAX_TABS) {
         write('error', 'navigation', `more than ${limit} tabs: the browser is closed`, { tabs });
       }
       closeBrowser();

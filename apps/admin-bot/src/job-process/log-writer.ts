@@ -4,9 +4,9 @@ import type { LogLevel, LogPrefix, Output } from '../types';
 import type { LogLine } from './messages';
 
 /** The longest string when the script sets no limit: a page can log as much as its memory holds. */
-const LONGEST_VALUE = 262_144;
+const MAX_VALUE_CHARS = 262_144;
 const DEEPEST = 4;
-const MOST_ENTRIES = 64;
+const MAX_ENTRIES = 64;
 
 export type WriteLog = (
   level: LogLevel,
@@ -22,7 +22,7 @@ export function createLogWriter(dependencies: {
   readonly maxValueChars: number | null;
   readonly send: (line: LogLine) => void;
 }): WriteLog {
-  const limit = Math.min(dependencies.maxValueChars ?? LONGEST_VALUE, LONGEST_VALUE);
+  const limit = Math.min(dependencies.maxValueChars ?? MAX_VALUE_CHARS, MAX_VALUE_CHARS);
   return (level, prefix, line, extra = {}) => {
     const cut = bounded(extra, limit, 0);
     dependencies.send({
@@ -75,11 +75,11 @@ function bounded(value: unknown, limit: number, depth: number): unknown {
   if (value instanceof Error) return cutText(value.message, limit);
   if (depth >= DEEPEST || typeof value !== 'object') return cutText(inspectShortly(value), limit);
   if (Array.isArray(value)) {
-    return value.slice(0, MOST_ENTRIES).map((item) => bounded(item, limit, depth + 1));
+    return value.slice(0, MAX_ENTRIES).map((item) => bounded(item, limit, depth + 1));
   }
   return Object.fromEntries(
     Object.entries(value)
-      .slice(0, MOST_ENTRIES)
+      .slice(0, MAX_ENTRIES)
       .map(([key, item]) => [cutText(key, limit), bounded(item, limit, depth + 1)]),
   );
 }

@@ -3,8 +3,8 @@ import type { JobFacts, OperatorLog } from '../types';
 import type { NoteLevel } from './messages';
 
 /** Limits on one job: a hostile page can make a handler that listens to it log without end. */
-const MOST_NOTES = 100;
-const LONGEST_NOTE = 2_048;
+const MAX_NOTES = 100;
+const MAX_NOTE_CHARS = 2_048;
 
 /**
  * The `logger` of the handler context, which writes to the operator's log. Flags of the job are left out: no log holds
@@ -15,7 +15,7 @@ export function createOperatorLog(
   send: (level: NoteLevel, text: string) => void,
 ): OperatorLog {
   const secrets = [flag, ...flags.map((one) => one.flag)].filter((text) => text !== '');
-  let left = MOST_NOTES;
+  let left = MAX_NOTES;
   const noteAt = (level: NoteLevel) => (message: unknown) => {
     if (left === 0) return;
     left -= 1;
@@ -23,7 +23,7 @@ export function createOperatorLog(
       typeof message === 'string' ? message : inspect(message, { depth: 1, breakLength: Infinity });
     // Before it is cut: part of a flag must not remain.
     const safe = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[flag]'), text);
-    send(level, safe.slice(0, LONGEST_NOTE));
+    send(level, safe.slice(0, MAX_NOTE_CHARS));
   };
   return { debug: noteAt('debug'), info: noteAt('info'), warn: noteAt('warn'), error: noteAt('error') };
 }

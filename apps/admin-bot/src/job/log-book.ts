@@ -1,7 +1,7 @@
 import type { LogLine } from '../job-process/messages';
 
 /** Of a whole report; the platform refuses a larger one. */
-const LONGEST_REPORT = 1_048_576;
+const MAX_REPORT_CHARS = 1_048_576;
 
 /** Keeps the last lines of a visit, as many as fit into a report. */
 export interface LogBook {
@@ -11,7 +11,7 @@ export interface LogBook {
 }
 
 /** `maxLines`: null for no limit but that of the report. */
-export function createLogBook(maxLines: number | null, maxChars: number = LONGEST_REPORT): LogBook {
+export function createLogBook(maxLines: number | null, maxChars: number = MAX_REPORT_CHARS): LogBook {
   const lines: string[] = [];
   let chars = 0;
   return {

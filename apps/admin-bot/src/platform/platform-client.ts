@@ -31,7 +31,7 @@ export interface PlatformConnection {
 
 const CALL_LIMIT_MS = 15_000;
 /** The longest script, escaped as JSON. */
-const LARGEST_ANSWER_BYTES = 8 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /** Every method rejects when the platform cannot be reached or refuses; errors name no secret. */
 export function createPlatformClient({
@@ -57,7 +57,7 @@ export function createPlatformClient({
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       timeoutMs: CALL_LIMIT_MS,
-      maxBytes: LARGEST_ANSWER_BYTES,
+      maxBytes: MAX_ANSWER_BYTES,
     });
     const reply = jsonObjectOf(service, answer);
     const { data } = reply;

@@ -10,7 +10,7 @@ export interface ScriptCache {
 }
 
 /** Few challenges have a bot; this only bounds the cache over a long event. */
-const MOST_SCRIPTS = 64;
+const MAX_SCRIPTS = 64;
 
 /**
  * One script per challenge, of the newest revision seen. A job whose script has changed since it was submitted is not run
@@ -27,7 +27,7 @@ export function createScriptCache(platform: Pick<PlatformClient, 'getSource'>): 
       kept.delete(challengeId);
       kept.set(challengeId, { revision: source.configRevision, script });
       const [oldest] = kept.keys();
-      if (kept.size > MOST_SCRIPTS && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > MAX_SCRIPTS && oldest !== undefined) kept.delete(oldest);
       if (source.configRevision === configRevision) return script;
       return { detail: 'the script has changed since the job was submitted' };
     },

@@ -4,7 +4,7 @@ import type { MonotonicClock } from '../infra/monotonic-clock';
 
 /** Waits of 0.1, 0.2, 0.4 … 2 s, together half a minute: longer than a restart or a failover to a standby takes. */
 const FIRST_WAIT_MS = 100;
-const LONGEST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 const MAX_TRIES = 20;
 
 /**
@@ -20,7 +20,7 @@ export async function withRetries<Result>(
       return await call(attempt);
     } catch (error) {
       if (error instanceof CommandError || attempt === MAX_TRIES) throw error;
-      await monotonicClock.wait(backoffMs(attempt, FIRST_WAIT_MS, LONGEST_WAIT_MS));
+      await monotonicClock.wait(backoffMs(attempt, FIRST_WAIT_MS, MAX_WAIT_MS));
     }
   }
 }

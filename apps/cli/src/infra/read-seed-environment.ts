@@ -8,13 +8,13 @@ export interface SeedEnvironment {
 }
 
 const DEFAULT_TEAM_COUNT = 1_000;
-const MOST_TEAMS = 100_000;
+const MAX_TEAMS = 100_000;
 
 export function readSeedEnvironment(): SeedEnvironment {
   const text = process.env['SEED_TEAM_COUNT'] ?? String(DEFAULT_TEAM_COUNT);
   const teamCount = Number(text);
-  if (!/^\d{1,6}$/.test(text) || teamCount < 1 || teamCount > MOST_TEAMS) {
-    throw usageError(`SEED_TEAM_COUNT must be a whole number from 1 to ${String(MOST_TEAMS)}.`);
+  if (!/^\d{1,6}$/.test(text) || teamCount < 1 || teamCount > MAX_TEAMS) {
+    throw usageError(`SEED_TEAM_COUNT must be a whole number from 1 to ${String(MAX_TEAMS)}.`);
   }
   return { isProduction: isProduction(process.env), teamCount };
 }

@@ -37,7 +37,7 @@ Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_RED
 1 when not, 2 for a wrong command line.`;
 
 /** One bit per pair is kept in memory: 125 MB. */
-const MOST_PAIRS = 1_000_000_000;
+const MAX_PAIRS = 1_000_000_000;
 
 export const seedCommand: Command = {
   usage,
@@ -83,8 +83,8 @@ function parseSizes(values: Options): Sizes | undefined {
   const teams = parseCount('teams', values.teams, 1);
   const challenges = parseCount('challenges', values.challenges, 1);
   const solves = parseCount('solves', values.solves, 0);
-  if (teams * challenges > MOST_PAIRS)
-    throw usageError(`--teams times --challenges must be at most ${MOST_PAIRS}.`);
+  if (teams * challenges > MAX_PAIRS)
+    throw usageError(`--teams times --challenges must be at most ${MAX_PAIRS}.`);
   if (solves > teams * challenges) {
     const pairs = `${counted(teams, 'team')} and ${counted(challenges, 'challenge')}`;
     throw usageError(`${pairs} make at most ${counted(teams * challenges, 'solve')}.`);

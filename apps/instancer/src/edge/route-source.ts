@@ -8,7 +8,7 @@ export type RouteSource = (host: string) => Promise<readonly EdgeRoute[]>;
 /** How long the start or stop of an instance may go unnoticed. */
 const KEPT_MS = 2_000;
 /** More hosts than one machine has instances; a flood of invented names stays within it. */
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 const TIMEOUT_MS = 5_000;
 
 const reply = Type.Object({ routes: Type.Array(edgeRoute) });
@@ -33,7 +33,7 @@ export function createRouteSource(routesUrl: string, nowMs: () => number): Route
   return (host) => {
     const known = kept.get(host);
     if (known !== undefined && known.untilMs > nowMs()) return known.routes;
-    if (kept.size >= MOST_KEPT) kept.clear();
+    if (kept.size >= MAX_KEPT) kept.clear();
     const routes = ask(host);
     kept.set(host, { untilMs: nowMs() + KEPT_MS, routes });
     // The next visitor asks again.

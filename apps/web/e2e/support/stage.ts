@@ -41,7 +41,7 @@ export interface Stage {
 
 const HEIGHT = 900;
 /** Long enough for a busy machine; only a test that fails waits so long. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 export async function startStage(settings: Readonly<Record<string, unknown>> = {}): Promise<Stage> {
   const running: (() => Promise<unknown>)[] = [];
@@ -111,7 +111,7 @@ async function openStage(
         reducedMotion: 'reduce',
         locale: 'en-GB',
       });
-      context.setDefaultTimeout(LONGEST_WAIT_MS);
+      context.setDefaultTimeout(MAX_WAIT_MS);
       await context.addInitScript(
         ([kept, chosen]) => {
           if (kept !== '' && localStorage.getItem('rampart.e2e') === null) {

@@ -3,7 +3,7 @@ import { keepErrors } from './keep-errors';
 import { eventStateQuery } from './queries';
 import { isUnanswered, kindOf } from './refusal';
 
-const LONGEST_PAUSE_MS = 15_000;
+const MAX_PAUSE_MS = 15_000;
 
 // Before the next click, not in a task of its own: a button that was clicked twice is busy at the second one.
 notifyManager.setScheduler(queueMicrotask);
@@ -20,7 +20,7 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: (failures, error) => isUnanswered(error) && failures < 30,
-      retryDelay: (failures) => Math.min(500 * 2 ** failures, LONGEST_PAUSE_MS) * (0.75 + Math.random() / 2),
+      retryDelay: (failures) => Math.min(500 * 2 ** failures, MAX_PAUSE_MS) * (0.75 + Math.random() / 2),
       // A browser that says it is offline may still reach a server in the same room.
       networkMode: 'always',
     },

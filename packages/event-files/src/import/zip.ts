@@ -5,7 +5,7 @@ import { EventError } from '../event-error';
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const END_BYTES = 22;
-const LONGEST_COMMENT = 65_535;
+const MAX_COMMENT_BYTES = 65_535;
 /** Node reads no larger file at once. */
 export const MAX_ZIP_BYTES = 2_147_483_647;
 /** One entry in memory; a handout can be large, and a broken file must not take all of it. */
@@ -22,7 +22,11 @@ export function damaged(what: string): EventError {
 }
 
 function findEnd(zip: Buffer): number {
-  for (let at = zip.length - END_BYTES; at >= Math.max(0, zip.length - END_BYTES - LONGEST_COMMENT); at -= 1)
+  for (
+    let at = zip.length - END_BYTES;
+    at >= Math.max(0, zip.length - END_BYTES - MAX_COMMENT_BYTES);
+    at -= 1
+  )
     if (zip.readUInt32LE(at) === END) return at;
   throw damaged('it has no directory');
 }

@@ -13,7 +13,7 @@ import { teamNames } from './team-names';
 
 const MINUTE_MS = 60_000;
 const REGISTRATION_GAP_MS = 1_000;
-const MOST_MEMBERS = 3;
+const MAX_MEMBERS = 3;
 const BANNED_STRIDE = 20;
 const MEMBER_NAMES = ['ada', 'bela', 'chidi', 'dana', 'emre', 'freya', 'goran', 'hana', 'ines', 'jonas'];
 
@@ -43,7 +43,7 @@ export function teamsOf(
 /** None to three per team. */
 export function membersOf(teams: readonly SeededTeam[], numbers: SeededNumbers): readonly SeededMember[] {
   return teams.flatMap(({ id: teamId, createdAt }, place) =>
-    Array.from({ length: numbers.below(MOST_MEMBERS + 1) }, (_, member) => {
+    Array.from({ length: numbers.below(MAX_MEMBERS + 1) }, (_, member) => {
       const name = MEMBER_NAMES[(place + member) % MEMBER_NAMES.length] ?? '';
       return {
         id: numbers.uuid(),
@@ -63,7 +63,7 @@ export interface Solvable {
 
 const ATTEMPT_STRIDE = 2;
 const REPEAT_STRIDE = 40;
-const LONGEST_THOUGHT_MS = 20 * MINUTE_MS;
+const MAX_THOUGHT_MS = 20 * MINUTE_MS;
 
 export interface Submissions {
   /** In the order of their times. */
@@ -101,7 +101,7 @@ export function submissionsOf(
     const [team, challenge] = [teams[dealt.team], challenges[dealt.challenge]];
     if (team === undefined || challenge === undefined) throw new RangeError('a dealt solve is out of range');
     const atMs = Math.floor(startAtMs + dealt.moment * (untilMs - startAtMs));
-    const own = ownFlag(team.id, challenge, new Date(Math.max(startAtMs, atMs - LONGEST_THOUGHT_MS)));
+    const own = ownFlag(team.id, challenge, new Date(Math.max(startAtMs, atMs - MAX_THOUGHT_MS)));
     const shared = own !== challenge.answer && teamFlags.length === 2 ? teamFlags[0] : undefined;
     const about = { challengeId: challenge.id, teamId: team.id, ip: ipOf(dealt.team) };
     const flag = shared?.flag ?? own;
@@ -114,7 +114,7 @@ export function submissionsOf(
       createdAt: new Date(atMs),
     });
     if (solves.length % ATTEMPT_STRIDE === 0) {
-      const earlierMs = Math.max(startAtMs, atMs - numbers.below(LONGEST_THOUGHT_MS));
+      const earlierMs = Math.max(startAtMs, atMs - numbers.below(MAX_THOUGHT_MS));
       const wrong = { flag: `flag{${numbers.hex(6)}}`, result: 'incorrect' } as const;
       attempts.push({ ...about, ...wrong, id: numbers.uuid(), createdAt: new Date(earlierMs) });
     }
@@ -128,8 +128,8 @@ export function submissionsOf(
 }
 
 const PUSHES = 24;
-const MOST_PLAYERS = 200;
-const MOST_GAIN = 30;
+const MAX_PLAYERS = 200;
+const MAX_GAIN = 30;
 
 /**
  * The pushes of one challenge at even intervals: in each, every second player gains something, or with
@@ -141,12 +141,12 @@ export function pushesOf(
   { startAtMs, untilMs }: Span,
   numbers: SeededNumbers,
 ): readonly SeededPush[] {
-  const players = teams.filter(({ banned }) => !banned).slice(0, MOST_PLAYERS);
+  const players = teams.filter(({ banned }) => !banned).slice(0, MAX_PLAYERS);
   const points = new Map<string, number>();
   return Array.from({ length: PUSHES }, (_, push) => {
     for (const { id } of players) {
       if (numbers.below(2) === 0) continue;
-      const gain = 1 + numbers.below(MOST_GAIN);
+      const gain = 1 + numbers.below(MAX_GAIN);
       const isPenalty = challenge.hasPenalties && numbers.below(2) === 0;
       points.set(id, (points.get(id) ?? 0) + (isPenalty ? -gain : gain));
     }

@@ -55,11 +55,11 @@ function kill(pid: number): void {
 }
 
 const RETRY_EVERY_MS = 20;
-const MOST_ROUNDS = 250;
+const MAX_ROUNDS = 250;
 
 /** Ends every process of an instance; repeats until none is left, because they can start others meanwhile. */
 export async function endAll(recorded: readonly RecordedProcess[], marker: string): Promise<void> {
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const owned = await listOwned(recorded, marker);
     if (owned.length === 0) return;
     for (const entry of owned) {

@@ -10,7 +10,7 @@ import { useText } from '../../text/text';
 import { NotStarted } from '../challenges/not-started';
 import { BoardGraph } from './board-graph';
 import { BoardList } from './board-list';
-import { MOST_TEAMS, type BoardSearch } from './board-search';
+import { MAX_TEAMS, type BoardSearch } from './board-search';
 import { BoardState } from './board-state';
 import './board.css';
 
@@ -45,7 +45,7 @@ export function BoardPage() {
         search: (before: BoardSearch) => {
           const others = (before.teams ?? []).filter((id) => id !== teamId);
           const teams =
-            others.length < (before.teams ?? []).length ? others : [...others, teamId].slice(-MOST_TEAMS);
+            others.length < (before.teams ?? []).length ? others : [...others, teamId].slice(-MAX_TEAMS);
           return { ...before, teams: teams.length === 0 ? undefined : teams };
         },
         replace: true,

@@ -10,10 +10,10 @@ export interface BoardSearch {
 }
 
 /** As many as a graph can show beside the first ten. */
-export const MOST_TEAMS = 5;
+export const MAX_TEAMS = 5;
 
 export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
-  const teams = texts(search['teams']).slice(0, MOST_TEAMS);
+  const teams = texts(search['teams']).slice(0, MAX_TEAMS);
   return {
     division: optionalText(search['division']),
     q: optionalText(search['q']),
