@@ -88,6 +88,14 @@ describe('structured log', () => {
     expect(await entries()).toMatchObject([{ error: { message: 'outer', cause: { message: 'inner' } } }]);
   });
 
+  it('writes an instant as text, however deep', async () => {
+    const { logger, entries } = capture();
+    const at = new Date('2026-06-01T12:00:00Z');
+    logger.info('planned', { at, deeper: [{ at }] });
+    const text = '2026-06-01T12:00:00.000Z';
+    expect(await entries()).toMatchObject([{ at: text, deeper: [{ at: text }] }]);
+  });
+
   it('drops lines below its level', async () => {
     const { logger, entries } = capture('warn');
     logger.info('quiet');

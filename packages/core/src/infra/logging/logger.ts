@@ -49,6 +49,7 @@ function keyOf(key: string): KnownKey {
 
 function redacted(value: unknown, depth = 0): unknown {
   if (value === null || typeof value !== 'object') return value;
+  if (value instanceof Date) return value.toJSON();
   if (value instanceof Error) {
     return {
       name: value.name,
