@@ -31,7 +31,7 @@ export function serveSite(site: Site, dependencies: EndpointDependencies, unknow
       unknown(req, res);
       return;
     }
-    const startedAt = performance.now();
+    const startedAtMs = performance.now();
     const call = openCall(req, res, { name: 'site' }, dependencies);
     const headers = ['X-Request-Id', call.requestId, ...file.headers];
     if (lifecycle.isDraining()) headers.push('Connection', 'close');
@@ -45,7 +45,7 @@ export function serveSite(site: Site, dependencies: EndpointDependencies, unknow
       const bytes = encoded ?? file.bytes;
       res.writeHead(200, [...headers, 'Content-Length', String(bytes.length)]).end(bytes);
     }
-    logger.info('request', requestFields(call, res.statusCode, 'file', performance.now() - startedAt));
+    logger.info('request', requestFields(call, res.statusCode, 'file', performance.now() - startedAtMs));
     call.finish(res.statusCode);
   };
 }

@@ -70,14 +70,14 @@ export function serveUploads(
   }
 
   function sendFile(req: RoutedRequest, res: ServerResponse, file: ServedFile): void {
-    const startedAt = performance.now();
+    const startedAtMs = performance.now();
     const call = openCall(req, res, UPLOAD, dependencies);
     for (const [name, value] of fileHeaders(file)) res.setHeader(name, value);
     res.setHeader('X-Request-Id', call.requestId);
     if (lifecycle.isDraining()) res.setHeader('Connection', 'close');
     res.once('close', () => {
       const status = res.writableFinished ? res.statusCode : 499;
-      const durationMs = performance.now() - startedAt;
+      const durationMs = performance.now() - startedAtMs;
       measured(status, durationMs);
       if (req.method === 'GET' && res.headersSent && res.statusCode < 400) record(req, call.now);
       logger.info('request', requestFields(call, status, 'file', durationMs));

@@ -168,9 +168,9 @@ export function createChallengeCache(
     at,
     latest,
     leased() {
-      const age = performance.now() - leasedFromMs;
-      if (age > REVISION_LEASE_MS) return undefined;
-      if (age > REVISION_LEASE_MS / 2 && !isRenewing) void renew();
+      const ageMs = performance.now() - leasedFromMs;
+      if (ageMs > REVISION_LEASE_MS) return undefined;
+      if (ageMs > REVISION_LEASE_MS / 2 && !isRenewing) void renew();
       return known;
     },
     known: () => known,

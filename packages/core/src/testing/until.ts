@@ -9,11 +9,11 @@ export async function until<T>(
   what: string,
   look: () => T | undefined | false | Promise<T | undefined | false>,
 ): Promise<T> {
-  const endsAt = performance.now() + MAX_WAIT_MS;
+  const endsAtMs = performance.now() + MAX_WAIT_MS;
   for (let waitMs = 5; ; waitMs = Math.min(waitMs * 1.5, 25)) {
     const seen = await look();
     if (seen !== undefined && seen !== false) return seen;
-    if (performance.now() > endsAt) throw new Error(`waited in vain until ${what}`);
+    if (performance.now() > endsAtMs) throw new Error(`waited in vain until ${what}`);
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 }

@@ -56,7 +56,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
     logger[isRoutine ? 'debug' : 'info']('request', requestFields(call, status, kind, durationMs));
   }
 
-  function answer(call: PipelineCall, given: Answer, startedAt: number): MaybePromise<void> {
+  function answer(call: PipelineCall, given: Answer, startedAtMs: number): MaybePromise<void> {
     const limited = withRateLimitFields(given, call.tokensTaken);
     const written = writeAnswer(call.req, call.res, limited, {
       requestId: call.requestId,
@@ -64,14 +64,14 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
       warnings: call.warnings,
     });
     return whenResolved(written, (status) => {
-      const answeredMs = performance.now() - startedAt;
+      const answeredMs = performance.now() - startedAtMs;
       measured(status, answeredMs);
       const end = (durationMs: number) => {
         logLine(call, status, given.reply.kind, durationMs);
         call.finish(status);
       };
       // The metrics count a stream when it begins, the log when it has ended.
-      if (given.content.form === 'stream') call.res.once('close', () => end(performance.now() - startedAt));
+      if (given.content.form === 'stream') call.res.once('close', () => end(performance.now() - startedAtMs));
       else end(answeredMs);
     });
   }
@@ -104,15 +104,15 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
     rendered: Rendered,
     furtherHeaders: readonly string[],
   ): void {
-    const startedAt = performance.now();
+    const startedAtMs = performance.now();
     const headers = ['X-Request-Id', requestIdOf(req, dependencies), ...furtherHeaders];
     const written = writeRendered(req, res, rendered, headers);
-    void whenResolved(written, (status) => measured(status, performance.now() - startedAt));
+    void whenResolved(written, (status) => measured(status, performance.now() - startedAtMs));
   }
 
-  function fail(call: PipelineCall, error: unknown, startedAt: number): void {
+  function fail(call: PipelineCall, error: unknown, startedAtMs: number): void {
     if (error instanceof RequestAborted || call.req.socket.destroyed) {
-      const durationMs = performance.now() - startedAt;
+      const durationMs = performance.now() - startedAtMs;
       measured(CLIENT_CLOSED_REQUEST, durationMs);
       logLine(call, CLIENT_CLOSED_REQUEST, 'aborted', durationMs);
       call.finish(CLIENT_CLOSED_REQUEST);
@@ -124,7 +124,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
       route: call.routeName,
     });
     if (call.res.headersSent) call.res.destroy();
-    else void answer(call, failure, startedAt);
+    else void answer(call, failure, startedAtMs);
   }
 
   /** The answer if it keeps the declaration's promise; throws, and so becomes a 500, where replies are checked. */
@@ -141,13 +141,13 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
     find: (call: PipelineCall) => MaybePromise<Answer>,
     identifiers?: Readonly<Record<string, string>>,
   ): void {
-    const startedAt = performance.now();
+    const startedAtMs = performance.now();
     const call = openCall(req, res, target, dependencies, identifiers);
     try {
-      const answered = whenResolved(find(call), (given) => answer(call, given, startedAt));
-      if (isPromise(answered)) answered.catch((error: unknown) => fail(call, error, startedAt));
+      const answered = whenResolved(find(call), (given) => answer(call, given, startedAtMs));
+      if (isPromise(answered)) answered.catch((error: unknown) => fail(call, error, startedAtMs));
     } catch (error) {
-      fail(call, error, startedAt);
+      fail(call, error, startedAtMs);
     }
   }
 

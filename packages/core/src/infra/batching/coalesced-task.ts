@@ -35,23 +35,23 @@ export function createCoalescedTask(options: {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
-  let notBefore = -Infinity;
+  let notBeforeMs = -Infinity;
 
   const schedule = (): void => {
     if (isStopped || !isRequested || running !== undefined || timer !== undefined) return;
-    const waitMs = notBefore - performance.now();
+    const waitMs = notBeforeMs - performance.now();
     if (waitMs <= 0) start();
     else timer = setTimeout(start, waitMs);
   };
   const start = (): void => {
     timer = undefined;
     isRequested = false;
-    const startedAt = performance.now();
-    const cpuAtStart = cpuMs();
+    const startedAtMs = performance.now();
+    const cpuAtStartMs = cpuMs();
     running = run().finally(() => {
       running = undefined;
-      const restMs = Math.min(MAX_REST_MS, restsPerRun * (cpuMs() - cpuAtStart));
-      notBefore = Math.max(startedAt + Math.max(minGapMs, gapMs()), performance.now() + restMs);
+      const restMs = Math.min(MAX_REST_MS, restsPerRun * (cpuMs() - cpuAtStartMs));
+      notBeforeMs = Math.max(startedAtMs + Math.max(minGapMs, gapMs()), performance.now() + restMs);
       schedule();
     });
   };

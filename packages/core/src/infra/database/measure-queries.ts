@@ -21,8 +21,8 @@ export function measureQueries(metrics: MetricsRegistry): (connection: PgConnect
   });
   return (connection) => {
     onEachQuery(connection, () => {
-      const startedAt = performance.now();
-      return () => record(performance.now() - startedAt);
+      const startedAtMs = performance.now();
+      return () => record(performance.now() - startedAtMs);
     });
   };
 }

@@ -47,8 +47,8 @@ export async function runProcesses({
 
   let isStopping = false;
   let exitCode = 0;
-  const stop = (signal: string): void => {
-    logger.info('stopping all processes', { signal });
+  const stop = (reason: string): void => {
+    logger.info('stopping all processes', { reason });
     isStopping = true;
     // A terminal sends SIGINT to all processes itself, so they take only this one; a service manager may send it as well.
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');

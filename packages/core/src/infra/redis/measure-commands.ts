@@ -20,9 +20,9 @@ export function measureCommands(metrics: MetricsRegistry, client: RedisClientTyp
   // `createClient` returns a view of the client; views with other options inherit from the same one.
   const self = Object.getPrototypeOf(client) as RedisClientType;
   self.sendCommand = function (this: RedisClientType, ...args) {
-    const startedAt = performance.now();
+    const startedAtMs = performance.now();
     const reply = send.apply(this, args);
-    const done = () => record(performance.now() - startedAt);
+    const done = () => record(performance.now() - startedAtMs);
     reply.then(done, done);
     return reply;
   } as SendCommand;

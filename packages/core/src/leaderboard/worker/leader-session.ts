@@ -77,7 +77,7 @@ export class LeaderSession {
 
   /** Does everything that is due; rejects when PostgreSQL or Redis does not answer. */
   async tick(): Promise<TickOutcome> {
-    const startedAt = performance.now();
+    const startedAtMs = performance.now();
     const { clock, metrics } = this.dependencies;
     // One instant for the whole tick: a release that falls due during it belongs to the next tick, on the
     // board and in the ledger.
@@ -94,7 +94,7 @@ export class LeaderSession {
       const superseded = await this.publish({ all, shown }, now);
       if (superseded !== undefined) return { outcome: 'superseded', epoch: superseded };
     }
-    metrics.ticked(performance.now() - startedAt, rows);
+    metrics.ticked(performance.now() - startedAtMs, rows);
     return { outcome: 'done', changes: rows, isBehind, nextChangeAt: this.nextChangeAt };
   }
 

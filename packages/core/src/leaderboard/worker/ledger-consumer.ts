@@ -126,7 +126,7 @@ export class LedgerConsumer {
   async catchUp(role: Role = 'leader'): Promise<CatchUp> {
     const loaded = this.getLoaded();
     const { catchUpMs = CATCH_UP_MS } = this.dependencies;
-    const startedAt = performance.now();
+    const startedAtMs = performance.now();
     const frozenAtMs = loaded.frozenFrom?.getTime() ?? Infinity;
     if (role === 'leader') await this.sequencer.sequence();
     let consumed = 0;
@@ -137,7 +137,7 @@ export class LedgerConsumer {
       loaded.last = batch.rows.at(-1) ?? loaded.last;
       loaded.hasHidden ||= batch.changes.some((change) => scoredAtMs(change) >= frozenAtMs);
       consumed += batch.rows.length;
-      const isLast = batch.isLast || performance.now() - startedAt >= catchUpMs;
+      const isLast = batch.isLast || performance.now() - startedAtMs >= catchUpMs;
       if (isLast) return { outcome: 'consumed', rows: consumed, isBehind: !batch.isLast };
     }
   }
