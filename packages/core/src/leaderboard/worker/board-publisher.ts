@@ -68,7 +68,7 @@ export class BoardPublisher {
     );
   }
 
-  /** How much later this board was computed than the last published one; Infinity before the first. */
+  /** How many milliseconds later this board was computed than the last published one; Infinity before the first. */
   ageBefore({ computedAtMs }: Board): number {
     return computedAtMs - this.computedAtMs;
   }

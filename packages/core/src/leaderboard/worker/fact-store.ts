@@ -1,6 +1,6 @@
 /**
- * The facts behind the board, read from their own tables. Bind it to a snapshot (`createTransact` with
- * isolation `snapshot`), because its reads have to agree with each other.
+ * The facts behind the board, read from their own tables. Bind it to the executor of `inSnapshot`, because its reads have
+ * to agree with each other.
  */
 import { createEventStateStore, PUBLIC_UNTIL } from '../../event-state';
 import { unixMs, type SqlExecutor } from '../../infra/database';
