@@ -207,6 +207,10 @@ describeWithBrowser('staff', () => {
     await page.getByLabel('Container', { exact: true }).fill('app');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved as a draft that only staff see.').waitFor();
+    await page.setViewportSize({ width: 320, height: 900 });
+    const deepest = await page.getByLabel('mem_limit', { exact: true }).boundingBox();
+    expect(deepest?.width).toBeGreaterThan(150);
+    await page.setViewportSize({ width: 1280, height: 900 });
     const { instancerConfig } = await stage.ask<{ instancerConfig: object }>('GET', '/v2/admin/challs/box');
     expect(instancerConfig).toMatchObject({
       config: { services: { app: { image: 'example/box:1', mem_limit: '64m' } } },
