@@ -1,6 +1,6 @@
 import type { Challenge } from '../challenges';
 import type { ReadRawInstanceStatus } from '../instances';
-import { checkInstance, storableStatus, type InstanceCheck, type JobRequestDetails } from './job-submission';
+import { checkInstance, type InstanceCheck, type JobRequestDetails } from './job-submission';
 
 export type JobInstances =
   | Extract<InstanceCheck, { outcome: 'ready' }>
@@ -30,7 +30,7 @@ export async function findJobInstances(
     const { message: error } = answer;
     return { outcome: 'notReady', error, details: { error, instancerStatus: null } };
   }
-  const status = storableStatus(answer.status);
+  const { status } = answer;
   const checked = checkInstance(status, botTimeoutMs);
   if (checked.outcome === 'ready') return checked;
   return {

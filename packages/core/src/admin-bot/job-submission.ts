@@ -41,21 +41,6 @@ export function checkInputs(
   return { outcome: 'valid' };
 }
 
-/** Drops what PostgreSQL cannot store, NUL and lone surrogates: these texts come from an outside service. */
-export function storableStatus(status: InstanceStatus): InstanceStatus {
-  const plain = (text: string): string => text.replaceAll('\0', '').replaceAll(/\p{Cs}/gu, '');
-  return {
-    ...status,
-    endpoints:
-      status.endpoints?.map((endpoint) => ({
-        ...endpoint,
-        host: plain(endpoint.host),
-        ...(endpoint.title === undefined ? {} : { title: plain(endpoint.title) }),
-        ...(endpoint.text === undefined ? {} : { text: plain(endpoint.text) }),
-      })) ?? null,
-  };
-}
-
 export type InstanceCheck =
   | { readonly outcome: 'ready'; readonly instances: readonly JobInstance[] }
   | { readonly outcome: 'notReady'; readonly error: string };

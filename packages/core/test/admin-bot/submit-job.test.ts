@@ -137,18 +137,6 @@ describe('asking for a visit', () => {
       expect((await record())[0]?.details).toMatchObject({ instancerInstances: instances });
     });
 
-    it.each([
-      ['queued', RUNNING.status.timeLeftMs],
-      ['instanceNotReady', 0],
-    ])('texts that cannot be stored do not stop it: %s', async (outcome, timeLeftMs) => {
-      const odd = { kind: 'raw', host: 'a\u0000b', port: 0, title: '\ud800c', text: 'd\u0000😀' } as const;
-      const { submit, record } = await requiring(status({ timeLeftMs, endpoints: [odd] }));
-      expect(await submit()).toMatchObject({ outcome });
-      const stored = JSON.stringify((await record())[0]?.details);
-      expect(stored).toContain('"host":"ab"');
-      expect(stored).toContain('"title":"c"');
-    });
-
     it('is queued without endpoints when there is no instancer to ask', async () => {
       const { submit, jobs } = await requiring({ outcome: 'unavailable' });
       expect(await submit()).toMatchObject({ outcome: 'queued' });

@@ -50,6 +50,16 @@ const OPERATIONS = [
 ] as const;
 
 describe('the on-chain launcher', () => {
+  it('text that cannot be stored loses what cannot', async () => {
+    answer({
+      ...INSTANCE,
+      player_private_key: 'a\ud800b',
+      contracts: { 'Bank\u0000': { address: '\udc00' } },
+    });
+    const endpoints = [...SHOWN.slice(0, 2), raw('Private key', 'ab'), raw('Bank contract', '')];
+    expect(await provider.get(anInstance(config()), now)).toMatchObject({ status: { endpoints } });
+  });
+
   it.each([
     ['start', 'PUT', '/v1/instance', () => provider.create(aNewInstance(config()), now)],
     [

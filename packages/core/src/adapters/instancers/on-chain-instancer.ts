@@ -21,6 +21,7 @@ import {
 import { OWN_SCHEMAS } from '../../infra/json-schema';
 import { createConfigCheck } from './config-check';
 import { REQUEST_TIMEOUT_MS, requestTimeout, withoutSecrets } from './instancer-options';
+import { providerEndpoints } from './provider-endpoints';
 
 const MAX_ANSWER_BYTES = 256 * 1024;
 
@@ -79,14 +80,14 @@ function statusOf(instance: LauncherInstance): InstanceStatus {
   return {
     state: 'running',
     timeLeftMs: Math.max(0, Math.round(seconds * 1000)),
-    endpoints: [
+    endpoints: providerEndpoints([
       ...Object.entries(rpcs).flatMap(([name, { http, ws }]) => [
         shown(`${name} RPC (HTTP)`, http),
         shown(`${name} RPC (WebSocket)`, ws),
       ]),
       shown('Private key', key),
       ...Object.entries(contracts).map(([name, { address }]) => shown(`${name} contract`, address)),
-    ],
+    ]),
   };
 }
 
