@@ -209,6 +209,11 @@ describeWithBrowser('where room is scarce', () => {
     expect(isSlashFirst).toBe(true);
   });
 
+  it('what the board is searched with is one line high, also where three fit only just', async () => {
+    const page = await stage.visit('/board', { width: 447 });
+    expect((await page.getByRole('searchbox').boundingBox())?.height).toBeLessThan(50);
+  });
+
   it('staff reach every part of theirs on a low screen', async () => {
     const page = await stage.visit('/staff', { token: stage.platform.adminToken, width: 1366 });
     await page.setViewportSize({ width: 1366, height: 500 });
