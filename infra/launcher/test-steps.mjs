@@ -17,11 +17,13 @@ import { spawnThrowawayServers } from './throwaway-process.mjs';
  * that can break, from the root of the repository; undefined: everything is checked.
  * @typedef {{ patterns: string[], change?: { files: string[], tests: string[] } | undefined }} Selection
  *
- * Steps of one lane run one after the other; lanes run side by side, the one of `sources` also beside the build.
+ * Steps of one lane run one after the other; lanes run side by side, the one of `sources` also beside the build. The other
+ * two end at about the same time.
  * @typedef {object} TestStep
  * @property {string} name
  * @property {string} title
- * @property {'sources' | 'code' | 'servers'} lane
+ * @property {'sources' | 'first' | 'second'} lane
+ * @property {(job: Job) => Promise<unknown>} [fetch] what it needs from elsewhere; called beside the build
  * @property {(job: Job) => Promise<import('./tally.mjs').Tally>} run
  */
 
@@ -30,17 +32,17 @@ const inModules = (/** @type {string} */ path) => join(repositoryDir, 'node_modu
 /** @type {TestStep[]} */
 export const testSteps = [
   { name: 'format', title: 'Formatting', lane: 'sources', run: checkFormat },
-  { name: 'lint', title: 'Lint', lane: 'code', run: lint },
+  { name: 'lint', title: 'Lint', lane: 'first', run: lint },
   {
     name: 'types',
     title: 'Types of the launcher',
-    lane: 'code',
+    lane: 'first',
     run: (job) => check(job, [inModules('typescript/bin/tsc'), '-p', 'infra']),
   },
   {
     name: 'arrows',
     title: 'Import arrows',
-    lane: 'code',
+    lane: 'first',
     run: (job) =>
       check(job, [
         inModules('dependency-cruiser/bin/dependency-cruise.mjs'),
@@ -50,10 +52,16 @@ export const testSteps = [
         'packages',
       ]),
   },
-  { name: 'unit', title: 'Unit tests', lane: 'code', run: (job) => jest('unit', job, 1) },
-  { name: 'launcher', title: 'Launcher and deployment tests', lane: 'code', run: launcherTests },
-  { name: 'e2e', title: 'End-to-end run', lane: 'code', run: endToEndTests },
-  { name: 'integration', title: 'Integration tests', lane: 'servers', run: integrationTests },
+  { name: 'unit', title: 'Unit tests', lane: 'second', run: (job) => jest('unit', job, 1) },
+  { name: 'launcher', title: 'Launcher and deployment tests', lane: 'second', run: launcherTests },
+  { name: 'e2e', title: 'End-to-end run', lane: 'second', fetch: fetchBrowsers, run: endToEndTests },
+  {
+    name: 'integration',
+    title: 'Integration tests',
+    lane: 'first',
+    fetch: browsersFor,
+    run: integrationTests,
+  },
 ];
 
 /** @param {Job} job */

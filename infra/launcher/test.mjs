@@ -26,6 +26,9 @@ const SLOWEST = 10;
 async function runSteps(steps, selected, write) {
   const open = createInOrder(write);
   const outputs = steps.map(open);
+  for (const { fetch } of steps)
+    // A step that needs it meets the same error again.
+    selected.installed.then((selection) => fetch?.({ selection, write })).catch(() => undefined);
   /** @param {import('./test-steps.mjs').TestStep} step @param {number} index */
   const runStep = async (step, index) => {
     const selection = await (step.lane === 'sources' ? selected.installed : selected.built);
