@@ -82,6 +82,13 @@ describe('the reverse proxy', () => {
     assert.ok(!/gzip_types[^;]*event-stream/.test(nginx));
   });
 
+  it('waits for slow readers of files until what lies in the buffers of two proxies has reached them', () => {
+    const [, minutes] = /location \/uploads\/ {[^}]*send_timeout (\d+)m;/.exec(nginx) ?? [];
+    const slowBytesPerSecond = 16 * 1024;
+    const maxBufferedBytes = 8 * 1024 * 1024;
+    assert.ok(Number(minutes) * 60 * slowBytesPerSecond > maxBufferedBytes);
+  });
+
   it('limits bodies as docs/rules/limits.md#body-sizes says', () => {
     const [outside = '', ...locations] = nginx.split('\n    location ');
     const limitOf = (/** @type {string} */ text) => /client_max_body_size (\S+);/.exec(text)?.[1];
