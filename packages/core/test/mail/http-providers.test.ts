@@ -126,6 +126,21 @@ describe('providers over HTTP', () => {
     });
   });
 
+  it('ses gets the name of an event in encoded words of at most 75 characters if it is not ASCII', async () => {
+    const name = 'Fête "à l’été" 大会 CTF 🚩';
+    const from = `"${name.replaceAll('"', '\\"')}" <ctf@example.org>`;
+    const ses = createProvider(MAIL_PROVIDERS, { name: 'emails/ses', options: PROVIDERS['emails/ses']() });
+    await ses.send({ ...MESSAGE, from });
+    const { FromEmailAddress } = JSON.parse(seen[0]?.body ?? '') as { readonly FromEmailAddress: string };
+    const words = FromEmailAddress.split(' ');
+    expect(words.pop()).toBe('<ctf@example.org>');
+    expect(Math.max(...words.map(({ length }) => length))).toBeLessThanOrEqual(75);
+    const texts = words.map((word) =>
+      Buffer.from(/^=\?UTF-8\?B\?(.+)\?=$/.exec(word)?.[1] ?? '', 'base64').toString(),
+    );
+    expect(texts.join('')).toBe(name);
+  });
+
   describe.each(Object.keys(PROVIDERS) as (keyof typeof PROVIDERS)[])('%s', (name) => {
     it('is asked once a mail', async () => {
       await send(name);

@@ -12,6 +12,14 @@ const REFUSALS = new Set(['MessageRejected', 'BadRequestException']);
 
 const utf8 = (text: string) => ({ Data: text, Charset: 'UTF-8' });
 
+const encodedWord = (text: string) => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
+
+/** The service takes names in ASCII alone: others are written as encoded words, of at most 75 characters (RFC 2047). */
+const inAscii = (from: string) =>
+  from.replace(/^"(.*[^ -~].*)"(?= <)/s, (_, quoted: string) =>
+    (quoted.replace(/\\(.)/g, '$1').match(/.{1,11}/gsu) ?? []).map(encodedWord).join(' '),
+  );
+
 /** It takes long to load, and few processes send mail this way. */
 const loadSdk = () => createRequire(__filename)('@aws-sdk/client-sesv2') as typeof Sdk;
 
@@ -44,7 +52,7 @@ export const ses = defineProvider({
     return {
       async send({ from, to, subject, html, text }) {
         const command = new SendEmailCommand({
-          FromEmailAddress: from,
+          FromEmailAddress: inAscii(from),
           Destination: { ToAddresses: [to] },
           Content: { Simple: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } } },
         });
