@@ -89,6 +89,15 @@ describe('the reverse proxy', () => {
     assert.ok(Number(minutes) * 60 * slowBytesPerSecond > maxBufferedBytes);
   });
 
+  it('logs no address that may have a token in its query', () => {
+    const locations = nginx.split('\n    location ');
+    for (const place of ['= /api/v2/auth/verify-info {', '/ {', '@again {']) {
+      const location = locations.find((text) => text.startsWith(place)) ?? '';
+      assert.match(location, /error_log \/dev\/stderr crit;/, place);
+    }
+    assert.match(read('infra/proxy/tls/Caddyfile'), /request>uri regexp \\\?\.\* ""/);
+  });
+
   it('limits bodies as docs/rules/limits.md#body-sizes says', () => {
     const [outside = '', ...locations] = nginx.split('\n    location ');
     const limitOf = (/** @type {string} */ text) => /client_max_body_size (\S+);/.exec(text)?.[1];
