@@ -76,6 +76,12 @@ describeWithBrowser('the lists of staff on a phone', () => {
     await page.getByRole('status').filter({ hasText: '3 entries' }).waitFor();
   });
 
+  it('lead from a page that they no longer have to their last one', async () => {
+    await page.goto(`${stage.origin}/staff/submissions?challenge=first&page=9`);
+    await submitted('flag{second}').waitFor();
+    expect(page.url()).toBe(`${stage.origin}/staff/submissions?challenge=first`);
+  });
+
   it('find the solves of a challenge that teams no longer see', async () => {
     await stage.aChallenge('withdrawn', { name: 'The Withdrawn' });
     await stage.solve('withdrawn', token);

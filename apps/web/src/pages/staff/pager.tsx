@@ -3,6 +3,11 @@ import { buttonClass } from '../../components/button';
 import { useText } from '../../text/text';
 import { STAFF_ROWS } from './staff-queries';
 
+const pageIn = (page: number): number | undefined => (page === 1 ? undefined : page);
+
+/** As the address has it. */
+export const lastPage = (total: number): number | undefined => pageIn(Math.ceil(total / STAFF_ROWS));
+
 /** Links to the pages before and after; the filters in the address stay. */
 export function Pager({ page = 1, total }: { readonly page?: number | undefined; readonly total: number }) {
   const { t } = useText();
@@ -11,7 +16,7 @@ export function Pager({ page = 1, total }: { readonly page?: number | undefined;
   const link = (to: number, text: string) => (
     <Link
       to="."
-      search={(search) => ({ ...search, page: to === 1 ? undefined : to })}
+      search={(search) => ({ ...search, page: pageIn(to) })}
       className={buttonClass('plain', 'small')}
     >
       {text}

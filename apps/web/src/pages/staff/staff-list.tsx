@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { useState, type Key, type ReactNode } from 'react';
 import { usePageTitle } from '../../app/page-title';
 import { buttonClass } from '../../components/button';
@@ -6,7 +6,7 @@ import type { IconName } from '../../components/icon';
 import { EmptyState, ErrorNotice, Loading } from '../../components/notice';
 import { useText } from '../../text/text';
 import { DataTable, type Column } from './data-table';
-import { Pager } from './pager';
+import { lastPage, Pager } from './pager';
 
 interface StaffListProps<Row> {
   readonly title: string;
@@ -65,7 +65,11 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
       )}
       {props.children}
       {rows === undefined ? <Loading lines={8} error={error} /> : <ErrorNotice tone="warn" error={error} />}
-      {rows?.length === 0 ? <EmptyState icon={icon} title={none} /> : null}
+      {rows?.length === 0 && count === 0 ? <EmptyState icon={icon} title={none} /> : null}
+      {rows?.length === 0 && total !== undefined && total > 0 && page !== lastPage(total) ? (
+        // What was on this page has been decided or deleted since.
+        <Navigate to="." search={(search) => ({ ...search, page: lastPage(total) })} replace />
+      ) : null}
       {rows === undefined || rows.length === 0 ? null : (
         <DataTable label={title} columns={columns} rows={rows} keyOf={keyOf} />
       )}
