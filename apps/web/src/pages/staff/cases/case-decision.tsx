@@ -4,7 +4,7 @@ import {
   type IntegrityCaseData,
   type IntegrityVerdict,
 } from '@rampart/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ifMatch, readVersioned, type Versioned } from '../../../api/call';
@@ -16,6 +16,7 @@ import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
 import { FormEnd } from '../form-end';
 import { stillTyped } from '../form-values';
+import { staffTeamQuery } from '../teams/team-queries';
 import { caseQuery } from './case-queries';
 
 interface Decision {
@@ -36,6 +37,10 @@ export function CaseDecision({ of: current }: { readonly of: Versioned<Integrity
   const { verdict, note } = typed ?? stored;
   const isDirty = verdict !== stored.verdict || note !== stored.note;
   const isOpenAgain = stored.isOpen && stored.verdict !== null;
+  const { data: decider } = useQuery({
+    ...staffTeamQuery(stored.decidedBy ?? ''),
+    enabled: stored.decidedBy !== null,
+  });
   const save = useMutation({
     mutationFn: ({ verdict, note, etag }: Omit<Decision, 'base'> & { readonly etag: string | undefined }) =>
       readVersioned(decideIntegrityCase, 'goodIntegrityDecision', {
@@ -85,9 +90,9 @@ export function CaseDecision({ of: current }: { readonly of: Versioned<Integrity
       />
       {stored.decidedAt === null || stored.decidedBy === null ? null : (
         <p className="small soft">
-          {t('cases.decided', { when: format.dateTime(stored.decidedAt) })}{' '}
+          {t('cases.saved', { when: format.dateTime(stored.decidedAt) })}{' '}
           <Link to="/staff/teams/$teamId" params={{ teamId: stored.decidedBy }} translate="no">
-            {stored.decidedBy.slice(0, 8)}
+            {decider?.name ?? stored.decidedBy}
           </Link>
         </p>
       )}
