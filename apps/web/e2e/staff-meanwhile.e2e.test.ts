@@ -149,4 +149,46 @@ describeWithBrowser('staff on the day', () => {
     expect(await editor.innerText()).toBe(alphabet);
     await page.context().close();
   });
+
+  it('close no wave that a colleague has opened while they edited it', async () => {
+    const openAt = (openTime: number) => stage.ask('PUT', '/v2/admin/waves/evening', { data: { openTime } });
+    await openAt(new Date('2090-01-02T03:04').getTime());
+    const page = await stage.visit('/staff/waves', { token: stage.platform.adminToken });
+    await page.getByRole('row', { name: 'evening' }).getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Opens').fill('2090-01-02T03:30');
+    const opened = Date.now();
+    await openAt(opened);
+    await page.getByText(/^This wave is open. With a later time/).waitFor();
+    await page.getByLabel('Opens').fill('2090-01-02T03:04');
+    await page.getByLabel('ID of the wave').fill('midnight');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: 'midnight' }).waitFor();
+    expect(await stage.ask('GET', '/v2/admin/waves')).toContainEqual({
+      id: 'midnight',
+      openTime: opened,
+      challenges: [],
+    });
+    await page.context().close();
+  });
+
+  it('edit one entry of a list at a time, and learn when a colleague has renamed the wave', async () => {
+    const openTime = new Date('2090-01-02T03:04').getTime();
+    for (const id of ['mine', 'other'])
+      await stage.ask('PUT', `/v2/admin/waves/${id}`, { data: { openTime } });
+    const page = await stage.visit('/staff/waves', { token: stage.platform.adminToken });
+    await page.getByRole('row', { name: 'mine' }).getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Opens').fill('2090-01-02T05:00');
+    expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    await stage.ask('PUT', '/v2/admin/waves/mine', { data: { openTime, id: 'renamed' } });
+    await page.getByText('Somebody else has deleted this wave or given it another ID.').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('row', { name: 'renamed' }).getByRole('button', { name: 'Open now' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Open now' }).click();
+    await page.getByRole('row', { name: 'renamed' }).getByText('Open', { exact: true }).waitFor();
+
+    await page.goto(`${stage.origin}/staff/limits`);
+    await page.getByRole('button', { name: 'Edit' }).first().click();
+    expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    await page.context().close();
+  });
 });

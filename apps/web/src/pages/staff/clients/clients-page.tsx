@@ -59,9 +59,11 @@ export function ClientsPage() {
           title: t('staff.actions'),
           cell: (client) => (
             <div className="row row--tight">
-              <Button size="small" onClick={() => setEdited(client)}>
-                {t('staff.edit')}
-              </Button>
+              {edited === undefined ? (
+                <Button size="small" onClick={() => setEdited(client)}>
+                  {t('staff.edit')}
+                </Button>
+              ) : null}
               <ActButton
                 label={t('staff.newSecret')}
                 ask={t('clients.rotateText', { name: client.name })}
@@ -94,7 +96,6 @@ export function ClientsPage() {
       {made === undefined ? null : <SecretOnce {...made} onClose={() => setMade(undefined)} />}
       {edited === undefined ? null : (
         <ClientForm
-          key={edited === 'new' ? '' : edited.id}
           stored={edited === 'new' ? undefined : edited}
           onDone={(secret) => {
             setEdited(undefined);

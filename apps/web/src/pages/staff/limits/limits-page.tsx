@@ -78,16 +78,17 @@ export function LimitsPage() {
           { title: t('staff.teams'), look: 'text', cell: ({ refusals: refused }) => <Teams of={refused} /> },
           {
             title: t('staff.actions'),
-            cell: ({ bucket }) => (
-              <Button size="small" onClick={() => setEdited(bucket)}>
-                {t('staff.edit')}
-              </Button>
-            ),
+            cell: ({ bucket }) =>
+              edited === undefined ? (
+                <Button size="small" onClick={() => setEdited(bucket)}>
+                  {t('staff.edit')}
+                </Button>
+              ) : null,
           },
         ]}
       >
         {limits === undefined || edited === undefined ? null : (
-          <BucketForm key={edited} bucket={edited} limits={limits} onDone={() => setEdited(undefined)} />
+          <BucketForm bucket={edited} limits={limits} onDone={() => setEdited(undefined)} />
         )}
       </StaffList>
       {limits === undefined ? null : <NetworkExceptions limits={limits} />}

@@ -30,7 +30,6 @@ export function NetworkExceptions({ limits }: { readonly limits: Versioned<RateL
       <p className="soft">{t('limits.networksText')}</p>
       {edited === undefined ? null : (
         <NetworkForm
-          key={edited === 'new' ? '' : keyOf(edited)}
           limits={limits}
           stored={edited === 'new' ? undefined : edited}
           onDone={() => setEdited(undefined)}
@@ -53,9 +52,11 @@ export function NetworkExceptions({ limits }: { readonly limits: Versioned<RateL
               title: t('staff.actions'),
               cell: (exception) => (
                 <div className="row row--tight">
-                  <Button size="small" onClick={() => setEdited(exception)}>
-                    {t('staff.edit')}
-                  </Button>
+                  {edited === undefined ? (
+                    <Button size="small" onClick={() => setEdited(exception)}>
+                      {t('staff.edit')}
+                    </Button>
+                  ) : null}
                   <ActButton
                     label={t('staff.delete')}
                     look="danger"

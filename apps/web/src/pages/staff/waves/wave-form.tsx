@@ -15,21 +15,23 @@ import { localTime, timeTyped } from '../form-values';
 import { staffChallengesQuery } from '../staff-queries';
 
 interface WaveFormProps {
-  /** As it is by now; absent for a new one. */
-  readonly stored?: Wave | undefined;
-  /** IDs of others: a new wave would move theirs. */
-  readonly taken: readonly string[];
+  /** As it was when it was opened; absent for a new one. */
+  readonly edited: Wave | undefined;
+  /** As they are by now. */
+  readonly waves: readonly Wave[];
   readonly onDone: () => void;
 }
 
 /** Plans a wave, or moves one with all its challenges. */
-export function WaveForm({ stored, taken, onDone }: WaveFormProps) {
+export function WaveForm({ edited, waves, onDone }: WaveFormProps) {
   const { t, format } = useText();
   const now = useNow(5_000);
   const queryClient = useQueryClient();
+  // A colleague may have moved, deleted or renamed it meanwhile.
+  const stored = waves.find((wave) => wave.id === edited?.id);
   const [before] = useState({
-    id: stored?.id ?? '',
-    opens: stored === undefined ? '' : localTime(stored.openTime),
+    id: edited?.id ?? '',
+    opens: edited === undefined ? '' : localTime(edited.openTime),
   });
   const [id, setId] = useState(before.id);
   const [opens, setOpens] = useState(before.opens);
@@ -47,7 +49,8 @@ export function WaveForm({ stored, taken, onDone }: WaveFormProps) {
       onDone();
     },
   });
-  const isTaken = id !== before.id && taken.includes(id);
+  const isGone = edited !== undefined && stored === undefined && !save.isPending;
+  const isTaken = id !== before.id && waves.some((wave) => wave.id === id);
   const isDirty = id !== before.id || opens !== before.opens;
   const { data: config } = useQuery(configQuery());
   const { data: challenges } = useQuery(staffChallengesQuery());
@@ -59,7 +62,7 @@ export function WaveForm({ stored, taken, onDone }: WaveFormProps) {
   return (
     <Form
       className="card staff__form"
-      aria-label={stored?.id ?? t('waves.new')}
+      aria-label={edited?.id ?? t('waves.new')}
       isReady={!save.isPending && !isTaken}
       onSubmit={() => save.mutate()}
     >
@@ -69,7 +72,7 @@ export function WaveForm({ stored, taken, onDone }: WaveFormProps) {
           label={t('waves.id')}
           hint={t('waves.idHint')}
           required
-          autoFocus={stored === undefined}
+          autoFocus={edited === undefined}
           value={id}
           refusal={isTaken ? t('waves.idTaken') : undefined}
           onChange={(event) => setId(event.target.value)}
@@ -79,18 +82,19 @@ export function WaveForm({ stored, taken, onDone }: WaveFormProps) {
           hint={t('waves.opensHint', { zone: format.zone() })}
           type="datetime-local"
           required
-          autoFocus={stored !== undefined}
+          autoFocus={edited !== undefined}
           value={opens}
           onChange={(event) => setOpens(event.target.value)}
         />
       </div>
+      {isGone ? <Notice tone="warn">{t('waves.gone')}</Notice> : null}
       {isClosing ? <Notice tone="warn">{t('waves.closing')}</Notice> : null}
       {stored === undefined || tooLate === undefined || tooLate.length === 0 ? null : (
         <Notice tone="warn">
           {t('waves.tooLate', { names: tooLate.map(({ id }) => nameOfChallenge(id, challenges)).join(', ') })}
         </Notice>
       )}
-      <FormEnd save={save} isDirty={isDirty} onCancel={onDone} />
+      <FormEnd save={save} isDirty={isDirty || isGone} onCancel={onDone} />
     </Form>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { read } from '../../../api/call';
-import { serverNow, useNow } from '../../../app/clock';
+import { serverNow, useReached } from '../../../app/clock';
 import { useMay } from '../../../app/use-may';
 import { Button } from '../../../components/button';
 import { useText } from '../../../text/text';
@@ -30,7 +30,7 @@ export function WavesPage() {
       icon="flag"
       none={t('waves.none')}
       action={
-        mayWrite && edited !== 'new' ? (
+        mayWrite && edited === undefined ? (
           <Button look="main" onClick={() => setEdited('new')}>
             {t('waves.new')}
           </Button>
@@ -44,19 +44,19 @@ export function WavesPage() {
           ? [
               {
                 title: t('staff.actions'),
-                cell: (wave: Wave) => <WaveActions wave={wave} onEdit={() => setEdited(wave)} />,
+                cell: (wave: Wave) => (
+                  <WaveActions
+                    wave={wave}
+                    onEdit={edited === undefined ? () => setEdited(wave) : undefined}
+                  />
+                ),
               },
             ]
           : []),
       ]}
     >
       {edited === undefined ? null : (
-        <WaveForm
-          key={edited === 'new' ? 'new' : `wave ${edited.id}`}
-          stored={edited === 'new' ? undefined : (waves?.find(({ id }) => id === edited.id) ?? edited)}
-          taken={waves?.map(({ id }) => id) ?? []}
-          onDone={close}
-        />
+        <WaveForm edited={edited === 'new' ? undefined : edited} waves={waves ?? []} onDone={close} />
       )}
     </StaffList>
   );
@@ -64,12 +64,12 @@ export function WavesPage() {
 
 function Opening({ wave: { openTime } }: { readonly wave: Wave }) {
   const { t } = useText();
-  const now = useNow(5_000);
+  const isOpen = useReached(openTime);
   return (
     <>
       <Moment at={openTime} />{' '}
-      <span className={openTime <= now ? 'tag tag--good' : 'tag'}>
-        {openTime <= now ? t('waves.open') : <Moment at={openTime} isRelative />}
+      <span className={isOpen ? 'tag tag--good' : 'tag'}>
+        {isOpen ? t('waves.open') : <Moment at={openTime} isRelative />}
       </span>
     </>
   );
@@ -88,13 +88,19 @@ function Challenges({ wave: { challenges } }: { readonly wave: Wave }) {
   ));
 }
 
-function WaveActions({ wave, onEdit }: { readonly wave: Wave; readonly onEdit: () => void }) {
+interface WaveActionsProps {
+  readonly wave: Wave;
+  /** Absent while one is edited: what is typed there would be lost. */
+  readonly onEdit: (() => void) | undefined;
+}
+
+function WaveActions({ wave, onEdit }: WaveActionsProps) {
   const { t } = useText();
-  const now = useNow(5_000);
   const { id, openTime, challenges } = wave;
+  const isOpen = useReached(openTime);
   return (
     <div className="row row--tight">
-      {openTime <= now ? null : (
+      {isOpen ? null : (
         <ActButton
           label={t('waves.openNow')}
           ask={t('waves.openNowText', { name: id, count: challenges.length })}
@@ -104,9 +110,11 @@ function WaveActions({ wave, onEdit }: { readonly wave: Wave; readonly onEdit: (
           }
         />
       )}
-      <Button size="small" onClick={onEdit}>
-        {t('staff.edit')}
-      </Button>
+      {onEdit === undefined ? null : (
+        <Button size="small" onClick={onEdit}>
+          {t('staff.edit')}
+        </Button>
+      )}
       <ActButton
         label={t('staff.delete')}
         look="danger"
