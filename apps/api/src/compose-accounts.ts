@@ -19,7 +19,7 @@ import type { EventPublisher } from '@rampart/core/events';
 import type { UnchangedReads } from '@rampart/core/infra/database';
 import type { DownloadMarker } from '@rampart/core/integrity';
 import { createOidc } from '@rampart/core/integrations';
-import type { StopTeamInstances } from '@rampart/core/instances';
+import type { StopInstances } from '@rampart/core/instances';
 import type { CompareBoards } from '@rampart/core/leaderboard';
 import { createMergeStore, createMergeTeams, createPreviewMerge } from '@rampart/core/team-merge';
 import {
@@ -172,7 +172,7 @@ export interface AccountsDependencies extends Pick<
   readonly endsAt: () => Date;
   readonly forgetAvatar: TeamsDependencies['forgetAvatar'];
   readonly downloadMarker: DownloadMarker | undefined;
-  readonly stopInstances: StopTeamInstances;
+  readonly stopInstances: StopInstances['ofTeam'];
   readonly compareBoards: CompareBoards;
 }
 

@@ -18,6 +18,7 @@ import {
 import type { EffectiveEventState } from '@rampart/core/event-state';
 import type { EventPublisher } from '@rampart/core/events';
 import type { UnchangedReads } from '@rampart/core/infra/database';
+import type { StopInstances } from '@rampart/core/instances';
 import { createDecideCase, createIntegrityStore } from '@rampart/core/integrity';
 import { createPreviewScores, createTeamNameSearch, type CompareBoards } from '@rampart/core/leaderboard';
 import {
@@ -176,6 +177,7 @@ export interface CompetitionDependencies extends Pick<
   readonly answers: AnswerCache;
   readonly settings: EffectiveSettings;
   readonly scoreFormula: ScoreFormula;
+  readonly stopInstances: StopInstances;
   readonly compareBoards: CompareBoards;
   readonly metrics: Pick<ApiMetrics, 'submitted'>;
 }
@@ -239,7 +241,11 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
       frozenStandings: () => boardStandings(dependencies.boards.current()),
     }),
     putChallenge: createPutChallenge({ ...dependencies, transact: transactAndReload }),
-    deleteChallenge: createDeleteChallenge({ transact: transactAndReload, eventPublisher }),
+    deleteChallenge: createDeleteChallenge({
+      transact: transactAndReload,
+      eventPublisher,
+      stopInstances: dependencies.stopInstances.ofChallenge,
+    }),
     listWaves: () => createWaveStore(database).list(),
     putWave: createPutWave({ transact: transactAndReload, eventPublisher }),
     deleteWave: createDeleteWave({ transact: transactAndReload }),

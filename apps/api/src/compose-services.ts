@@ -15,8 +15,8 @@ import {
   createInstancers,
   createInstances,
   createListTeamInstances,
-  createStopTeamInstances,
-  type StopTeamInstances,
+  createStopInstances,
+  type StopInstances,
   createReadRawInstanceStatus,
   instancerOffer,
   type Instances,
@@ -114,7 +114,7 @@ function recordingInstances(instances: Instances, recorder: FetchRecorder | unde
 
 export interface ComposedServices {
   readonly routes: readonly BoundRoute[];
-  readonly stopInstances: StopTeamInstances;
+  readonly stopInstances: StopInstances;
   /** Undefined when no challenge can be given an instance. */
   readonly checkInstancerConfig: CheckInstancerConfig | undefined;
   readonly challengeFeatures: ChallengeFeatures;
@@ -138,8 +138,9 @@ export function composeServices(dependencies: ServicesDependencies): ComposedSer
   );
 
   const readInstance = createReadRawInstanceStatus({ instancers, logger });
+  const teams = createTeamStore(dependencies.database);
   const listTeamInstances = createListTeamInstances({
-    teams: createTeamStore(dependencies.database),
+    teams,
     challengeCache: dependencies.challengeCache,
     readInstance,
   });
@@ -160,8 +161,9 @@ export function composeServices(dependencies: ServicesDependencies): ComposedSer
 
   return {
     routes: ROUTES.map((route) => route({ instances, instancers, listTeamInstances, adminBot })),
-    stopInstances: createStopTeamInstances({
+    stopInstances: createStopInstances({
       challenges: async () => (await dependencies.challengeCache.latest()).challenges,
+      teamIds: () => teams.listIds(),
       instancers,
       logger,
     }),

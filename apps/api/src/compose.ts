@@ -206,7 +206,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
       endsAt: () => new Date(settings.current().endAtMs),
       forgetAvatar: files.forgetAvatar,
       downloadMarker: files.fetchRecorder?.markerOf,
-      stopInstances: services.stopInstances,
+      stopInstances: services.stopInstances.ofTeam,
     }),
     ...services.routes,
     ...live.routes,

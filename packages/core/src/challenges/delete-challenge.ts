@@ -2,7 +2,7 @@ import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
 import { holds, type StaffAction, type VersionCondition } from '../staff-audit';
 import { challengeDeleted } from './audited-challenge';
-import { versionOf } from './challenge';
+import { versionOf, type Challenge } from './challenge';
 import { outwaitRevisionLeases } from './challenge-cache';
 import type { ChallengeStores } from './put-challenge';
 
@@ -12,9 +12,10 @@ export interface DeleteChallengeRequest {
   readonly expects: VersionCondition;
 }
 
-export interface DeleteChallengeResult {
-  readonly outcome: 'deleted' | 'staleVersion';
-}
+export type DeleteChallengeResult =
+  /** `challenge` as it was, if there was one. */
+  | { readonly outcome: 'deleted'; readonly challenge: Challenge | undefined }
+  | { readonly outcome: 'staleVersion' };
 
 /**
  * Deletes a challenge with everything teams have on it; audit rows stay. An unknown challenge is not an
@@ -25,8 +26,10 @@ export type DeleteChallenge = (request: DeleteChallengeRequest) => Promise<Delet
 export function createDeleteChallenge(dependencies: {
   transact: Transact<Omit<ChallengeStores, 'waves'>>;
   eventPublisher: EventPublisher;
+  /** Never rejects. */
+  stopInstances: (challenge: Challenge, now: Date) => Promise<void>;
 }): DeleteChallenge {
-  const { transact, eventPublisher } = dependencies;
+  const { transact, eventPublisher, stopInstances } = dependencies;
   return async ({ id, by, expects }) => {
     const result = await transact(async (stores): Promise<DeleteChallengeResult> => {
       const { challenges, ledger, audit } = stores;
@@ -35,16 +38,18 @@ export function createDeleteChallenge(dependencies: {
       if (!holds(expects, stored === undefined ? undefined : versionOf(stored))) {
         return { outcome: 'staleVersion' };
       }
-      if (stored === undefined) return { outcome: 'deleted' };
+      if (stored === undefined) return { outcome: 'deleted', challenge: undefined };
       await challenges.delete(id);
       await challenges.raiseCollectionRevision();
       await ledger.append([{ kind: 'challenge_deleted', challengeId: id, actor: by.actor, at: by.at }]);
       await audit.record(challengeDeleted(by, stored));
-      return { outcome: 'deleted' };
+      return { outcome: 'deleted', challenge: stored };
     });
     if (result.outcome === 'deleted') {
       eventPublisher.scoresChanged();
       await outwaitRevisionLeases();
+      // Now no process starts another one. Not waited for: the instancer may be away.
+      if (result.challenge !== undefined) void stopInstances(result.challenge, by.at);
     }
     return result;
   };

@@ -9,7 +9,7 @@ export type {
 export type { InstanceStatus, ProviderEndpoint } from './instance-status';
 export { instancerOffer } from './instancer-offer';
 export { createListTeamInstances, type ListTeamInstances, type TeamInstance } from './list-team-instances';
-export { createStopTeamInstances, type StopTeamInstances } from './stop-team-instances';
+export { createStopInstances, type StopInstances } from './stop-instances';
 export { createInstancers, type Instancers } from './instancers';
 export {
   createReadRawInstanceStatus,

@@ -40,6 +40,7 @@ export interface TeamStore {
   findByIdentity(identity: OidcIdentity): Promise<Team | undefined>;
   /** Whether a team has this name, without regard to case; not decisive, as `findConflict`. */
   hasName(name: string): Promise<boolean>;
+  listIds(): Promise<string[]>;
   /** Banned teams, and deleted ones. */
   listUnrankedIds(): Promise<string[]>;
   /** Teams with any permission bit, by name. */
@@ -139,6 +140,8 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
 
     findByIdentity: ({ issuer, subject }) =>
       one(teams().where({ oidc_issuer: issuer, oidc_subject: subject }).first(TEAM_COLUMNS)),
+
+    listIds: () => teams().pluck('teams.id'),
 
     async listUnrankedIds() {
       const { rows } = await executor.raw<{ rows: { id: string }[] }>(

@@ -53,7 +53,11 @@ export function anOrganiser(
     checkAdminBotScript,
     eventPublisher,
   });
-  const remove = createDeleteChallenge({ transact, eventPublisher });
+  const remove = createDeleteChallenge({
+    transact,
+    eventPublisher,
+    stopInstances: () => new Promise(() => undefined),
+  });
   const find = (id: string) => createChallengeStore(database).find(id);
   return {
     /** A new challenge can be played unless the changes say otherwise. */

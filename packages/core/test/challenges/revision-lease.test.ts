@@ -31,6 +31,7 @@ describe('a replica that asked for the revision just before a change was committ
     }));
     const remove = createDeleteChallenge({
       eventPublisher: silentEventPublisher,
+      stopInstances: () => Promise.resolve(),
       transact: (work) =>
         transact(async (stores) => {
           const result = await work(stores);

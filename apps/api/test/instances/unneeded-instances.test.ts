@@ -1,7 +1,7 @@
 import { describeLocal, insist, until } from '../support';
 import { useInstancedTarget } from './instanced-target';
 
-describeLocal('the instances of a team that no longer plays', () => {
+describeLocal('instances that nobody needs any more', () => {
   const instanced = useInstancedTarget();
   const { call, anInstanced } = instanced;
 
@@ -20,14 +20,21 @@ describeLocal('the instances of a team that no longer plays', () => {
   const stops = (id: string) =>
     instanced.service.forms('Delete').filter((form) => form.challengeIntegrationId === id);
 
-  it('are stopped when it is deleted', async () => {
+  it('are stopped when their team is deleted', async () => {
     const { id, team } = await aTeamWithAnInstance();
     insist(await act('DELETE', team));
     await until('the instance is stopped', () => stops(id).length === 1);
     expect(stops(id)).toMatchObject([{ teamId: team.id }]);
   });
 
-  it('are stopped when it is banned, again with each ban that is said, and it starts one afterwards', async () => {
+  it('are stopped when their challenge is deleted', async () => {
+    const { id, team } = await aTeamWithAnInstance();
+    const { authToken: token } = instanced.target.admin;
+    insist(await instanced.target.send('DELETE', `/api/v1/admin/challs/${id}`, { token }));
+    await until('the instance is stopped', () => stops(id).some(({ teamId }) => teamId === team.id));
+  });
+
+  it('are stopped when their team is banned, again with each ban that is said, and it starts one afterwards', async () => {
     const { id, team } = await aTeamWithAnInstance();
     insist(await act('PUT', team, ban(true)));
     await until('the instance is stopped', () => stops(id).length === 1);

@@ -1,0 +1,65 @@
+import { blankChallenge, type Challenge } from '../challenges';
+import { silentLogger } from '../infra/logging';
+import { anInstanceProvider } from '../testing';
+import type { InstanceRef } from './instance-provider';
+import { createInstancers } from './instancers';
+import { createStopInstances } from './stop-instances';
+
+const NOW = new Date('2026-06-01T12:00:00.000Z');
+const instanced = (id: string, instancer?: string, challengeIntegrationId = ''): Challenge => ({
+  ...blankChallenge(id, NOW),
+  instancerConfig: {
+    ...{ challengeIntegrationId, config: {}, expose: [], timeoutMilliseconds: 60_000 },
+    ...(instancer === undefined ? {} : { instancer }),
+  },
+});
+
+/** What an event with these challenges and the teams `red` and `blue` stops. */
+function stopping(challenges: readonly Challenge[]) {
+  const stopped: string[] = [];
+  const stop = ({ teamId, integrationId }: InstanceRef) => {
+    stopped.push(`${teamId} ${integrationId}`);
+    if (stopped.length === 1) return Promise.reject(new Error('away'));
+    return Promise.resolve({ outcome: 'refused', message: 'There is none.' } as const);
+  };
+  const providers = new Map([
+    ['main', anInstanceProvider({ delete: stop })],
+    ['other', anInstanceProvider({ delete: stop })],
+    ['forever', anInstanceProvider({ delete: stop, canStop: false })],
+  ]);
+  const stopInstances = createStopInstances({
+    challenges: () => Promise.resolve(challenges),
+    teamIds: () => Promise.resolve(['red', 'blue']),
+    instancers: createInstancers(providers, 'main'),
+    logger: silentLogger,
+  });
+  return { stopped, stopInstances };
+}
+
+describe('stopping all instances of a team', () => {
+  it('asks every instancer that can, and one that fails keeps no other', async () => {
+    const { stopped, stopInstances } = stopping([
+      instanced('first'),
+      instanced('second'),
+      instanced('third', 'forever'),
+      instanced('fourth', 'unknown'),
+      blankChallenge('plain', NOW),
+    ]);
+    await stopInstances.ofTeam('team', NOW);
+    expect(stopped).toEqual(['team first', 'team second']);
+  });
+});
+
+describe('stopping all instances of a challenge', () => {
+  it('asks for every team, and one failure keeps no other', async () => {
+    const { stopped, stopInstances } = stopping([instanced('left'), instanced('gone', 'other')]);
+    await stopInstances.ofChallenge(instanced('gone'), NOW);
+    expect(stopped).toEqual(['red gone', 'blue gone']);
+  });
+
+  it('leaves those alone that another challenge has too', async () => {
+    const { stopped, stopInstances } = stopping([instanced('left', 'main', 'shared')]);
+    await stopInstances.ofChallenge(instanced('gone', undefined, 'shared'), NOW);
+    expect(stopped).toEqual([]);
+  });
+});
