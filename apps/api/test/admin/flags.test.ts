@@ -193,7 +193,7 @@ describeLocal('flags made for one team', () => {
   const minted = async (team: RegisteredTeam, challengeId: string): Promise<string> => {
     const mint = createMintFlag({ store: createMintedFlagStore(target.database), random: systemRandom });
     const flag = await mint({ challengeId, teamId: team.id, config, now: target.now() });
-    if (flag === undefined) throw new Error('no flag was minted');
+    if (typeof flag !== 'string') throw new Error('no flag was minted');
     return flag;
   };
   const aDynamicallyFlagged = () =>

@@ -1,5 +1,5 @@
 import { describeLocal, insist, until } from '../support';
-import { useInstancedTarget } from './instanced-target';
+import { STOPPED, useInstancedTarget } from './instanced-target';
 
 describeLocal('instances that nobody needs any more', () => {
   const instanced = useInstancedTarget();
@@ -25,6 +25,24 @@ describeLocal('instances that nobody needs any more', () => {
     insist(await act('DELETE', team));
     await until('the instance is stopped', () => stops(id).length === 1);
     expect(stops(id)).toMatchObject([{ teamId: team.id }]);
+  });
+
+  it.each([
+    ['team', 401, 'badToken'],
+    ['challenge', 404, 'badChallenge'],
+  ])('are not started with a generated flag while their %s is deleted', async (gone, status, kind) => {
+    const { service, target } = instanced;
+    const id = await anInstanced({}, { flags: [{ provider: 'flags/dynamic', config: { base: 'flag{x}' } }] });
+    const team = await target.aRegisteredTeam();
+    const path = gone === 'team' ? endpoint(team) : `/api/v1/admin/challs/${id}`;
+    // The platform looks for a running instance before it makes the flag.
+    service.behave(async () => {
+      service.reset();
+      insist(await target.send('DELETE', path, { token: target.admin.authToken }));
+      return { body: { kind: 'instancerInstanceDetails', ...STOPPED } };
+    });
+    expect(await call('PUT', id, team)).toMatchObject({ status, kind });
+    expect(service.forms('Create')).toEqual([]);
   });
 
   it('are stopped when their challenge is deleted', async () => {

@@ -95,12 +95,14 @@ export function createSubmitJob(dependencies: SubmitJobDependencies): SubmitJob 
     }
 
     const { instances } = ready;
+    const flags = await flagsOf(challenge, teamId, at);
+    if ('outcome' in flags) return flags;
     const job = {
       id: random.uuid(),
       challengeId,
       teamId,
       configRevision: config.revision,
-      flags: await flagsOf(challenge, teamId, at),
+      flags,
       inputs,
       instances,
       timeoutMs: config.timeoutMilliseconds,

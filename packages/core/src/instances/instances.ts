@@ -30,6 +30,8 @@ type LocateFailure = { readonly outcome: 'off' } | { readonly outcome: 'unknownC
 
 export type InstanceOutcome =
   | { readonly outcome: 'status'; readonly instance: VisibleInstance }
+  /** The team was deleted meanwhile. */
+  | { readonly outcome: 'unknownTeam' }
   | LocateFailure;
 
 export type ActionOutcome =
@@ -70,6 +72,8 @@ interface Instanced {
 
 type StatusAnswer = Extract<InstanceAnswer, { readonly outcome: 'status' }> | Failed;
 
+type ChangeAnswer = StatusAnswer | { readonly outcome: 'unknownChallenge' | 'unknownTeam' };
+
 const failed = (message: string): Failed => ({ outcome: 'failed', message });
 
 export function createInstances(dependencies: InstancesDependencies): Instances {
@@ -104,8 +108,8 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
       trace,
     });
 
-  const shown = (answer: StatusAnswer, { expose }: InstancerConfig): InstanceOutcome => {
-    if (answer.outcome === 'failed') return answer;
+  const shown = (answer: ChangeAnswer, { expose }: InstancerConfig): InstanceOutcome => {
+    if (answer.outcome !== 'status') return answer;
     const { state, timeLeftMs, endpoints } = answer.status;
     const instance = { state, timeLeftMs, endpoints: visibleEndpoints(endpoints, expose) };
     return { outcome: 'status', instance };
@@ -117,7 +121,7 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
    */
   const withInstanceLock = async (
     found: Instanced,
-    work: () => Promise<StatusAnswer>,
+    work: () => Promise<ChangeAnswer>,
   ): Promise<InstanceOutcome> => {
     const { instancerName, instance } = found;
     const outcome = await locks.withLock(
@@ -155,6 +159,7 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
         const before = await currentStatus();
         if (before.outcome === 'failed' || exists(before)) return before;
         const flags = await concreteFlags(challenge, teamId, now);
+        if ('outcome' in flags) return flags;
         const created = await callFor(request, 'start', () =>
           provider.create(
             withoutUndefined({ ...instance, expose, lifetimeMs, flags, instancer, extendable }),

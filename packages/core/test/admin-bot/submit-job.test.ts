@@ -201,6 +201,9 @@ describe('asking for a visit', () => {
     const { submit, record } = await aVisitor();
     expect(await submit({}, 'gone')).toEqual({ outcome: 'unknownTeam' });
     expect(await record()).toEqual([]);
+    const gone = { outcome: 'unknownTeam' } as const;
+    const withoutFlags = await aVisitor({}, { flagsOf: () => Promise.resolve(gone) });
+    expect(await withoutFlags.submit()).toEqual(gone);
   });
 
   describe('when the record cannot be written', () => {

@@ -42,6 +42,8 @@ function answerWith(reply: StatusCall['reply'], outcome: InstanceOutcome): Answe
       return reply.badEndpoint();
     case 'unknownChallenge':
       return reply.badChallenge();
+    case 'unknownTeam':
+      return reply.badToken();
     case 'failed':
       return reply.badInstancerError({ message: outcome.message });
   }

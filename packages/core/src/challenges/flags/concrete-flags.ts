@@ -1,6 +1,7 @@
 import { dynamicFlagConfig, regexFlagValue, staticFlagValue, type FlagEntry } from '@rampart/event-rules';
 import type { Challenge } from '../challenge';
 import type { MintFlag } from './mint-flag';
+import type { Gone } from './minted-flag-store';
 
 /** A flag as passed to an instance or the admin bot. */
 export interface ConcreteFlag {
@@ -18,13 +19,13 @@ export type ConcreteFlags = (
   challenge: Pick<Challenge, 'id' | 'flags'>,
   teamId: string,
   now: Date,
-) => Promise<readonly ConcreteFlag[]>;
+) => Promise<readonly ConcreteFlag[] | Gone>;
 
 export function createConcreteFlags(mint: MintFlag): ConcreteFlags {
   const valueOf = async (
     { provider, config }: FlagEntry,
     { challengeId, teamId, now }: { challengeId: string; teamId: string; now: Date },
-  ): Promise<string | undefined> => {
+  ): Promise<string | Gone | undefined> => {
     switch (provider) {
       case 'flags/static':
         return staticFlagValue(config);
@@ -44,6 +45,7 @@ export function createConcreteFlags(mint: MintFlag): ConcreteFlags {
     // One after the other: two entries with the same base must settle on one flag instead of racing.
     for (const entry of flags) {
       const flag = await valueOf(entry, { challengeId, teamId, now });
+      if (typeof flag === 'object') return flag;
       if (flag !== undefined) concrete.push({ provider: entry.provider, flag });
     }
     return concrete;

@@ -1,7 +1,7 @@
 import { countCarriers, type DynamicFlagConfig } from '@rampart/event-rules';
 import type { Random } from '../../infra/clock';
 import { leetFlag, tailFlag, usesLeet } from './dynamic-flag';
-import type { MintedFlagStore } from './minted-flag-store';
+import type { Gone, MintedFlagStore } from './minted-flag-store';
 
 const ATTEMPTS_PER_ROUND = 5;
 
@@ -13,7 +13,7 @@ export interface MintRequest {
 }
 
 /** The team's flag, the same one every time; undefined when none can be minted. */
-export type MintFlag = (request: MintRequest) => Promise<string | undefined>;
+export type MintFlag = (request: MintRequest) => Promise<string | Gone | undefined>;
 
 export function createMintFlag({ store, random }: { store: MintedFlagStore; random: Random }): MintFlag {
   return async ({ challengeId, teamId, config, now }) => {
@@ -28,10 +28,11 @@ export function createMintFlag({ store, random }: { store: MintedFlagStore; rand
       make: typeof leetFlag,
       attempts: number,
       isDuplicate: boolean,
-    ): Promise<string | undefined> => {
+    ): Promise<string | Gone | undefined> => {
       for (let attempt = 0; attempt < attempts; attempt += 1) {
         const flag = make(base, random);
-        if (await store.insert({ ...key, flag, isDuplicate, createdAt: now })) return flag;
+        const inserted = await store.insert({ ...key, flag, isDuplicate, createdAt: now });
+        if (inserted !== false) return inserted === true ? flag : inserted;
         const own = await store.find(key);
         if (own !== undefined) return own;
       }

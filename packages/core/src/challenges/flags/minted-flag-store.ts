@@ -1,4 +1,4 @@
-import { runPrepared, type Database, type PreparedStatement } from '../../infra/database';
+import { runPrepared, violatedConstraint, type Database, type PreparedStatement } from '../../infra/database';
 
 /** A team has at most one flag per challenge and base; a changed base means a new flag. */
 export interface MintedFlagKey {
@@ -14,10 +14,15 @@ export interface MintedFlag extends MintedFlagKey {
   readonly createdAt: Date;
 }
 
+/** Deleted since it was read. */
+export interface Gone {
+  readonly outcome: 'unknownChallenge' | 'unknownTeam';
+}
+
 export interface MintedFlagStore {
   find(key: MintedFlagKey): Promise<string | undefined>;
   /** False when the team has a flag already, or the flag is taken. */
-  insert(minted: MintedFlag): Promise<boolean>;
+  insert(minted: MintedFlag): Promise<boolean | Gone>;
   /** Counts the distinct flags as long as the base: the leet ones. */
   countVariants(challengeId: string, base: string): Promise<number>;
   /**
@@ -36,6 +41,13 @@ const OWNER: PreparedStatement = {
     limit 1`,
 };
 
+function goneBy(error: unknown): Gone {
+  const violated = violatedConstraint(error);
+  if (violated === 'minted_flags_challenge_fkey') return { outcome: 'unknownChallenge' };
+  if (violated === 'minted_flags_team_fkey') return { outcome: 'unknownTeam' };
+  throw error;
+}
+
 export function createMintedFlagStore(database: Database): MintedFlagStore {
   return {
     async find({ challengeId, teamId, base }) {
@@ -46,19 +58,23 @@ export function createMintedFlagStore(database: Database): MintedFlagStore {
     },
 
     async insert(minted) {
-      const rows = (await database('minted_flags')
-        .insert({
-          challenge_id: minted.challengeId,
-          team_id: minted.teamId,
-          base: minted.base,
-          flag: minted.flag,
-          duplicate: minted.isDuplicate,
-          created_at: minted.createdAt,
-        })
-        .onConflict()
-        .ignore()
-        .returning('flag')) as unknown[];
-      return rows.length > 0;
+      try {
+        const rows = (await database('minted_flags')
+          .insert({
+            challenge_id: minted.challengeId,
+            team_id: minted.teamId,
+            base: minted.base,
+            flag: minted.flag,
+            duplicate: minted.isDuplicate,
+            created_at: minted.createdAt,
+          })
+          .onConflict()
+          .ignore()
+          .returning('flag')) as unknown[];
+        return rows.length > 0;
+      } catch (error) {
+        return goneBy(error);
+      }
     },
 
     async countVariants(challengeId, base) {
