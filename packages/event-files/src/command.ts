@@ -4,7 +4,7 @@ import { EventError, EXIT, type ExitCode } from './event-error';
 import { SUBCOMMANDS } from './subcommands';
 import type { Surroundings, Terminal } from './surroundings';
 
-export const EVENT_USAGE = `Usage: event init <new folder>
+const USAGE = `Usage: event init <new folder>
        event import --from <format> <source> <folder> [--json]
        event lint [<folder>] [--json]
        event plan [<folder>] [--out <file>] [--take-over] [--json]
@@ -41,6 +41,10 @@ An event as files: its settings and challenges in a folder, which is this one un
 
 Exit code 0 when done, 1 when something is wrong or refused, 2 for a wrong command line.`;
 
+/** As `event` of another command line, or under the name of its own. */
+export const eventUsage = (program: string): string =>
+  USAGE.replaceAll(/^(Usage: | {7})event /gm, `$1${program} `);
+
 const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
@@ -54,12 +58,16 @@ const readable = (here: Surroundings): Surroundings => ({
 });
 
 /** Runs `event <args>`; errors are one line on `err`. */
-export async function runEventCommand(args: readonly string[], here: Surroundings): Promise<ExitCode> {
+export async function runEventCommand(
+  args: readonly string[],
+  here: Surroundings,
+  program = 'event',
+): Promise<ExitCode> {
   const [name = '', ...rest] = args;
   const terminal = readable(here);
   try {
     if (args.some((arg) => arg === '--help' || arg === '-h')) {
-      here.out(EVENT_USAGE);
+      here.out(eventUsage(program));
       return EXIT.done;
     }
     const run = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
@@ -69,7 +77,7 @@ export async function runEventCommand(args: readonly string[], here: Surrounding
     }
     return await run(rest, terminal);
   } catch (error) {
-    return refuse(error, terminal);
+    return refuse(error, terminal, eventUsage(program));
   }
 }
 
@@ -79,14 +87,14 @@ function noAnswer(error: unknown): string | undefined {
   return error instanceof DOMException && error.name === 'TimeoutError' ? error.message : undefined;
 }
 
-function refuse(error: unknown, here: Terminal): ExitCode {
+function refuse(error: unknown, here: Terminal, usage: string): ExitCode {
   // parseArgs reports unknown options and missing values with these codes.
   if (types.isNativeError(error) && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
-    here.err(`${EVENT_USAGE}\n\n${error.message}`);
+    here.err(`${usage}\n\n${error.message}`);
     return EXIT.usage;
   }
   if (error instanceof EventError) {
-    here.err(error.exitCode === EXIT.usage ? `${EVENT_USAGE}\n\n${error.message}` : error.message);
+    here.err(error.exitCode === EXIT.usage ? `${usage}\n\n${error.message}` : error.message);
     return error.exitCode;
   }
   const broken = noAnswer(error);

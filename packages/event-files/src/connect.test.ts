@@ -11,6 +11,13 @@ async function run(args: readonly string[], env: Readonly<Record<string, string>
   return { exitCode, err };
 }
 
+test('the help calls the command by its name', async () => {
+  const out: string[] = [];
+  const terminal = { out: (line: string) => out.push(line), err: () => undefined };
+  await runEventCommand(['--help'], { ...terminal, env: {}, now: () => new Date(0) }, 'rampart-event');
+  expect(out[0]).toMatch(/^Usage: rampart-event init <new folder>\n {7}rampart-event import /);
+});
+
 describe('an event command without a connection says in one line what is missing', () => {
   it.each([
     ['the address', [], {}, /^The address of the server is missing: .*--url or RAMPART_URL.*\.$/],
@@ -25,6 +32,12 @@ describe('an event command without a connection says in one line what is missing
       ['--url=http://127.0.0.1:9'],
       {},
       /^An administrator's token is missing: .*RAMPART_TOKEN_FILE.*\.$/,
+    ],
+    [
+      'a file of the token',
+      ['--url=http://127.0.0.1:9', '--admin-token-file=/nowhere/token'],
+      {},
+      /^The administrator's token cannot be read from "\/nowhere\/token" \(ENOENT\)\.$/,
     ],
     [
       'a token alone',

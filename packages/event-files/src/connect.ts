@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { errorCode } from './error-code';
 import { EventError } from './event-error';
 import { createEventServer, type EventServer } from './server';
 import type { Surroundings } from './surroundings';
@@ -13,6 +14,12 @@ interface Named {
   readonly 'admin-token-file'?: string | undefined;
 }
 
+async function readToken(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    throw new EventError(`The administrator's token cannot be read from "${path}" (${errorCode(error)}).`);
+  });
+}
+
 /** Read from a file or the environment, so that the token appears in no process list and no shell history. */
 async function tokenOf(named: Named, env: Surroundings['env']): Promise<string> {
   const token = env['RAMPART_TOKEN'];
@@ -22,7 +29,7 @@ async function tokenOf(named: Named, env: Surroundings['env']): Promise<string> 
       "An administrator's token is missing: name a file with one in --admin-token-file or RAMPART_TOKEN_FILE, or set RAMPART_TOKEN. " +
         'On the machine of the server, npm start keeps one in .data/admin-token, and "admin create" prints another.',
     );
-  const text = (path === undefined ? (token ?? '') : await readFile(path, 'utf8')).trim();
+  const text = (path === undefined ? (token ?? '') : await readToken(path)).trim();
   // It would be an invalid header, and the error about that would show it.
   if (!/^[!-~]+$/.test(text))
     throw new EventError(

@@ -1,2 +1,2 @@
-export { EVENT_USAGE, runEventCommand } from './command';
+export { eventUsage, runEventCommand } from './command';
 export type { Surroundings, Terminal } from './surroundings';

@@ -42,6 +42,8 @@ function lintEvent({ event }: EventFolder): Finding[] {
 function lintIds(challenges: readonly ChallengeFolder[]): Finding[] {
   const first = new Map<string, ChallengeFolder>();
   return challenges.flatMap((challenge) => {
+    if (/^\.\.?$/.test(challenge.id))
+      return [challenge.yaml.at(['id'], 'cannot stand in an address; give it another one')];
     const other = first.get(challenge.id);
     if (other === undefined) {
       first.set(challenge.id, challenge);

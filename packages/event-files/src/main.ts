@@ -4,11 +4,12 @@ import { EXIT } from './event-error';
 
 process.exitCode = EXIT.failed;
 
-void runEventCommand(process.argv.slice(2), {
-  out: (line) => process.stdout.write(`${line}\n`),
-  err: (line) => process.stderr.write(`${line}\n`),
+const here = {
+  out: (line: string) => process.stdout.write(`${line}\n`),
+  err: (line: string) => process.stderr.write(`${line}\n`),
   env: process.env,
   now: () => new Date(),
-}).then((exitCode) => {
+};
+void runEventCommand(process.argv.slice(2), here, 'rampart-event').then((exitCode) => {
   process.exitCode = exitCode;
 });

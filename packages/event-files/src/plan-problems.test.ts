@@ -51,6 +51,18 @@ test('a challenge that closes before the wave of staff that it is in opens is a 
   expect(problemsOf({ ...late, name: 'Store' }, { shop: late })).toEqual([]);
 });
 
+test.each([
+  ['that of the server', { endTime: 1 }, {}],
+  ['the initial one', { startTime: null, endTime: 1 }, { startTime: 0 }],
+])('an end that is not after the start, %s, is a problem', (_what, settings, overrides) => {
+  const state = has({});
+  const stored = { ...state, settings: { ...state.settings, overrides } };
+  expect(makePlan(wants({}, { settings }), stored).problems).toEqual([
+    'endTime is not after startTime; an event ends after it has started.',
+  ]);
+  expect(makePlan(wants({}, { settings: { ...settings, endTime: 2 } }), stored).problems).toEqual([]);
+});
+
 test('a file of an earlier apply that is gone from the server is a problem', () => {
   const { path: _, ...gone } = handout;
   expect(makePlan(wants({ shop: fields({ files: [gone] }) }), has({})).problems).toEqual([

@@ -5,6 +5,7 @@ import { publicationFault } from '@rampart/event-rules';
 import { byTitle, hintSteps, type StoredHint } from './hints';
 import type { FileKey } from './server';
 import type { ChallengeFields, EventTarget, TargetFile } from './target';
+import { timeProblems } from './time-problems';
 import { planWaves, timeAfter, type WaveStep, type WaveTimes } from './waves';
 
 export interface FieldChange {
@@ -287,6 +288,7 @@ export function makePlan(
     if (wave !== null && timeAfter(waves, state.waves, wave) === null)
       problems.push(`${id}: there is no wave "${wave}"; say under waves in event.yaml when it opens.`);
   const settings = planSettings(target.settings, state);
+  if (settings !== null) problems.push(...timeProblems(settings.update, state.settings));
   return { server: state.url, uploads, settings, waves, challenges, problems, notes };
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { access, constants, readdir, readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { errorCode } from './error-code';
 import { EventError } from './event-error';
 import type { Finding } from './finding';
 import { findInside, insidePath } from './inside';
@@ -102,7 +103,11 @@ async function readChallenge(
   directory: string,
   file: string,
 ): Promise<{ readonly challenge?: ChallengeFolder; readonly findings: readonly Finding[] }> {
-  const content = await readFile(join(directory, file));
+  const content = await readFile(join(directory, file)).catch(errorCode);
+  if (typeof content === 'string') {
+    const message = `cannot be read (${content}); a challenge is a file of this name`;
+    return { findings: [{ file, line: 1, message }] };
+  }
   const { read: yaml, findings } = readYamlFile(challengeYaml, file, content);
   if (yaml === undefined) return { findings };
   const [, category = '', id = ''] = file.split('/');

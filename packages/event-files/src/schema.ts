@@ -75,7 +75,7 @@ const { tiebreakEligible, sortWeight, tags, hidden, requires } = challengeUpdate
 
 /** Keys that are absent have the initial value of docs/rules/editing-challenges.md#challenge-fields. */
 export const challengeYaml = strictObject({
-  id: described(Type.Optional(text({ minLength: 1 })), 'Instead of the name of the folder.'),
+  id: described(Type.Optional(text({ minLength: 1, maxLength: 255 })), 'Instead of the name of the folder.'),
   category: described(Type.Optional(text()), 'Instead of the name of the folder above.'),
   name,
   description: described(description, 'The statement, in Markdown.'),

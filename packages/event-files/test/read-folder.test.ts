@@ -104,6 +104,14 @@ test('a solve script whose first line ends as on Windows has a finding, and no o
   expect((await read()).findings).toEqual([]);
 });
 
+test('a folder where the file of a challenge belongs is found', async () => {
+  await rm(join(root, 'challenges/web/shop/challenge.yaml'));
+  await mkdir(join(root, 'challenges/web/shop/challenge.yaml'));
+  expect((await read()).findings).toEqual([
+    'challenges/web/shop/challenge.yaml:1: cannot be read (EISDIR); a challenge is a file of this name',
+  ]);
+});
+
 test('what an author wrote moves no cursor and begins no line', async () => {
   const fields = 'files: ["a\\e[2K\\n::error::b"]\n';
   await writeFile(join(root, 'challenges/web/shop/challenge.yaml'), PLAYABLE + fields);

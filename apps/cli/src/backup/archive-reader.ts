@@ -24,11 +24,13 @@ export interface EntryContent {
 const AGE_MAGIC = Buffer.from('age-encryption.org/v1');
 
 export async function isEncrypted(path: string): Promise<boolean> {
-  const file = await open(path).catch((error: unknown) => {
+  const refuse = (error: unknown): never => {
     throw new CommandError(`The backup cannot be read from "${path}" (${errorCode(error)}).`);
-  });
+  };
+  const file = await open(path).catch(refuse);
   try {
-    const { buffer } = await file.read(Buffer.alloc(AGE_MAGIC.length), 0, AGE_MAGIC.length, 0);
+    // A directory can be opened, but not read.
+    const { buffer } = await file.read(Buffer.alloc(AGE_MAGIC.length), 0, AGE_MAGIC.length, 0).catch(refuse);
     return buffer.equals(AGE_MAGIC);
   } finally {
     await file.close();
