@@ -19,25 +19,37 @@ describeLocal('OpenID Connect refuses', () => {
   const statuses = (token: string) => target.statuses(other, token);
 
   it.each([
-    ['another response type', { responseType: 'token' }, 'unsupported_response_type'],
-    ['no scope', { scope: undefined }, 'invalid_scope'],
-    ['no code challenge', { codeChallenge: undefined }, 'invalid_request'],
-    ['a plain code challenge', { codeChallengeMethod: 'plain' }, 'invalid_request'],
-    ['a challenge that is no digest', { codeChallenge: 'short' }, 'invalid_request'],
-  ])('a request with %s is answered with an error', async (_what, change, error) => {
-    const json = {
-      clientId: client.id,
-      redirectUri: client.redirectUri,
-      responseType: 'code',
-      scope: 'openid',
-      codeChallenge: 'A'.repeat(43),
-      codeChallengeMethod: 'S256',
-      ...change,
-    };
-    const { authToken: token } = await target.aRegisteredTeam();
-    const answer = await target.send('POST', '/api/v2/external-auth/openid/authorize', { token, json });
-    expect(new URL(insist(answer).redirectTo).searchParams.get('error')).toBe(error);
-  });
+    ['another response type', { responseType: 'token' }, 'unsupported_response_type', /^response_type /],
+    ['no scope', { scope: undefined }, 'invalid_scope', /^scope /],
+    ['no code challenge', { codeChallenge: undefined }, 'invalid_request', /^code_challenge /],
+    [
+      'a plain code challenge',
+      { codeChallengeMethod: 'plain' },
+      'invalid_request',
+      /^code_challenge_method /,
+    ],
+    ['a challenge that is no digest', { codeChallenge: 'short' }, 'invalid_request', /^code_challenge /],
+  ])(
+    'a request with %s is answered with an error that says what is wrong',
+    async (_what, change, error, description) => {
+      const json = {
+        clientId: client.id,
+        redirectUri: client.redirectUri,
+        responseType: 'code',
+        scope: 'openid',
+        codeChallenge: 'A'.repeat(43),
+        codeChallengeMethod: 'S256',
+        ...change,
+      };
+      const { authToken: token } = await target.aRegisteredTeam();
+      const answer = await target.send('POST', '/api/v2/external-auth/openid/authorize', { token, json });
+      const { searchParams } = new URL(insist(answer).redirectTo);
+      expect(Object.fromEntries(searchParams)).toEqual({
+        error,
+        error_description: expect.stringMatching(description),
+      });
+    },
+  );
 
   it('sends nobody to an address that is not the registered one', async () => {
     const { authToken: token } = await target.aRegisteredTeam();

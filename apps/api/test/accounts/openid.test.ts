@@ -114,6 +114,7 @@ describeLocal('OpenID Connect', () => {
       expect(back.origin + back.pathname).toBe('https://chat.example.org/back');
       expect(Object.fromEntries(back.searchParams)).toEqual({
         error: 'invalid_scope',
+        error_description: expect.stringContaining('openid'),
         state: address.searchParams.get('state'),
       });
     });

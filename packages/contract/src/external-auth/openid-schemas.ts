@@ -67,7 +67,7 @@ export const goodOpenIdAuthorize = defineReply(
   strictObject({
     redirectTo: described(
       Type.String({ format: 'uri' }),
-      'The registered address with `code` or `error`, and `state` when one was sent.',
+      'The registered address with `code`, or with `error` and `error_description`, and `state` when one was sent.',
     ),
   }),
 );

@@ -42,9 +42,9 @@ export function createAuthorizeOpenId(dependencies: {
     const { redirectUri, state, now } = request;
     const client = await clients.find(request.clientId);
     if (client?.redirectUri !== redirectUri) return { outcome: 'badRequest' };
-    const error = refusalOf(request);
-    if (error !== null) {
-      return { outcome: 'redirected', redirectTo: redirectWith(redirectUri, { error, state }) };
+    const refusal = refusalOf(request);
+    if (refusal !== null) {
+      return { outcome: 'redirected', redirectTo: redirectWith(redirectUri, { ...refusal, state }) };
     }
     const scope = grantedScope(request.scope, client.scope);
     if (request.shownScope !== undefined && request.shownScope !== scope) return { outcome: 'badRequest' };

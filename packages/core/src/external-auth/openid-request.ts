@@ -13,19 +13,33 @@ export interface OpenIdRequest {
   readonly codeChallengeMethod?: string | undefined;
 }
 
-export type OpenIdRefusal = 'unsupported_response_type' | 'invalid_scope' | 'invalid_request';
+/** For the address that the browser is sent back to (RFC 6749, section 4.1.2.1). */
+export interface OpenIdRefusal {
+  readonly error: 'unsupported_response_type' | 'invalid_scope' | 'invalid_request';
+  /** For the developer of the client; printable ASCII without quotation mark and backslash. */
+  readonly error_description: string;
+}
 
 const S256_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 const CODE_VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
 const words = (text: string | undefined): readonly string[] => (text ?? '').split(' ').filter(Boolean);
 
+const refusal = (error: OpenIdRefusal['error'], description: string): OpenIdRefusal => ({
+  error,
+  error_description: description,
+});
+
 /** Why a request of a known client is refused, as the standard names it. */
 export function refusalOf(request: OpenIdRequest): OpenIdRefusal | null {
-  if (request.responseType !== 'code') return 'unsupported_response_type';
-  if (!words(request.scope).includes('openid')) return 'invalid_scope';
-  if (request.codeChallengeMethod !== 'S256') return 'invalid_request';
-  return S256_CHALLENGE.test(request.codeChallenge ?? '') ? null : 'invalid_request';
+  if (request.responseType !== 'code')
+    return refusal('unsupported_response_type', 'response_type must be code');
+  if (!words(request.scope).includes('openid')) return refusal('invalid_scope', 'scope must contain openid');
+  if (request.codeChallengeMethod !== 'S256')
+    return refusal('invalid_request', 'code_challenge_method must be S256');
+  return S256_CHALLENGE.test(request.codeChallenge ?? '')
+    ? null
+    : refusal('invalid_request', 'code_challenge must be a SHA-256 digest in base64url, without padding');
 }
 
 /** What a client gets of what it asked for; scopes that are unknown or not its own are left out. */
