@@ -195,7 +195,7 @@ describe('the composition', () => {
     );
   });
 
-  it('starts the service of instances when asked, with a Redis of its own, next to the API alone', () => {
+  it('starts the service of instances when asked, with a Redis of its own, next to API and command line alone', () => {
     for (const name of ['instancer', 'instancer-redis', 'edge']) {
       assert.deepEqual(compose.services[name].profiles, ['instances']);
     }
@@ -205,7 +205,7 @@ describe('the composition', () => {
     const neighbours = services
       .filter(([, service]) => networksOf(service).includes('instances'))
       .map(([name]) => name);
-    assert.deepEqual(neighbours.sort(), ['api-1', 'api-2', 'edge', 'instancer', 'instancer-redis']);
+    assert.deepEqual(neighbours.sort(), ['api-1', 'api-2', 'cli', 'edge', 'instancer', 'instancer-redis']);
     const settings = parse(read('infra/docker/instancer/settings.yaml'));
     assert.equal(settings.redisUrl, 'redis://instancer-redis:6379');
     assert.equal(settings.svcAuthToken, undefined);

@@ -59,7 +59,7 @@ it('a healthy installation is green', async () => {
 it('prints text without --json, and has --help', async () => {
   const { exitCode, stdout } = await platform.runCli(['doctor', '--url', baseUrl()]).finished;
   expect(exitCode).toBe(0);
-  expect(stdout).toMatch(/^ok {3}database {2}PostgreSQL \d/);
+  expect(stdout).toMatch(/^ok {3}database {3}PostgreSQL \d/);
   const help = await platform.runCommand(['doctor', '--help']);
   expect(help).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Usage: doctor') });
   expect((await platform.runCommand(['doctor', '--frobnicate'])).exitCode).toBe(2);

@@ -105,6 +105,13 @@ export function instancesPart(installation) {
       return data.status === 'running';
     }
 
+    it('doctor reaches the instancer', async () => {
+      const printed = await compose('run', '--rm', 'cli', 'doctor', '--json', '--url', 'http://proxy:8080');
+      const { findings } = JSON.parse(printed);
+      const found = findings.find((/** @type {any} */ { check }) => check === 'instancers');
+      assert.equal(found?.status, 'ok', found?.detail);
+    });
+
     it('a team starts an instance and reaches it from outside, as a page, with TLS, and as a service', async () => {
       const expose = Object.keys(PORTS).map((kind) => ({
         kind,

@@ -7,7 +7,7 @@ export interface Report {
   readonly of: (check: string) => Finding | undefined;
 }
 
-/** The statuses of a healthy installation with an admin bot and without mail. */
+/** The statuses of a healthy installation with an admin bot and without mail and instances. */
 export const HEALTHY = {
   database: 'ok',
   schema: 'ok',
@@ -16,6 +16,7 @@ export const HEALTHY = {
   storage: 'ok',
   mail: 'skipped',
   'admin-bot': 'ok',
+  instancers: 'skipped',
   'sign-in': 'skipped',
   api: 'ok',
   clock: 'ok',

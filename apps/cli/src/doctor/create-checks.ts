@@ -20,6 +20,7 @@ import { checkDatabase, checkRedis, databaseFailure } from './check-servers';
 import { storageFailure } from './storage-failure';
 import { checkWorker } from './check-worker';
 import { probeAdminBot } from './probe-admin-bot';
+import { configuredInstancers, probeInstancers } from './probe-instancers';
 import { probeIdentityProvider } from './probe-identity-provider';
 import { probeApi, probeProxies } from './probe-api';
 import type { Check } from './run-checks';
@@ -147,6 +148,11 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
       { name: 'storage', needs: [], run: probeStorage },
       { name: 'mail', needs: ['schema'], run: probeMail },
       { name: 'admin-bot', needs: ['schema'], run: () => probeAdminBot(dependencies) },
+      {
+        name: 'instancers',
+        needs: [],
+        run: () => probeInstancers(configuredInstancers(config), dependencies),
+      },
       { name: 'sign-in', needs: [], run: () => probeIdentityProvider(config) },
       { name: 'api', needs: [], run: () => probeApi(api, (reading) => readings.push(reading)) },
       {

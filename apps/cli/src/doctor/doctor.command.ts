@@ -12,8 +12,8 @@ import { runChecks } from './run-checks';
 const usage = `Usage: doctor [--url <base URL>] [--json]
 
 Checks whether this installation is healthy and names the cause of what is not: database and its settings, schema,
-Redis, leaderboard worker, storage of uploads, mail, admin bot, identity provider, the API, clocks, and the proxies with
-a real request. Changes nothing, and ends within 30 s.
+Redis, leaderboard worker, storage of uploads, mail, admin bot, instancers, identity provider, the API, clocks, and the
+proxies with a real request. Changes nothing, and ends within 30 s.
 
   --url   public address of the event, without /api; default: origin of the configuration
   --json  print the findings as JSON
@@ -29,8 +29,8 @@ export const doctorCommand: Command = {
 const MARK = { ok: 'ok', warning: 'WARN', failed: 'FAIL', skipped: 'skip' } as const;
 
 function describeFinding({ check, status, detail, remedy }: Finding): string {
-  const line = `${MARK[status].padEnd(5)}${check.padEnd(10)}${detail}`;
-  return remedy === undefined ? line : `${line}\n${' '.repeat(15)}${remedy}`;
+  const line = `${MARK[status].padEnd(5)}${check.padEnd(11)}${detail}`;
+  return remedy === undefined ? line : `${line}\n${' '.repeat(16)}${remedy}`;
 }
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
