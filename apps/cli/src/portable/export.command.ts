@@ -18,7 +18,7 @@ Writes everything of the event into one .tar.gz file of JSON lines and uploads, 
 read. The event may run. An existing file is not replaced. It holds flags and addresses of people, but no key: to
 go on with the same installation elsewhere, make a backup.
 
-  --with-secrets  also what others sign with: secrets of score feeds and of clients that teams sign in to
+  --with-secrets  also secrets of score feeds and of clients that teams sign in to, and tokens of on-chain launchers
   --json          print {"file", "takenAt", "records", "uploads", "withSecrets"}
 
 Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done,

@@ -22,6 +22,7 @@ import { exportTo, filesOf, importFrom, memoryStorage, NOW, rewritten } from './
 const HOSTILE = 'a "b" \\N \\. \t\n\r\u0001\u0002\u2028 \'); drop table teams; -- $1 ? ünïcödé 😀';
 const FEED_SECRET = 'the secret of a feed';
 const CLIENT_HASH = 'the hash of a client secret';
+const LAUNCHER_TOKEN = 'the token of a launcher';
 const AVATAR = 'avatars/1/a.webp';
 
 async function fill(database: Database): Promise<void> {
@@ -144,6 +145,8 @@ async function fill(database: Database): Promise<void> {
     ['score_pushes', { challenge_id: 'hill', signature: 'signed', accepted_at: NOW }],
   ];
   for (const [table, row] of rows) await database(table).insert(row);
+  const instancer = JSON.stringify({ config: { apiUrl: 'http://launcher', apiToken: LAUNCHER_TOKEN } });
+  await database('challenges').where('id', 'web').update({ instancer_config: instancer });
   await database('settings').update({
     overrides: JSON.stringify({ ctfName: HOSTILE.slice(0, 9) }),
     revision: 4,
@@ -224,10 +227,12 @@ describe('secrets', () => {
   const textOf = async (path: string) => [...(await filesOf(path)).values()].join('');
 
   it('that sign are not in an export, unless it is asked for them', async () => {
+    const secrets = [FEED_SECRET, CLIENT_HASH, LAUNCHER_TOKEN];
     const without = await textOf(at('event.tar.gz'));
-    expect([without.includes(FEED_SECRET), without.includes(CLIENT_HASH)]).toEqual([false, false]);
+    expect(secrets.filter((secret) => without.includes(secret))).toEqual([]);
     const secret = await exportTo(at('secret.tar.gz'), source.database, uploads, true);
-    expect(await textOf(secret)).toContain(FEED_SECRET);
+    const whole = await textOf(secret);
+    expect(secrets.filter((text) => whole.includes(text))).toEqual(secrets);
     const target = await aDatabase();
     await importFrom(secret, target, memoryStorage('/uploads'));
     expect(await target('external_auth_clients').pluck('secret_hash')).toEqual([CLIENT_HASH]);

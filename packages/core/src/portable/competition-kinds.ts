@@ -51,7 +51,10 @@ export const COMPETITION_KINDS: readonly RecordKind[] = [
     description: 'With flags, and with the code and configuration of their services.',
     table: 'challenges',
     order: ['created_at', 'id'],
-    withoutSecrets: { scoring_source: `jsonb_set(challenges.scoring_source, '{secret}', '""')` },
+    withoutSecrets: {
+      scoring_source: `jsonb_set(challenges.scoring_source, '{secret}', '""')`,
+      instancer_config: `challenges.instancer_config #- '{config,apiToken}'`,
+    },
     fields: {
       id,
       name: text(''),
@@ -73,7 +76,7 @@ export const COMPETITION_KINDS: readonly RecordKind[] = [
       requires: list('Prerequisites: `count` of `challenges`.'),
       scoringKind: oneOf('decay', 'dynamic'),
       scoringSource: orNull(object('Of a dynamic one; `secret` is empty without secrets.')),
-      instancerConfig: orNull(object('')),
+      instancerConfig: orNull(object('Without secrets, without the `apiToken` of a launcher.')),
       adminBotConfig: orNull(object('')),
       managedBy: orNull(text('The tool that keeps it in files.')),
       revision: integer('Grows with every change.'),
