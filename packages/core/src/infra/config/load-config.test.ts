@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from './config-error';
@@ -210,6 +210,11 @@ describe('the configuration of a process', () => {
   ])('refuses %s and names it', (_what, content, problem) => {
     file('a.yaml', content);
     expect(problemsOf({}).join('\n')).toMatch(problem);
+  });
+
+  it('refuses a link to a file that is not there and names it', () => {
+    symlinkSync('gone.yaml', join(directory, 'a.yaml'));
+    expect(problemsOf({}).join('\n')).toMatch(/a\.yaml: ENOENT/);
   });
 
   it('reports every problem at once', () => {

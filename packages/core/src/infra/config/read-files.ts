@@ -29,14 +29,17 @@ export function readTree(file: string): Tree {
   return content;
 }
 
-/** The files in `directory` (not in subdirectories) in name order, which is the merge order. */
+/**
+ * The files in `directory` (not in subdirectories) in name order, which is the merge order. A link to nothing is refused
+ * when it is read.
+ */
 export function readDirectory(directory: string): Layer[] {
   if (!existsSync(directory)) throw unreadable(directory, 'no such configuration directory');
   return readdirSync(directory)
     .filter((name) => EXTENSIONS.includes(extname(name).toLowerCase()))
     .sort((a, b) => a.localeCompare(b))
     .map((name) => join(directory, name))
-    .filter((file) => statSync(file).isFile())
+    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() !== false)
     .map((file) => ({ source: file, tree: readTree(file) }));
 }
 
