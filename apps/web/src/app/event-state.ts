@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { configQuery, eventStateQuery } from '../api/queries';
 import { kindOf } from '../api/refusal';
-import { useNow, useReached } from './clock';
-import { phaseAt } from './phase';
+import { useReached } from './clock';
 import { useMay } from './use-may';
+
+/** The server's time is known to about this. What there is after the end is asked for once, when the server has it. */
+const CLOCK_ERROR_MS = 1_000;
 
 export interface EventStateNow {
   readonly pausedSince: number | undefined;
@@ -44,8 +46,7 @@ export function useOver(bypass: number): boolean {
 
 export function useEnded(): boolean {
   const { data: config } = useQuery(configQuery());
-  const now = useNow(10_000);
-  return config !== undefined && phaseAt(now, config) === 'ended';
+  return useReached(config === undefined ? undefined : config.endTime + CLOCK_ERROR_MS);
 }
 
 /** An error, unless it is the refusal of a pause: that is said where the page says that the event is paused. */
