@@ -31,7 +31,8 @@ describeWithBrowser('staff on the page of a team', () => {
     const others = { note: 'Asked for a chair.', tags: ['finalist', 'on site'] };
     await stage.ask('PUT', `/v2/admin/users/${id}/notes`, others);
     await notes.getByRole('button', { name: 'Save' }).click();
-    await notes.getByText('Somebody else has saved a change').waitFor();
+    await notes.getByText('This has been changed since you opened it').waitFor();
+    await notes.getByRole('link', { name: 'View theirs in a new tab' }).waitFor();
     await notes.getByRole('button', { name: 'load theirs' }).click();
     await page.waitForFunction(() =>
       [...document.querySelectorAll('textarea')].some(({ value }) => value === 'Asked for a chair.'),

@@ -5,12 +5,13 @@ import { useText } from '../../text/text';
 export interface StaleChoiceProps {
   readonly onKeepMine: () => void;
   readonly onTakeTheirs: () => void;
-  /** The address at which theirs can be viewed first. */
-  readonly compareAt?: string;
 }
 
-/** Somebody else has saved since this was read. Nothing is lost until one of the two is chosen. */
-export function StaleChoice({ onKeepMine, onTakeTheirs, compareAt }: StaleChoiceProps) {
+/**
+ * It was saved since this was read, perhaps by an attempt of one's own that got no answer. Nothing is lost until one of the
+ * two is chosen.
+ */
+export function StaleChoice({ onKeepMine, onTakeTheirs }: StaleChoiceProps) {
   const { t } = useText();
   return (
     <Notice tone="warn">
@@ -21,11 +22,10 @@ export function StaleChoice({ onKeepMine, onTakeTheirs, compareAt }: StaleChoice
       <Button size="small" onClick={onTakeTheirs}>
         {t('staff.takeTheirs')}
       </Button>
-      {compareAt === undefined ? null : (
-        <a href={compareAt} target="_blank" rel="noreferrer">
-          {t('staff.compare')}
-        </a>
-      )}
+      {/* Here only mine can be seen. */}
+      <a href={location.href} target="_blank" rel="noreferrer">
+        {t('staff.compare')}
+      </a>
     </Notice>
   );
 }

@@ -102,7 +102,6 @@ export function CaseDecision({ of: current }: { readonly of: Versioned<Integrity
         stale={{
           onKeepMine: () => save.mutate({ verdict, note, etag: undefined }),
           onTakeTheirs: takeTheirs,
-          compareAt: location.href,
         }}
       />
     </Form>

@@ -148,7 +148,6 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
               <StaleChoice
                 onKeepMine={() => save.mutate({ sent: draft, etag: undefined })}
                 onTakeTheirs={() => onReload?.()}
-                compareAt={location.href}
               />
             ) : null}
             {sentence === undefined || isStale || isBeside ? null : <Notice tone="bad">{sentence}</Notice>}

@@ -126,7 +126,6 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
           stale={{
             onKeepMine: () => save.mutate({ sent: draft, etag: undefined }),
             onTakeTheirs: onReload,
-            compareAt: location.href,
           }}
         />
       </div>
