@@ -63,9 +63,14 @@ describeWithBrowser('the account of a team', () => {
 
     const elsewhere = await stage.visit('/sign-in');
     await elsewhere.getByRole('link', { name: 'Lost your token?' }).click();
+    await elsewhere.getByLabel('Email address').fill('frist@example.org');
+    await elsewhere.getByRole('button', { name: 'Send link' }).click();
+    await elsewhere.getByText('If a team has the address frist@example.org').waitFor();
+    await elsewhere.getByRole('button', { name: 'Use another address' }).click();
+    expect(await elsewhere.getByLabel('Email address').inputValue()).toBe('frist@example.org');
     await elsewhere.getByLabel('Email address').fill('first@example.org');
     await elsewhere.getByRole('button', { name: 'Send link' }).click();
-    await elsewhere.getByText('a link is on its way').waitFor();
+    await elsewhere.getByText('If a team has the address first@example.org').waitFor();
     await elsewhere.goto(stage.origin + (await linkTo('first@example.org', 2)));
     await elsewhere.getByText('Sign in as Letter Writers.').waitFor();
     await elsewhere.getByRole('button', { name: 'Sign in' }).click();

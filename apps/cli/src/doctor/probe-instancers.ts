@@ -40,6 +40,6 @@ export async function probeInstancers(
   };
   return summed(
     await Promise.all([...instancers].map(probe)),
-    `${[...instancers.keys()].join(', ')} answer.`,
+    `Each answers: ${[...instancers.keys()].join(', ')}.`,
   );
 }

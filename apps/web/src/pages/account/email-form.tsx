@@ -21,6 +21,8 @@ interface EmailFormProps {
   readonly captchaFor: CaptchaAction;
   /** The address that is stored: it is not sent once more. */
   readonly stored?: string;
+  /** To begin with, where none is stored. */
+  readonly typed?: string;
   readonly action: string;
   readonly look?: ButtonLook;
   readonly send: (request: EmailRequest) => Promise<unknown>;
@@ -29,9 +31,9 @@ interface EmailFormProps {
 }
 
 /** An address to which something will be mailed. */
-export function EmailForm({ captchaFor, stored, action, look, send, children }: EmailFormProps) {
+export function EmailForm({ captchaFor, stored, typed = '', action, look, send, children }: EmailFormProps) {
   const { t } = useText();
-  const [email, setEmail] = useState(stored ?? '');
+  const [email, setEmail] = useState(stored ?? typed);
   const captcha = useCaptcha(captchaFor);
   const request = useMutation({ mutationFn: () => send({ email, ...captcha.take() }) });
   const sentence = useErrorText(request.error);
