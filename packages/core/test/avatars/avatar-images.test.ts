@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import childProcess, { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -190,12 +190,15 @@ describe('images of avatars', () => {
     expect((await sharp(webp).stats()).isOpaque).toBe(false);
   });
 
-  it('an image that takes too long is given up, and the next one is not held up by it', async () => {
+  it('an image that takes too long is given up with its process, and the next one is not held up by it', async () => {
+    const forked = jest.spyOn(childProcess, 'fork');
     const impatient = createProcessAvatarImages({ logger: silentLogger, timeoutMs: 2_000 });
     const good = await flat(50, 50).png().toBuffer();
     const [bomb, next] = await Promise.all([impatient.convert(SVG_BOMB), impatient.convert(good)]);
     expect(bomb).toBeUndefined();
     expect(next).toBeDefined();
+    expect(forked.mock.results.map(({ value }) => value.killed)).toEqual([true, false]);
+    forked.mockRestore();
     await impatient.stop();
   });
 
