@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { assetUrl } from '../../../api/asset-url';
+import { inChosenOrder } from './file-order';
 import { sendFile } from './send-file';
 import { Button } from '../../../components/button';
 import { Icon } from '../../../components/icon';
@@ -25,6 +26,7 @@ interface FileFieldsProps {
 /** Sends files at once; those that failed stay listed until they are sent again or dropped. */
 function useUploads({ onChange, onSending }: Pick<FileFieldsProps, 'onChange' | 'onSending'>) {
   const nextId = useRef(0);
+  const storedIds = useRef(new Map<string, number>());
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const isSending = uploads.length > 0;
   useEffect(() => {
@@ -40,8 +42,8 @@ function useUploads({ onChange, onSending }: Pick<FileFieldsProps, 'onChange' | 
     change(id, { share: 0, error: undefined });
     try {
       const stored = await sendFile(file, (share) => change(id, { share }));
-      // One of the same name takes the place of the old one.
-      onChange((current) => [...current.filter(({ name }) => name !== stored.name), stored]);
+      storedIds.current.set(stored.url, id);
+      onChange((current) => inChosenOrder(current, stored, storedIds.current));
       drop(id);
     } catch (error) {
       change(id, { error });
