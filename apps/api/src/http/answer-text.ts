@@ -14,6 +14,11 @@ function frontOf(reply: ReplyDeclaration): string {
   return front;
 }
 
+/** What stands before and after the data of an answer with data. */
+export function textAround(reply: ReplyDeclaration): readonly [string, string] {
+  return reply.wrapped ? [`${frontOf(reply)},"data":`, '}'] : ['', ''];
+}
+
 /**
  * The body of an answer: `{kind, message, data?, warnings?}`, or the data alone of an unwrapped reply
  * (docs/rules/http.md#envelope). `dataJson` is undefined for kinds that carry none.

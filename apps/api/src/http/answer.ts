@@ -8,6 +8,8 @@ export type AnswerContent =
   /** Data that is already JSON text. */
   | { readonly form: 'text'; readonly dataJson: string }
   | { readonly form: 'rendered'; readonly rendered: Rendered }
+  /** Data as JSON text in pieces: an answer that would take the process, or its memory, for too long in one. */
+  | { readonly form: 'pieces'; readonly etag: string; readonly pieces: () => Iterable<string> }
   /** Bytes that are not JSON, sent as they are. */
   | {
       readonly form: 'plain';

@@ -1,7 +1,7 @@
 import type { ReplyDeclaration } from '@rampart/contract';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { ENCODINGS, type Answer, type ContentEncoding, type Rendered, type Representation } from './answer';
 import { answerText, JSON_CONTENT_TYPE } from './answer-text';
 import type { MaybePromise } from './maybe-promise';
@@ -23,6 +23,12 @@ function compress(bytes: Buffer, encoding: ContentEncoding, isPrivate: boolean):
   return brotliAsync(bytes, {
     params: { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [BROTLI_PARAM_SIZE_HINT]: bytes.length },
   });
+}
+
+/** Compresses what passes through it. */
+export function createCompressor(encoding: ContentEncoding): NodeJS.ReadWriteStream {
+  if (encoding === 'gzip') return createGzip();
+  return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }
 
 export interface RenderedOptions {

@@ -67,6 +67,11 @@ export interface ReadyReplies<R extends RouteDeclaration> {
   prerendered(rendered: Rendered<KindOf<R>>, madeFrom?: readonly MadeFrom[]): Answer;
   /** An answer for this request only, whose data is JSON text already. */
   written(kind: KindOf<R>, dataJson: string): Answer;
+  /**
+   * An answer that is too large to be made at once: `pieces` are the JSON text of its data, each made when the one before is
+   * sent. `tag` is the opaque part of the entity tag.
+   */
+  inPieces(kind: KindOf<R>, tag: string, pieces: () => Iterable<string>): Answer;
   /** A stream of events; `open` gets the response once its head is written. */
   streaming(kind: KindOf<R>, open: (res: ServerResponse) => void): Answer;
 }
@@ -141,6 +146,7 @@ export function createReplyBuilder<R extends RouteDeclaration, Presented = NoPre
     prerendered: (rendered, madeFrom) =>
       madeFrom === undefined ? rendered.answer : { ...rendered.answer, madeFrom },
     written: (kind, dataJson) => made(kind, { form: 'text', dataJson }),
+    inPieces: (kind, tag, pieces) => made(kind, { form: 'pieces', etag: `W/"${tag}"`, pieces }),
     streaming: (kind, open) => made(kind, { form: 'stream', open }),
   };
   const methods: Record<string, (value?: unknown) => Answer> = {};

@@ -1,13 +1,11 @@
-import { csvTable } from './csv';
+import { csvLine } from './csv';
 
-const cellOf = (text: string) => csvTable([], [[text]]).split('\r\n')[1];
+const cellOf = (text: string) => csvLine([text]).trimEnd();
 
-test('a table has a byte order mark, a line of names, and texts in quotes', () => {
-  const rows = [
-    ['a "b", c', 1],
-    [null, -2.5],
-  ];
-  expect(csvTable(['name', 'score'], rows)).toBe('\uFEFF"name","score"\r\n"a ""b"", c",1\r\n,-2.5\r\n');
+test('a line has its texts in quotes', () => {
+  expect(csvLine(['name', 'score'])).toBe('"name","score"\r\n');
+  expect(csvLine(['a "b", c', 1])).toBe('"a ""b"", c",1\r\n');
+  expect(csvLine([null, -2.5])).toBe(',-2.5\r\n');
 });
 
 test.each([

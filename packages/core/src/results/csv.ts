@@ -17,10 +17,12 @@ function cell(value: Cell): string {
 }
 
 /**
- * A table in the form of RFC 4180, in UTF-8 with a byte order mark, without which spreadsheets read another
- * encoding. Texts are changed where they could act as formulas (docs/rules/results.md#csv).
+ * A table is in the form of RFC 4180, in UTF-8 with a byte order mark, without which spreadsheets read another
+ * encoding.
  */
-export function csvTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const lines = [columns.map(cell), ...rows.map((row) => row.map(cell))];
-  return `\uFEFF${lines.map((line) => `${line.join(',')}\r\n`).join('')}`;
+export const CSV_MARK = '\uFEFF';
+
+/** Texts are changed where they could act as formulas (docs/rules/results.md#csv). */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(cell).join(',')}\r\n`;
 }

@@ -2,8 +2,11 @@
 import type { ScoringKind } from '@rampart/domain-data';
 import {
   boardChallenge,
+  boardTeam,
   boardTeams,
+  findTeamIndex,
   teamAwards,
+  teamCount,
   teamDynamicScores,
   teamSolves,
   type Board,
@@ -57,17 +60,18 @@ export interface EventResults {
   readonly endAtMs: number;
   /** Released ones in list order. */
   readonly challenges: readonly ResultChallenge[];
-  /** Ranked ones by place. */
-  readonly teams: readonly ResultTeam[];
+  /** Ranked ones by place, each made when it is asked for: their rows are a hundred times as large as the board. */
+  readonly teams: Iterable<ResultTeam>;
 }
 
-export function resultsOf(board: Board): EventResults {
-  const { timing, computedAtMs } = board;
-  const teams = Array.from(boardTeams(board), (team, index): ResultTeam => {
+function* resultTeams(board: Board): Generator<ResultTeam> {
+  const { endAtMs } = board.timing;
+  for (const team of boardTeams(board)) {
     const { id, name, division, divisionPlace, globalPlace, countryCode, score } = team;
+    const index = globalPlace - 1;
     const solves = teamSolves(board, index).map(({ challengeIndex, atMs }) => {
       const challenge = boardChallenge(board, challengeIndex);
-      return { challengeId: challenge.id, atMs, points: atMs > timing.endAtMs ? 0 : challenge.points };
+      return { challengeId: challenge.id, atMs, points: atMs > endAtMs ? 0 : challenge.points };
     });
     const pushed = teamDynamicScores(board, index).map(({ challengeIndex, points, updatedAtMs }) => ({
       challengeId: boardChallenge(board, challengeIndex).id,
@@ -75,33 +79,27 @@ export function resultsOf(board: Board): EventResults {
       points,
     }));
     const awards = teamAwards(board, index);
-    return {
-      place: globalPlace,
-      division,
-      divisionPlace,
-      id,
-      name,
-      countryCode,
-      score,
-      solves,
-      pushed,
-      awards,
-    };
-  });
-  const byId = new Map(teams.map((team) => [team.id, team]));
+    const place = globalPlace;
+    yield { place, division, divisionPlace, id, name, countryCode, score, solves, pushed, awards };
+  }
+}
 
-  const challenges = board.challenges.map((challenge): ResultChallenge => {
+export function resultsOf(board: Board): EventResults {
+  const { timing, computedAtMs } = board;
+  const challenges = board.challenges.map((challenge, challengeIndex): ResultChallenge => {
     const { id, name, category, scoringKind, points, solves } = challenge;
     const firstSolvers = challenge.firstSolvers.flatMap((teamId) => {
-      const team = byId.get(teamId);
-      const solve = team?.solves.find(({ challengeId }) => challengeId === id);
-      return team === undefined || solve === undefined
+      const index = findTeamIndex(board, teamId);
+      if (index === undefined) return [];
+      const solve = teamSolves(board, index).find((row) => row.challengeIndex === challengeIndex);
+      return solve === undefined
         ? []
-        : [{ id: team.id, name: team.name, atMs: solve.atMs }];
+        : [{ id: teamId, name: boardTeam(board, index).name, atMs: solve.atMs }];
     });
-    const share = teams.length === 0 ? 0 : solves / teams.length;
+    const share = teamCount(board) === 0 ? 0 : solves / teamCount(board);
     const isSeenByAll = challenge.hasPrerequisites !== true;
     return { id, name, category, scoringKind, points, solves, share, isSeenByAll, firstSolvers };
   });
+  const teams = { [Symbol.iterator]: () => resultTeams(board) };
   return { computedAtMs, ...timing, challenges, teams };
 }

@@ -1,3 +1,3 @@
-export { resultsOf, type ResultRow } from './event-results';
-export { ranksiteScoreboard } from './ranksite-scoreboard';
+export { resultsOf, type EventResults, type ResultRow } from './event-results';
+export { ranksiteScoreboard, type RanksiteScoreboard } from './ranksite-scoreboard';
 export { resultTable } from './result-tables';

@@ -1,9 +1,10 @@
-import type { EventResults, ResultChallenge, ResultRow } from './event-results';
+import type { EventResults, ResultChallenge, ResultRow, ResultTeam } from './event-results';
 
 /** The feed of a scoreboard in the form that the ranking site publishes; times are Unix seconds. */
 export interface RanksiteScoreboard {
   readonly tasks: readonly string[];
-  readonly standings: readonly RanksiteStanding[];
+  /** Each made when it is asked for. */
+  readonly standings: Iterable<RanksiteStanding>;
 }
 
 interface RanksiteStanding {
@@ -25,26 +26,32 @@ function taskNames(challenges: readonly ResultChallenge[]): Map<string, string> 
   return new Map(challenges.map(({ id, name }) => [id, uses.get(name) === 1 ? name : `${name} (${id})`]));
 }
 
+function standingOf(
+  { place, name, score, solves, pushed }: ResultTeam,
+  names: ReadonlyMap<string, string>,
+  endAtMs: number,
+): RanksiteStanding {
+  const accepted: readonly ResultRow[] = [...solves.filter(({ atMs }) => atMs <= endAtMs), ...pushed];
+  const lastAtMs = accepted.reduce((last, { atMs }) => Math.max(last, atMs), -Infinity);
+  return {
+    pos: place,
+    team: name,
+    score,
+    taskStats: Object.fromEntries(
+      accepted.flatMap(({ challengeId, points, atMs }) => {
+        const task = names.get(challengeId);
+        return task === undefined ? [] : [[task, { points, time: seconds(atMs) }]];
+      }),
+    ),
+    ...(accepted.length === 0 ? {} : { lastAccept: seconds(lastAtMs) }),
+  };
+}
+
 /** The site shows it to everybody, so it has no task that not everybody sees. */
 export function ranksiteScoreboard({ challenges, teams, endAtMs }: EventResults): RanksiteScoreboard {
   const names = taskNames(challenges.filter(({ isSeenByAll }) => isSeenByAll));
-  return {
-    tasks: [...names.values()],
-    standings: teams.map(({ place, name, score, solves, pushed }) => {
-      const accepted: readonly ResultRow[] = [...solves.filter(({ atMs }) => atMs <= endAtMs), ...pushed];
-      const lastAtMs = accepted.reduce((last, { atMs }) => Math.max(last, atMs), -Infinity);
-      return {
-        pos: place,
-        team: name,
-        score,
-        taskStats: Object.fromEntries(
-          accepted.flatMap(({ challengeId, points, atMs }) => {
-            const name = names.get(challengeId);
-            return name === undefined ? [] : [[name, { points, time: seconds(atMs) }]];
-          }),
-        ),
-        ...(accepted.length === 0 ? {} : { lastAccept: seconds(lastAtMs) }),
-      };
-    }),
-  };
+  function* standings(): Generator<RanksiteStanding> {
+    for (const team of teams) yield standingOf(team, names, endAtMs);
+  }
+  return { tasks: [...names.values()], standings: { [Symbol.iterator]: standings } };
 }

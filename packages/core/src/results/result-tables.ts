@@ -1,26 +1,28 @@
 import type { ResultTable } from '@rampart/domain-data';
-import { csvTable, type Cell } from './csv';
-import type { EventResults } from './event-results';
+import { CSV_MARK, csvLine, type Cell } from './csv';
+import type { EventResults, ResultRow, ResultTeam } from './event-results';
 
 const utc = (atMs: number | undefined): Cell => (atMs === undefined ? null : new Date(atMs).toISOString());
 
-function teamsTable({ teams }: EventResults): string {
-  const columns = [
-    'place',
-    'division',
-    'division place',
-    'team',
-    'country',
-    'score',
-    'solves',
-    'last solve',
-    'team id',
-    'awards',
-  ];
-  const rows = teams.map((team): Cell[] => {
+const TEAM_COLUMNS = [
+  'place',
+  'division',
+  'division place',
+  'team',
+  'country',
+  'score',
+  'solves',
+  'last solve',
+  'team id',
+  'awards',
+];
+
+function* teamLines({ teams }: EventResults): Generator<string> {
+  yield csvLine(TEAM_COLUMNS);
+  for (const team of teams) {
     const lastSolveAtMs = team.solves.at(-1)?.atMs;
     const awarded = team.awards.reduce((sum, { points }) => sum + points, 0);
-    return [
+    yield csvLine([
       team.place,
       team.division,
       team.divisionPlace,
@@ -31,58 +33,120 @@ function teamsTable({ teams }: EventResults): string {
       utc(lastSolveAtMs),
       team.id,
       awarded,
-    ];
-  });
-  return csvTable(columns, rows);
+    ]);
+  }
 }
 
-function solvesTable({ teams, challenges }: EventResults): string {
-  const columns = ['time', 'team', 'challenge', 'category', 'points', 'pushed', 'team id', 'challenge id'];
-  const byId = new Map(challenges.map((challenge) => [challenge.id, challenge]));
-  const rows = teams.flatMap((team) =>
-    [
-      ...team.solves.map((row) => ({ row, pushed: 'no' })),
-      ...team.pushed.map((row) => ({ row, pushed: 'yes' })),
-    ].map(({ row, pushed }) => ({ team, row, pushed, challenge: byId.get(row.challengeId) })),
-  );
-  rows.sort((a, b) => a.row.atMs - b.row.atMs);
-  return csvTable(
-    columns,
-    rows.map(({ team, row, pushed, challenge }): Cell[] => {
-      const { name = '', category = '' } = challenge ?? {};
-      return [utc(row.atMs), team.name, name, category, row.points, pushed, team.id, row.challengeId];
-    }),
-  );
+const MINUTE_MS = 60_000;
+
+/**
+ * Rows by time, those of one time in the order in which they were added. Numbers only, since the garbage collector takes
+ * ten seconds for a million objects; sorted by the minute, since all at once take one.
+ */
+class RowsByTime {
+  private static readonly WIDTH = 5;
+  private readonly minutes = new Map<number, number[]>();
+
+  add(atMs: number, team: number, challenge: number, points: number, isPushed: boolean): void {
+    const minute = Math.floor(atMs / MINUTE_MS);
+    const rows = this.minutes.get(minute) ?? [];
+    rows.push(atMs, team, challenge, points, Number(isPushed));
+    this.minutes.set(minute, rows);
+  }
+
+  *[Symbol.iterator]() {
+    for (const minute of [...this.minutes.keys()].sort((a, b) => a - b)) {
+      const rows = this.minutes.get(minute) ?? [];
+      const number = (index: number): number => rows[index] ?? 0;
+      const starts = Array.from(
+        { length: rows.length / RowsByTime.WIDTH },
+        (_, row) => row * RowsByTime.WIDTH,
+      );
+      for (const at of starts.sort((a, b) => number(a) - number(b)))
+        yield {
+          atMs: number(at),
+          team: number(at + 1),
+          challenge: number(at + 2),
+          points: number(at + 3),
+          isPushed: number(at + 4) === 1,
+        };
+    }
+  }
 }
 
-function challengesTable({ challenges }: EventResults): string {
-  const columns = [
-    'challenge',
-    'category',
-    'scoring',
-    'points',
-    'solves',
-    'share',
-    'first team',
-    'first solve',
-    'challenge id',
-  ];
-  const rows = challenges.map((challenge): Cell[] => {
+const SOLVE_COLUMNS = [
+  'time',
+  'team',
+  'challenge',
+  'category',
+  'points',
+  'pushed',
+  'team id',
+  'challenge id',
+];
+
+function* solveLines({ teams, challenges }: EventResults): Generator<string> {
+  yield csvLine(SOLVE_COLUMNS);
+  const numbers = new Map(challenges.map(({ id }, number) => [id, number]));
+  const names: Pick<ResultTeam, 'id' | 'name'>[] = [];
+  const rows = new RowsByTime();
+  for (const { id, name, solves, pushed } of teams) {
+    const team = names.push({ id, name }) - 1;
+    const add = ({ atMs, challengeId, points }: ResultRow, isPushed: boolean) =>
+      rows.add(atMs, team, numbers.get(challengeId) ?? -1, points, isPushed);
+    for (const row of solves) add(row, false);
+    for (const row of pushed) add(row, true);
+    yield '';
+  }
+  for (const { atMs, team, challenge, points, isPushed } of rows) {
+    const of = challenges[challenge];
+    const by = names[team];
+    if (of === undefined || by === undefined) throw new RangeError('a row of no team or no challenge');
+    const pushed = isPushed ? 'yes' : 'no';
+    yield csvLine([utc(atMs), by.name, of.name, of.category, points, pushed, by.id, of.id]);
+  }
+}
+
+const CHALLENGE_COLUMNS = [
+  'challenge',
+  'category',
+  'scoring',
+  'points',
+  'solves',
+  'share',
+  'first team',
+  'first solve',
+  'challenge id',
+];
+
+function* challengeLines({ challenges }: EventResults): Generator<string> {
+  yield csvLine(CHALLENGE_COLUMNS);
+  for (const challenge of challenges) {
     const { name, category, scoringKind, points, solves, share, firstSolvers, id } = challenge;
     const [first] = firstSolvers;
     const rounded = Number(share.toFixed(4));
-    return [name, category, scoringKind, points, solves, rounded, first?.name ?? null, utc(first?.atMs), id];
-  });
-  return csvTable(columns, rows);
+    yield csvLine([
+      name,
+      category,
+      scoringKind,
+      points,
+      solves,
+      rounded,
+      first?.name ?? null,
+      utc(first?.atMs),
+      id,
+    ]);
+  }
 }
 
-const TABLES: Readonly<Record<ResultTable, (results: EventResults) => string>> = {
-  teams: teamsTable,
-  solves: solvesTable,
-  challenges: challengesTable,
+const LINES: Readonly<Record<ResultTable, (results: EventResults) => Iterable<string>>> = {
+  teams: teamLines,
+  solves: solveLines,
+  challenges: challengeLines,
 };
 
-/** One table of the results as CSV. */
-export function resultTable(results: EventResults, table: ResultTable): string {
-  return TABLES[table](results);
+/** One table of the results as CSV, line by line; some are empty, where there is only work between two lines. */
+export function* resultTable(results: EventResults, table: ResultTable): Generator<string> {
+  yield CSV_MARK;
+  yield* LINES[table](results);
 }

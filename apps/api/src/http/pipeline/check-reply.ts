@@ -11,6 +11,8 @@ function dataOf({ content, reply }: Answer): unknown {
       return content.data;
     case 'text':
       return JSON.parse(content.dataJson);
+    case 'pieces':
+      return JSON.parse([...content.pieces()].join(''));
     case 'rendered': {
       const body: unknown = JSON.parse(content.rendered.bytes.toString());
       return reply.wrapped && typeof body === 'object' && body !== null ? Reflect.get(body, 'data') : body;

@@ -3,6 +3,7 @@ import type { Answer, AnswerContent, Rendered } from '../answer';
 import { answerText, JSON_CONTENT_TYPE } from '../answer-text';
 import { acceptedEncoding, holdsTag } from '../conditions';
 import { whenResolved, type MaybePromise } from '../maybe-promise';
+import { writePieces } from './write-pieces';
 
 /** What every answer carries, whatever its kind. */
 export interface Envelope {
@@ -88,6 +89,8 @@ export function writeAnswer(
       writeText(res, status, answerText(reply, dataJson, envelope.warnings), 'no-store', headers);
       return status;
     }
+    case 'pieces':
+      return writePieces(req, res, reply, content, headers);
     case 'plain': {
       const { contentType, bytes, caching } = content;
       headers.push(...contentHeaders(contentType, bytes.length, caching));
