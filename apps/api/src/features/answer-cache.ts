@@ -24,15 +24,39 @@ export class AnswerCache {
     key: string,
     render: () => RenderedAnswer<Kind>,
   ): RenderedAnswer<Kind> {
+    const answers = this.answersOf(routeName, sources);
+    const known = answers.get(key);
+    if (known !== undefined) return known as RenderedAnswer<Kind>;
+    const rendered = render();
+    answers.set(key, rendered);
+    return rendered;
+  }
+
+  /**
+   * The same with something that is looked for in turns. Such answers are kept apart, since their sources may be former ones
+   * once it is found.
+   */
+  async search<Kind extends string, Found>(
+    routeName: string,
+    sources: readonly object[],
+    key: string,
+    find: () => Promise<Found>,
+    render: (found: Found) => RenderedAnswer<Kind>,
+  ): Promise<RenderedAnswer<Kind>> {
+    const answers = this.answersOf(`${routeName} search`, sources);
+    const known = answers.get(key);
+    if (known !== undefined) return known as RenderedAnswer<Kind>;
+    const rendered = render(await find());
+    answers.set(key, rendered);
+    return rendered;
+  }
+
+  private answersOf(routeName: string, sources: readonly object[]): RouteAnswers['answers'] {
     let route = this.routes.get(routeName);
     if (!route?.sources.every((source, index) => source === sources[index])) {
       route = { sources, answers: createLruCache(MAX_ANSWERS) };
       this.routes.set(routeName, route);
     }
-    const known = route.answers.get(key);
-    if (known !== undefined) return known as RenderedAnswer<Kind>;
-    const rendered = render();
-    route.answers.set(key, rendered);
-    return rendered;
+    return route.answers;
   }
 }

@@ -11,7 +11,7 @@ export interface GraphDependencies extends LeaderboardDependencies {
 }
 
 /** The sources of a page; it is rendered once for each pair of board and history of pushes. */
-async function graphSources(filter: TeamFilter, { boards, searchNames }: GraphDependencies) {
+async function graphSources(filter: TeamFilter, { boards }: GraphDependencies) {
   const history = await boards.history();
   const board = boards.current();
   return {
@@ -20,7 +20,12 @@ async function graphSources(filter: TeamFilter, { boards, searchNames }: GraphDe
       { source: () => boards.current(), made: board },
       { source: () => boards.loadedHistory(), made: history },
     ],
-    page: (): GraphPage => ({ board, history, ...selectTeams(board, filter, searchNames) }),
+    board,
+    page: (found?: readonly number[]): GraphPage => ({
+      board,
+      history,
+      ...selectTeams(board, filter, found),
+    }),
   };
 }
 
@@ -69,13 +74,19 @@ async function getLeaderboardWithGraph(
     if (limited) return limited;
   }
   const { limit, offset, search, challenge } = query;
-  const filter: TeamFilter = { limit, offset, division: divisionOf(query), search, challengeId: challenge };
-  const { sources, madeFrom, page } = await graphSources(filter, dependencies);
-  const rendered = dependencies.answers.get(routeName, sources, JSON.stringify(filter), () =>
-    reply.render.goodLeaderboardWithGraph({ ...page(), graphedTeams: dependencies.graphMaxTeams }),
-  );
-  // With a search nothing is prepared: each search takes a token.
-  return reply.prerendered(rendered, search === undefined ? madeFrom : undefined);
+  const { answers, searchNames, graphMaxTeams } = dependencies;
+  const filter: TeamFilter = { limit, offset, division: divisionOf(query), challengeId: challenge };
+  const { sources, madeFrom, board, page } = await graphSources(filter, dependencies);
+  const render = (found?: readonly number[]) =>
+    reply.render.goodLeaderboardWithGraph({ ...page(found), graphedTeams: graphMaxTeams });
+  if (search === undefined) {
+    const rendered = answers.get(routeName, sources, JSON.stringify(filter), () => render());
+    return reply.prerendered(rendered, madeFrom);
+  }
+  // Not prepared, because each search takes a token.
+  const find = () => searchNames(board, search);
+  const key = JSON.stringify({ ...filter, search });
+  return reply.prerendered(await answers.search(routeName, sources, key, find, render));
 }
 
 export const getGraphV1Route = implement(contract.getGraphV1, getGraph, {

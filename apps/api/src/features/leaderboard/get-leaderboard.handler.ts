@@ -27,20 +27,24 @@ function getLeaderboard(
     limit: query.limit,
     offset: query.offset,
     division: divisionOf(query),
-    search,
   };
-  const rendered = (board: Board) =>
-    answers.get(routeName, [board], JSON.stringify(filter), () =>
-      reply.render.goodLeaderboard({ board, ...selectTeams(board, filter, searchNames) }),
-    );
+  const render = (board: Board, found?: readonly number[]) =>
+    reply.render.goodLeaderboard({ board, ...selectTeams(board, filter, found) });
   if (search === undefined) {
     const board = boards.current();
-    return reply.prerendered(rendered(board), [{ source: () => boards.current(), made: board }]);
+    const rendered = answers.get(routeName, [board], JSON.stringify(filter), () => render(board));
+    return reply.prerendered(rendered, [{ source: () => boards.current(), made: board }]);
   }
   // Not prepared, because each search takes a token.
-  return refuseSearch(clientIp, takeToken, reply).then(
-    (limited) => limited ?? reply.prerendered(rendered(boards.current())),
-  );
+  return refuseSearch(clientIp, takeToken, reply).then(async (limited) => {
+    if (limited) return limited;
+    const board = boards.current();
+    const find = () => searchNames(board, search);
+    const key = JSON.stringify({ ...filter, search });
+    return reply.prerendered(
+      await answers.search(routeName, [board], key, find, (found) => render(board, found)),
+    );
+  });
 }
 
 function getLeaderboardChallenges(

@@ -2,12 +2,9 @@
 import type { Board } from '../engine/board';
 import { boardChallenge, findChallengeIndex, teamCount } from '../engine/board';
 import { compareTexts } from '../engine/ordering';
-import type { TeamNameSearch } from './team-name-search';
 
 export interface TeamFilter {
   readonly division?: string | undefined;
-  /** part of a team name; typing errors are tolerated */
-  readonly search?: string | undefined;
   /** only teams with a solve or a pushed score on this challenge */
   readonly challengeId?: string | undefined;
   readonly limit: number;
@@ -22,12 +19,11 @@ export interface SelectedTeams {
 }
 
 /**
- * Without a challenge: by place, or by similarity when searching. With a challenge: best on it first. A
- * challenge that not everybody sees selects no team.
+ * `found` are the teams that a search has found, best match first. Without a challenge: by place, or by similarity when
+ * searching. With a challenge: best on it first. A challenge that not everybody sees selects no team.
  */
-export function selectTeams(board: Board, filter: TeamFilter, searchNames: TeamNameSearch): SelectedTeams {
-  const { division, search, challengeId, limit, offset } = filter;
-  const found = search === undefined ? undefined : searchNames(board, search);
+export function selectTeams(board: Board, filter: TeamFilter, found?: readonly number[]): SelectedTeams {
+  const { division, challengeId, limit, offset } = filter;
   if (found === undefined && challengeId === undefined && division === undefined) {
     const size = Math.max(0, Math.min(limit, teamCount(board) - offset));
     return { total: teamCount(board), teamIndexes: Array.from({ length: size }, (_, i) => offset + i) };
@@ -38,7 +34,11 @@ export function selectTeams(board: Board, filter: TeamFilter, searchNames: TeamN
   return { total: selected.length, teamIndexes: selected.slice(offset, offset + limit) };
 }
 
-function inOrder(board: Board, challengeId: string | undefined, found: number[] | undefined): number[] {
+function inOrder(
+  board: Board,
+  challengeId: string | undefined,
+  found: readonly number[] | undefined,
+): readonly number[] {
   if (challengeId === undefined)
     return found ?? Array.from({ length: teamCount(board) }, (_, index) => index);
   const scorers = teamsOfChallenge(board, challengeId);

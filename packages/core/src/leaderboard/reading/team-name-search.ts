@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Board } from '../engine/board';
 import { sharedTrigrams, similarity, trigramsOf, wantedTrigrams, wordSimilarity } from './trigrams';
 import type { Trigrams, WantedTrigrams } from './trigrams';
@@ -6,8 +7,11 @@ import type { Trigrams, WantedTrigrams } from './trigrams';
 const MIN_SIMILARITY = 0.3;
 const MIN_WORD_SIMILARITY = 0.6;
 
+/** Compared in one turn of the event loop: some milliseconds. */
+const TEAMS_PER_TURN = 1_000;
+
 /** Finds ranked teams whose name is like the query; returns board indexes, best match first. */
-export type TeamNameSearch = (board: Board, query: string) => number[];
+export type TeamNameSearch = (board: Board, query: string) => Promise<number[]>;
 
 /**
  * A team matches when its name contains the query, is similar to it or has a part similar to it, whatever the
@@ -32,7 +36,7 @@ export function createTeamNameSearch(): TeamNameSearch {
     }
     return trigrams;
   };
-  return ({ teams }, query) => {
+  return async ({ teams }, query) => {
     // Drops names of former boards once they are the majority.
     if (known.size > 2 * teams.count) {
       known.clear();
@@ -42,6 +46,7 @@ export function createTeamNameSearch(): TeamNameSearch {
     const lowerCaseQuery = query.toLowerCase();
     const matches: { index: number; similarity: number; createdAtMs: number }[] = [];
     for (let index = 0; index < teams.count; index += 1) {
+      if (index % TEAMS_PER_TURN === TEAMS_PER_TURN - 1) await nextTurn();
       const { name, createdAtMs } = teams.entryAt(index);
       const trigrams = trigramsOfName(name);
       if (!name.toLowerCase().includes(lowerCaseQuery) && !isSimilar(trigrams, wanted)) continue;
