@@ -205,23 +205,6 @@ test('a challenge that closes before its wave opens is found', async () => {
 });
 
 test.each([
-  ['two dots', '..', '1: id: cannot stand in an address; give it another one'],
-  ['256 characters', 'x'.repeat(256), '1: id: must NOT have more than 255 characters'],
-])('an id of %s is found', async (_what, id, finding) => {
-  expect(await lint(`id: ${id}\n${PLAYABLE}flags: [f]`)).toEqual([expect.stringContaining(finding)]);
-});
-
-test('an id that two folders have is found', async () => {
-  const text = `${PLAYABLE}flags: [f]`;
-  const folder = aFolder({ [challenge]: text, 'challenges/pwn/shop/challenge.yaml': text });
-  const [finding, ...others] = (await lintFolder(folder)).map(describeFinding);
-  expect(finding).toContain(
-    'challenges/pwn/shop/challenge.yaml:1: id: the id "shop" is also that of challenges/web/shop',
-  );
-  expect(others).toEqual([]);
-});
-
-test.each([
   [
     'an end before the start',
     'startTime: 2027-05-02T00:00:00Z\nendTime: 2027-05-01T00:00:00Z',

@@ -86,6 +86,24 @@ function lintFiles({ yaml, files, botScript, solveFault }: ChallengeFolder): Fin
   return findings;
 }
 
+/** What an instance runs: the services or pods of its `config`; undefined where an instancer has neither. */
+function containersOf({ services, pods }: Readonly<Record<string, unknown>>): readonly string[] | undefined {
+  if (typeof services === 'object' && services !== null) return Object.keys(services);
+  if (!Array.isArray(pods)) return undefined;
+  return pods.map((pod: { readonly name?: unknown } | null) => String(pod?.name));
+}
+
+function lintInstance({ yaml }: ChallengeFolder): Finding[] {
+  const { config = {}, expose = [] } = yaml.value.instancerConfig ?? {};
+  const known = containersOf(config);
+  if (known === undefined) return [];
+  return expose.flatMap(({ containerName }, index) => {
+    const message = `there is no "${containerName}" in config; name one of ${known.join(', ')}`;
+    const path = ['instancerConfig', 'expose', index, 'containerName'];
+    return known.includes(containerName) ? [] : [yaml.at(path, message)];
+  });
+}
+
 async function lintFlags({ yaml }: ChallengeFolder): Promise<Finding[]> {
   const findings: Finding[] = [];
   const { scoring, instancerConfig, adminBotConfig } = yaml.value;
@@ -252,6 +270,7 @@ export async function lintFolder(folder: EventFolder): Promise<Finding[]> {
   for (const challenge of folder.challenges) {
     findings.push(...lintFiles(challenge), ...(await lintFlags(challenge)));
     findings.push(
+      ...lintInstance(challenge),
       ...lintDecoys(challenge),
       ...lintLife(challenge),
       ...lintHints(challenge),
