@@ -71,6 +71,13 @@ describe('the reverse proxy', () => {
     assert.ok(Number(seconds) * 1_000 > ms(lockWaitMs) + 3 * ms(callMs));
   });
 
+  it('waits for an upload for as long as a bucket may take to copy it', () => {
+    const storage = read('packages/core/src/adapters/uploads/s3-upload-storage.ts');
+    const [, silenceMs] = /SILENCE_TIMEOUT_MS = ([\d_]+)/.exec(storage) ?? [];
+    const [, seconds] = /admin\/upload\$ {[^}]*proxy_read_timeout (\d+)s;/.exec(nginx) ?? [];
+    assert.ok(Number(seconds) * 1_000 > Number(silenceMs?.replaceAll('_', '')));
+  });
+
   it('passes live updates on as they come, for longer than the API is silent', () => {
     const [, live = ''] = /location = \/api\/v2\/live {([^}]*)}/.exec(nginx) ?? [];
     assert.match(live, /proxy_buffering off;/);
