@@ -5,7 +5,7 @@ import type { ChallengeCache, ChallengeSnapshot } from '@rampart/core/challenges
 import type { EventPublisher } from '@rampart/core/events';
 import { createProvider } from '@rampart/core/infra/config';
 import {
-  createDownloadMarker,
+  createDownloadMarkers,
   createFetchRecorder,
   createFetchStore,
   type FetchRecorder,
@@ -76,7 +76,7 @@ async function composeFetchRecorder(
     return undefined;
   }
   await store.beginTracking(clock.now());
-  return createFetchRecorder({ store, markerOf: createDownloadMarker(config.tokenKey), filesInUse, logger });
+  return createFetchRecorder({ store, markers: createDownloadMarkers(config.tokenKey), filesInUse, logger });
 }
 
 export async function composeUploads(dependencies: UploadDependencies): Promise<ComposedUploads> {

@@ -1,18 +1,20 @@
 import { silentLogger } from '../infra/logging';
-import { createDownloadMarker } from './download-marker';
+import { createDownloadMarkers } from './download-marker';
 import { createFetchRecorder } from './fetch-recorder';
 import type { Fetch } from './fetch-store';
 
 const URL = '/uploads/aa/handout.zip';
 const at = (second: number) => new Date(Date.UTC(2026, 5, 1, 12, 0, second));
-const markerOf = createDownloadMarker(Buffer.alloc(32, 1).toString('base64'));
+const markersOf = (key: number) => createDownloadMarkers(Buffer.alloc(32, key).toString('base64'));
+const markers = markersOf(1);
+const markerOf = markers.of;
 
 function aRecorder({ teams = ['red', 'blue'], failures = 0 } = {}) {
   const recorded: Fetch[] = [];
   const reads = { teams: 0 };
   let left = failures;
   const recorder = createFetchRecorder({
-    markerOf,
+    markers,
     filesInUse: () => Promise.resolve(new Map([[URL, ['web', 'pwn']]])),
     store: {
       listTeamIds() {
@@ -35,10 +37,10 @@ function aRecorder({ teams = ['red', 'blue'], failures = 0 } = {}) {
 
 describe('the marker of a download', () => {
   it('is short, the same every time, and of one team under one key', () => {
-    const others = createDownloadMarker(Buffer.alloc(32, 2).toString('base64'));
+    const others = markersOf(2);
     expect(markerOf('red')).toMatch(/^[\w-]{22}$/);
     expect(markerOf('red')).toBe(markerOf('red'));
-    expect(new Set([markerOf('red'), markerOf('blue'), others('red')]).size).toBe(3);
+    expect(new Set([markerOf('red'), markerOf('blue'), others.of('red')]).size).toBe(3);
   });
 });
 
@@ -54,17 +56,17 @@ describe('what is recorded of fetches', () => {
     ]);
   });
 
-  it('is nothing for a marker that is made up and a file of no challenge', async () => {
+  it('is nothing for a file of no challenge', async () => {
     const { recorder, recorded } = aRecorder();
-    recorder.fileSent({ url: URL, marker: 'x'.repeat(22), at: at(1) });
     recorder.fileSent({ url: '/uploads/bb/other.zip', marker: markerOf('red'), at: at(1) });
     await recorder.stop();
     expect(recorded).toEqual([]);
   });
 
-  it('is nothing for a text of another form, which nobody looks up or remembers', async () => {
+  it('is nothing for a marker that is made up, which nobody looks up or remembers', async () => {
     const { recorder, recorded, reads } = aRecorder();
-    for (const marker of ['', `${markerOf('red')}x`, 'x'.repeat(15_000)])
+    const ofAnotherKey = markersOf(2).of('red');
+    for (const marker of ['x'.repeat(22), ofAnotherKey, '', `${markerOf('red')}x`, 'x'.repeat(15_000)])
       recorder.fileSent({ url: URL, marker, at: at(1) });
     await recorder.stop();
     expect({ recorded, reads }).toEqual({ recorded: [], reads: { teams: 0 } });

@@ -1,7 +1,7 @@
 import { createLruCache } from '../infra/lru-cache';
 import { createCoalescedTask } from '../infra/batching';
 import type { Logger } from '../infra/logging';
-import { isMarker, type DownloadMarker } from './download-marker';
+import type { DownloadMarker, DownloadMarkers } from './download-marker';
 import type { Fetch, FetchStore } from './fetch-store';
 
 /** Records which teams fetch what challenges hand out. No request waits for it. */
@@ -23,7 +23,7 @@ interface FileSent {
 
 export interface FetchRecorderDependencies {
   readonly store: Pick<FetchStore, 'listTeamIds' | 'record'>;
-  readonly markerOf: DownloadMarker;
+  readonly markers: DownloadMarkers;
   /** Addresses of files, each with the challenges that hand it out. */
   readonly filesInUse: () => Promise<ReadonlyMap<string, readonly string[]>>;
   readonly logger: Logger;
@@ -32,21 +32,21 @@ export interface FetchRecorderDependencies {
 const GAP_MS = 1_000;
 /** Known fetches are not written again: a page polls the status of an instance. */
 const MAX_KNOWN_FETCHES = 50_000;
-/** Fetches between two writes; a bound, because anybody can make up markers. */
+/** Fetches between two writes. */
 const MAX_WAITING = 10_000;
 
 export function createFetchRecorder(dependencies: FetchRecorderDependencies): FetchRecorder {
-  const { store, markerOf, filesInUse, logger } = dependencies;
+  const { store, markers, filesInUse, logger } = dependencies;
   const known = createLruCache<string, true>(MAX_KNOWN_FETCHES);
   let files: FileSent[] = [];
   let instances: Fetch[] = [];
   let teamIds: ReadonlyMap<string, string> = new Map();
 
-  /** A marker that nobody has is made up, or of a team that has just registered. */
+  /** A marker that is not known yet is of a team that has just registered, or was deleted. */
   const fetchesOf = async (sent: readonly FileSent[]): Promise<Fetch[]> => {
     if (sent.length === 0) return [];
     if (sent.some(({ marker }) => !teamIds.has(marker)))
-      teamIds = new Map((await store.listTeamIds()).map((id) => [markerOf(id), id]));
+      teamIds = new Map((await store.listTeamIds()).map((id) => [markers.of(id), id]));
     const usedBy = await filesInUse();
     return sent.flatMap(({ url, marker, at }) => {
       const teamId = teamIds.get(marker);
@@ -83,9 +83,9 @@ export function createFetchRecorder(dependencies: FetchRecorderDependencies): Fe
   };
 
   return {
-    markerOf,
+    markerOf: markers.of,
     fileSent(sent) {
-      if (!isMarker(sent.marker) || !isNew(sent.marker, sent.url)) return;
+      if (!markers.isOurs(sent.marker) || !isNew(sent.marker, sent.url)) return;
       files.push(sent);
       task.request();
     },

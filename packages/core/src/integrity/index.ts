@@ -1,5 +1,5 @@
 export { createDecideCase, type DecideCase } from './decide-case';
-export { createDownloadMarker, type DownloadMarker } from './download-marker';
+export { createDownloadMarkers, type DownloadMarker } from './download-marker';
 export { createFetchRecorder, type FetchRecorder } from './fetch-recorder';
 export { createFetchStore } from './fetch-store';
 export {
