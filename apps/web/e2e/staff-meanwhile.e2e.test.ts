@@ -191,4 +191,21 @@ describeWithBrowser('staff on the day', () => {
     expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
     await page.context().close();
   });
+
+  it('undo nothing that a colleague has changed of a limit while they edited it', async () => {
+    const page = await stage.visit('/staff/limits', { token: stage.platform.adminToken });
+    await page.getByRole('button', { name: 'Edit' }).first().click();
+    await page.getByLabel('Requests').fill('77');
+    const bucket = await page.getByRole('form').getByRole('heading').innerText();
+    const change = { buckets: { [bucket]: { burst: 20, windowMs: 99_000 } } };
+    await stage.ask('PUT', '/v2/admin/rate-limits', { data: change });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Somebody else has changed this').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('form').waitFor({ state: 'detached' });
+    expect(await stage.ask('GET', '/v2/admin/rate-limits')).toMatchObject({
+      overrides: { buckets: { [bucket]: { burst: 77, windowMs: 99_000 } } },
+    });
+    await page.context().close();
+  });
 });

@@ -25,8 +25,10 @@ export function BucketForm({ bucket, limits, onDone }: BucketFormProps) {
   const configured = limits.data.configured[bucket];
   const changed = limits.data.overrides.buckets[bucket];
   const { burst, windowMs } = changed ?? configured;
-  const [typedBurst, setBurst] = useState(String(burst));
-  const [typedSeconds, setSeconds] = useState(String(windowMs / 1000));
+  // What was not typed here is what it is by now: a colleague may have changed it meanwhile.
+  const [typed, setTyped] = useState<{ readonly burst?: string; readonly seconds?: string }>({});
+  const typedBurst = typed.burst ?? String(burst);
+  const typedSeconds = typed.seconds ?? String(windowMs / 1000);
   const isDirty = Number(typedBurst) !== burst || Number(typedSeconds) * 1000 !== windowMs;
   const save = useMutation({
     mutationFn: (data: RateLimitsUpdate) => saveLimits(queryClient, limits, data),
@@ -53,7 +55,7 @@ export function BucketForm({ bucket, limits, onDone }: BucketFormProps) {
           autoFocus
           min={1}
           value={typedBurst}
-          onChange={(event) => setBurst(event.target.value)}
+          onChange={(event) => setTyped({ ...typed, burst: event.target.value })}
         />
         <TextField
           label={t('limits.seconds')}
@@ -62,7 +64,7 @@ export function BucketForm({ bucket, limits, onDone }: BucketFormProps) {
           required
           min={1}
           value={typedSeconds}
-          onChange={(event) => setSeconds(event.target.value)}
+          onChange={(event) => setTyped({ ...typed, seconds: event.target.value })}
         />
       </div>
       <FormEnd save={save} isDirty={isDirty} onCancel={onDone}>
