@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Answer } from '../../src/http/answer';
 import { createApp } from '../../src/http/create-app';
 import type { BoundRoute } from '../../src/http/implement';
-import { aToyOptions } from './toy-app';
+import { aToyOptions, getBytes } from './toy-app';
 import { goodBoard, rows } from './toy-routes';
 
 const TAG = 'W/"tag"';
@@ -53,18 +53,8 @@ describe('answers in pieces', () => {
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
   ] as const)('are sent as %s to clients that accept it', async (coding, decompress) => {
-    const response = await request(anApp(ofRows))
-      .get('/api/v2/board')
-      .set('Accept-Encoding', coding)
-      .buffer(true)
-      .parse((incoming, done) => {
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.on('end', () => done(null, Buffer.concat(chunks)));
-      });
-    expect(response.headers['content-encoding']).toBe(coding);
-    const body = response.body as Buffer;
-    // The client library may have undone the coding by itself.
+    const { headers, body } = await getBytes(anApp(ofRows), coding);
+    expect(headers['content-encoding']).toBe(coding);
     const text = body[0] === '{'.charCodeAt(0) ? body : decompress(body);
     expect(JSON.parse(text.toString())).toMatchObject({ data: { rows } });
   });

@@ -7,7 +7,7 @@ import { createApp } from '../../src/http/create-app';
 import { FrontedAnswer, SharedFront } from '../../src/http/fronted-answer';
 import type { BoundRoute } from '../../src/http/implement';
 import { createLifecycle } from '../../src/http/lifecycle';
-import { aToyApp, aToyOptions } from './toy-app';
+import { aToyApp, aToyOptions, getBytes } from './toy-app';
 import { goodBoard, rows } from './toy-routes';
 
 describe('the wrapper', () => {
@@ -81,19 +81,6 @@ function aBoard(rendered: Rendered = renderAnswer(goodBoard, { rows })) {
     bound.route.name === 'board' ? { ...bound, handle: () => rendered.answer } : bound,
   );
   return { rendered, app: createApp({ ...options, routes }) };
-}
-
-async function getBytes(app: ReturnType<typeof createApp>, coding: string) {
-  const { headers, body } = await request(app)
-    .get('/api/v2/board')
-    .set('Accept-Encoding', coding)
-    .buffer(true)
-    .parse((incoming, done) => {
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('end', () => done(null, Buffer.concat(chunks)));
-    });
-  return { headers: headers as Record<string, string>, body: body as Buffer };
 }
 
 describe('answers rendered once', () => {

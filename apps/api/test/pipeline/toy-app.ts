@@ -2,6 +2,7 @@ import { DEFAULT_LIMITS } from '@rampart/contract';
 import type { CallerTeam } from '@rampart/core/auth';
 import { silentLogger, type Logger } from '@rampart/core/infra/logging';
 import type { ScoreSignatures } from '@rampart/core/score-feed';
+import request from 'supertest';
 import { createApp, type AppDependencies } from '../../src/http/create-app';
 import { createLifecycle } from '../../src/http/lifecycle';
 import { toyRoutes } from './toy-routes';
@@ -101,4 +102,18 @@ export function aToyOptions(changes: Partial<AppDependencies> = {}): Toy {
 export function aToyApp(changes: Partial<AppDependencies> = {}) {
   const toy = aToyOptions(changes);
   return { ...toy, app: createApp(toy.options) };
+}
+
+/** The body as it was sent, unless the client library has undone the coding by itself. */
+export async function getBytes(app: ReturnType<typeof createApp>, coding: string) {
+  const { headers, body } = await request(app)
+    .get('/api/v2/board')
+    .set('Accept-Encoding', coding)
+    .buffer(true)
+    .parse((incoming, done) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () => done(null, Buffer.concat(chunks)));
+    });
+  return { headers: headers as Record<string, string>, body: body as Buffer };
 }
