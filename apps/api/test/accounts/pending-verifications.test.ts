@@ -53,6 +53,19 @@ describeLocal('pending verifications and mails, for staff', () => {
     expect(answer.text).not.toContain(token);
   });
 
+  it('are read in pages, and found by parts of name or address whatever the case', async () => {
+    const [first, second] = [await aPending(), await aPending()];
+    const listed = async (query: string) => {
+      const { data } = await staff('GET', `/user-verifications?${query}`);
+      return [data.total, data.verifications.map((row: { id: string }) => row.id)];
+    };
+    const [, all] = await listed('');
+    expect(await listed('limit=1&offset=1')).toEqual([all.length, [first.id]]);
+    for (const search of [second.name.toUpperCase().slice(2), second.email.toUpperCase()])
+      expect(await listed(`limit=1&offset=0&search=${encodeURIComponent(search)}`)).toEqual([1, [second.id]]);
+    expect(await listed('search=%25')).toEqual([undefined, []]);
+  });
+
   it('that expired are not listed, and are unknown', async () => {
     const { id } = await aPending();
     await target

@@ -28,6 +28,15 @@ export function readPage(search: Record<string, unknown>): { readonly page?: num
 /** Texts of an address, all of which may be missing. */
 export type Texts<Names extends string> = Readonly<Partial<Record<Names, string | undefined>>>;
 
+/** For a list in pages that is searched by one text. */
+export interface ListSearch extends Texts<'q'> {
+  readonly page?: number | undefined;
+}
+
+export function readListSearch(search: Record<string, unknown>): ListSearch {
+  return { ...readPage(search), q: optionalText(search['q']) };
+}
+
 /** A value of an address as JSON; throws for one that would not come back the same, such as a number with too many digits. */
 export function exactJson(text: string): unknown {
   const value: unknown = JSON.parse(text);

@@ -9,7 +9,7 @@ import { readSubmissionSearch } from '../pages/staff/submissions/submission-sear
 import { readTeamSearch } from '../pages/staff/teams/team-search';
 import { lazyPage } from './lazy-page';
 import { root } from './root-route';
-import { optionalText, readPage, type Texts } from './search-values';
+import { readListSearch, readPage } from './search-values';
 
 const staff = createRoute({
   getParentRoute: () => root,
@@ -26,6 +26,7 @@ const dashboard = createRoute({
 const verifications = createRoute({
   getParentRoute: () => staff,
   path: 'verifications',
+  validateSearch: readListSearch,
   component: lazyPage(() => import('../pages/staff/verifications/verifications-page'), 'VerificationsPage'),
 });
 
@@ -52,10 +53,7 @@ const integrityCase = createRoute({
 const uploads = createRoute({
   getParentRoute: () => staff,
   path: 'uploads',
-  validateSearch: (search): Texts<'q'> & { readonly page?: number | undefined } => ({
-    ...readPage(search),
-    q: optionalText(search['q']),
-  }),
+  validateSearch: readListSearch,
   component: lazyPage(() => import('../pages/staff/uploads/uploads-page'), 'UploadsPage'),
 });
 

@@ -8,6 +8,7 @@ import {
   goodAdminUserVerificationDelete,
   goodAdminUserVerificationResend,
   goodAdminUserVerifications,
+  pendingVerificationsQuery,
 } from './schemas';
 
 const staff = {
@@ -31,7 +32,9 @@ export const listUserVerifications = defineRoute({
   description:
     'Returns the registrations whose email address has not been verified, newest first, without their tokens.',
   rules: 'staff-and-audit.md#pending-registrations-for-staff',
+  pageLimit: 'adminLists.maxLimit',
   params: null,
+  query: pendingVerificationsQuery,
   replies: [goodAdminUserVerifications],
 });
 

@@ -1,6 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { defineReply } from '../reply';
-import { described, strictObject, unixMs, emailAddress } from '../schema';
+import { searchText } from '../admin-users/schemas';
+import { described, emailAddress, paging, strictObject, unixMs } from '../schema';
+
+/** Unlike other lists it can be read as a whole. */
+export const pendingVerificationsQuery = strictObject({
+  limit: described(Type.Optional(paging.limit), 'How many entries to return; all without it.'),
+  offset: Type.Optional(paging.offset),
+  search: described(searchText, 'A part of a name or of an email address.'),
+});
 
 /** Never with its token. */
 export const pendingVerification = strictObject({
@@ -12,7 +20,10 @@ export const pendingVerification = strictObject({
   expiresAt: unixMs,
 });
 
-export const pendingVerifications = strictObject({ verifications: Type.Array(pendingVerification) });
+export const pendingVerifications = strictObject({
+  total: described(Type.Optional(Type.Integer()), 'Of all pages; only with `limit`.'),
+  verifications: Type.Array(pendingVerification),
+});
 
 export const completedVerification = strictObject({
   userId: described(Type.String(), 'The team that was created.'),

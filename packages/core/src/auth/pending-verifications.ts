@@ -1,12 +1,18 @@
 import type { Random } from '../infra/clock';
-import type { Transact } from '../infra/database';
+import { inSnapshot, type Database, type Transact } from '../infra/database';
 import type { StaffAction, StaffAuditLog } from '../staff-audit';
 import { createTeamOf } from './create-team-of';
 import type { Mailing, MailingStores } from './mailing';
-import type { PendingVerification, VerificationStore } from './verification-store';
+import {
+  createVerificationStore,
+  type VerificationPage,
+  type VerificationQuery,
+  type VerificationStore,
+} from './verification-store';
 
 export interface PendingVerificationsDependencies {
-  readonly verifications: Pick<VerificationStore, 'list' | 'find' | 'deleteExpired'>;
+  readonly database: Database;
+  readonly verifications: Pick<VerificationStore, 'find' | 'deleteExpired'>;
   readonly transact: Transact<
     Pick<MailingStores, 'verifications' | 'teams' | 'outbox'> & { readonly audit: StaffAuditLog }
   >;
@@ -29,12 +35,12 @@ export interface ResendVerificationResult {
 
 /** What staff can do with registrations that wait for the proof of an address. */
 export function createPendingVerifications(dependencies: PendingVerificationsDependencies) {
-  const { verifications, transact, mail, random } = dependencies;
+  const { database, verifications, transact, mail, random } = dependencies;
   return {
     /** Newest first. Deletes the expired ones. */
-    async listVerifications(now: Date): Promise<readonly PendingVerification[]> {
+    async listVerifications(query: VerificationQuery, now: Date): Promise<VerificationPage> {
       await verifications.deleteExpired(now);
-      return verifications.list(now);
+      return inSnapshot(database, (snapshot) => createVerificationStore(snapshot).list(query, now));
     },
 
     /** Makes the team without a proof; the mailed link stops working. A conflict leaves the registration. */

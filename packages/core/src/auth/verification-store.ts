@@ -14,13 +14,27 @@ export interface PendingVerification {
   readonly expiresAt: Date;
 }
 
+export interface VerificationQuery {
+  /** All of them without it. */
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  /** A part of name or address. */
+  readonly search?: string | undefined;
+}
+
+export interface VerificationPage {
+  /** Of all pages. */
+  readonly total: number;
+  readonly verifications: readonly PendingVerification[];
+}
+
 export interface VerificationStore {
   /** Takes the place of an earlier one for the same address, whose id and token mean nothing any more. */
   replace(verification: PendingVerification): Promise<void>;
   find(id: string, now: Date): Promise<PendingVerification | undefined>;
   findByToken(token: string, now: Date): Promise<PendingVerification | undefined>;
   /** Newest first. */
-  list(now: Date): Promise<PendingVerification[]>;
+  list(query: VerificationQuery, now: Date): Promise<VerificationPage>;
   /** Removes it and returns it; of two callers only one gets it. */
   claim(id: string, now: Date): Promise<PendingVerification | undefined>;
   /** As `claim`, by token. */
@@ -29,6 +43,10 @@ export interface VerificationStore {
 }
 
 const COLUMNS = ['id', 'token', 'name', 'email', 'division', 'created_at', 'expires_at'] as const;
+
+const SEARCH = `(
+  position(lower(:search) in lower(name::text)) > 0 or position(lower(:search) in lower(email)) > 0
+)`;
 
 interface VerificationRow {
   readonly id: string;
@@ -70,11 +88,15 @@ export function createVerificationStore(executor: SqlExecutor): VerificationStor
 
     findByToken: (token, now) => firstOf(unexpired(now).where('token', token).select(COLUMNS)),
 
-    async list(now) {
-      const rows: unknown[] = await unexpired(now)
-        .orderBy([{ column: 'created_at', order: 'desc' }, 'id'])
-        .select(COLUMNS);
-      return (rows as VerificationRow[]).map(verificationOf);
+    async list({ limit, offset, search }, now) {
+      const matching = unexpired(now);
+      if (search !== undefined) void matching.whereRaw(SEARCH, { search });
+      const [counted] = await matching.clone().count<{ total: string }[]>({ total: '*' });
+      void matching.orderBy([{ column: 'created_at', order: 'desc' }, 'id']);
+      if (limit !== undefined) void matching.limit(limit);
+      if (offset !== undefined) void matching.offset(offset);
+      const rows = await matching.select<VerificationRow[]>(COLUMNS);
+      return { total: Number(counted?.total ?? 0), verifications: rows.map(verificationOf) };
     },
 
     claim: (id, now) => firstOf(unexpired(now).where('id', id).delete().returning(COLUMNS)),

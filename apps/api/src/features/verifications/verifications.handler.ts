@@ -24,11 +24,15 @@ function presentVerification(pending: PendingVerification): contract.PendingVeri
 }
 
 async function listUserVerifications(
-  { now, reply }: HandlerCall<typeof contract.listUserVerifications>,
+  { query, now, reply }: HandlerCall<typeof contract.listUserVerifications>,
   { auth }: VerificationsDependencies,
 ): Promise<Answer> {
-  const pending = await auth.listVerifications(now);
-  return reply.goodAdminUserVerifications({ verifications: pending.map(presentVerification) });
+  const { total, verifications } = await auth.listVerifications(query, now);
+  const presented = verifications.map(presentVerification);
+  return reply.goodAdminUserVerifications({
+    ...(query.limit !== undefined && { total }),
+    verifications: presented,
+  });
 }
 
 async function completeUserVerification(

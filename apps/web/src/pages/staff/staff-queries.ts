@@ -26,7 +26,7 @@ import {
 } from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read, readVersioned, type DataOf } from '../../api/call';
-import type { Texts } from '../../app/search-values';
+import type { ListSearch } from '../../app/search-values';
 import type { AuditSearch } from './audit/audit-search';
 import type { SolveSearch } from './solves/solve-search';
 import type { SubmissionSearch } from './submissions/submission-search';
@@ -174,10 +174,15 @@ export function solvesOfEventQuery({ page, ...filters }: SolveSearch) {
   });
 }
 
-export function verificationsQuery() {
+export function verificationsQuery({ q, page }: ListSearch) {
   return queryOptions({
-    queryKey: ['staff', 'verifications'],
-    queryFn: ({ signal }) => read(listUserVerifications, 'goodAdminUserVerifications', { signal }),
+    queryKey: ['staff', 'verifications', q, page],
+    queryFn: ({ signal }) =>
+      read(listUserVerifications, 'goodAdminUserVerifications', {
+        query: { ...rowsOf(page), ...withoutUndefined({ search: q }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
     staleTime: 5 * SECOND,
   });
 }
@@ -209,7 +214,7 @@ export function webhooksQuery() {
   });
 }
 
-export function uploadsQuery({ q, page }: Texts<'q'> & { readonly page?: number | undefined }) {
+export function uploadsQuery({ q, page }: ListSearch) {
   return queryOptions({
     queryKey: ['staff', 'uploads', q, page],
     queryFn: ({ signal }) =>

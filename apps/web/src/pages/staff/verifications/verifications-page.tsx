@@ -1,26 +1,34 @@
 import { completeUserVerification, deleteUserVerification, resendUserVerification } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { read } from '../../../api/call';
 import { configQuery } from '../../../api/queries';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
 import { Moment } from '../moment';
+import { SearchFilter } from '../search-filter';
 import { StaffList } from '../staff-list';
 import { verificationsQuery } from '../staff-queries';
+
+const route = getRouteApi('/staff/verifications');
 
 /** Registrations that wait for a click in a mail: mailed again, completed without it, or deleted. */
 export function VerificationsPage() {
   const { t } = useText();
-  const { data, error } = useQuery(verificationsQuery());
+  const search = route.useSearch();
+  const { data, error, isPlaceholderData } = useQuery(verificationsQuery(search));
   const { data: config } = useQuery(configQuery());
   return (
     <StaffList
       title={t('staff.verifications')}
       rows={data?.verifications}
       keyOf={({ id }) => id}
+      total={data?.total}
+      isPrevious={isPlaceholderData}
       error={error}
       icon="user"
       none={t('verifications.none')}
+      filters={<SearchFilter name="q" label={t('teams.search')} value={search.q} />}
       columns={[
         {
           title: t('submissions.team'),
