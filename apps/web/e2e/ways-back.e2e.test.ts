@@ -40,6 +40,16 @@ describeWithBrowser('a way back', () => {
     await passed.waitFor();
   });
 
+  it('leads to the first teams of the matrix when another division is chosen, with their places in it', async () => {
+    const page = await stage.visit('/', { width: 360 });
+    await playLargeBoard(page, 3_000, (place) => ({ ...rowOf(place), globalPlace: 1_000 + place }));
+    await page.goto(`${stage.origin}/board?view=matrix`);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('rowheader', { name: '1,051 Team 51' }).waitFor();
+    await page.getByLabel('Division').selectOption('Student');
+    await page.getByRole('rowheader', { name: '1 Team 1', exact: true }).waitFor();
+  });
+
   it('from another site asks the server, not the cache of the browser, which may be hours old', async () => {
     const page = await stage.visit('/challenges');
     await page.locator('[data-challenge]').first().waitFor();

@@ -56,6 +56,8 @@ export function BoardPage() {
 
   if (kindOf(error) === 'badNotStarted' && config !== undefined) return <NotStarted config={config} />;
   const divisions = Object.entries(config?.divisions ?? {});
+  // Another filter starts at the first team.
+  const filterKey = `${search.division ?? ''} ${search.q ?? ''}`;
   return (
     <div className="page board">
       <div className="board__head">
@@ -95,11 +97,11 @@ export function BoardPage() {
       </div>
       {search.view === 'matrix' ? (
         <Suspense>
-          <Matrix division={search.division} search={search.q} />
+          <Matrix key={filterKey} division={search.division} search={search.q} />
         </Suspense>
       ) : (
         <BoardList
-          key={`${search.division ?? ''} ${search.q ?? ''}`}
+          key={filterKey}
           filter={{ division: search.division, search: search.q }}
           divisions={config?.divisions ?? {}}
           own={team ?? undefined}

@@ -47,11 +47,12 @@ export function Matrix({ division, search }: MatrixProps) {
           </thead>
           <tbody>
             {board.leaderboard.map((entry) => {
+              const place = division === undefined ? entry.globalPlace : entry.divisionPlace;
               const done = new Set([...entry.solves, ...entry.dynamicScores].map(({ id }) => id));
               return (
                 <tr key={entry.id}>
                   <th className="cut" scope="row" translate="no">
-                    {entry.globalPlace ?? '–'} {entry.name}
+                    {place === null ? '–' : format.number(place)} {entry.name}
                   </th>
                   {challenges.map(([id]) => (
                     <td key={id} translate="no">
