@@ -208,4 +208,21 @@ describeWithBrowser('staff on the day', () => {
     });
     await page.context().close();
   });
+
+  it('are asked what to do when a colleague has changed the external client that they edit', async () => {
+    const path = '/v2/admin/external-auth/clients';
+    const client = { name: 'Wiki', redirectUri: 'https://wiki.test/back' };
+    const { id } = await stage.ask<{ id: string }>('POST', path, client);
+    const page = await stage.visit('/staff/clients', { token: stage.platform.adminToken });
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Name').fill('The wiki');
+    await stage.ask('PUT', `${path}/${id}`, { ...client, redirectUri: 'https://wiki.test/moved' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('This has been changed since you opened it').waitFor();
+    await page.getByRole('cell', { name: 'https://wiki.test/moved' }).waitFor();
+    await page.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await page.getByRole('cell', { name: 'The wiki', exact: true }).waitFor();
+    await page.getByRole('cell', { name: client.redirectUri }).waitFor();
+    await page.context().close();
+  });
 });

@@ -214,12 +214,12 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
   [
     'external client of staff',
     adminExternalAuthClient,
-    'id name redirectUri scope tokenLifetimeMs|null createdAt createdBy|null',
+    'id name redirectUri scope tokenLifetimeMs|null createdAt createdBy|null version',
   ],
   [
     'created external client',
     createdExternalAuthClient,
-    'id name redirectUri scope tokenLifetimeMs|null createdAt createdBy|null secret',
+    'id name redirectUri scope tokenLifetimeMs|null createdAt createdBy|null version secret',
   ],
   ['permitted sign-in', authorizeResult, 'redirectTo'],
   ['exchanged code', exchangeResult, 'accessToken tokenType'],

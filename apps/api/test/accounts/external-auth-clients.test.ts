@@ -21,6 +21,7 @@ describeLocal('external sign-in: clients', () => {
         tokenLifetimeMs: null,
         createdAt: expect.any(Number),
         createdBy: target.admin.id,
+        version: expect.any(String),
         secret: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
       });
       const { secret, ...listed } = created.data as Record<string, unknown>;

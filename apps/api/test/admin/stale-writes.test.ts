@@ -188,6 +188,25 @@ describeLocal('writes of several members of staff (decision 0007)', () => {
     });
   });
 
+  it('an external client: of ten writes for the version in the list at once, one passes', async () => {
+    const path = '/api/v2/admin/external-auth/clients';
+    const as = (method: string, id: string, name: string, ifMatch?: string) =>
+      target.send(method, `${path}${id}`, {
+        token: target.admin.authToken,
+        json: { name, redirectUri: 'https://a.test/' },
+        ...(ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } }),
+      });
+    const { id, version } = insist(await as('POST', '', 'The wiki'));
+    const names = Array.from({ length: 10 }, (_, number) => `Name ${String(number)}`);
+    const answers = await Promise.all(names.map((name) => as('PUT', `/${id}`, name, `"${version}"`)));
+    const passed = answers.filter(({ status }) => status === 200);
+    expect(passed).toHaveLength(1);
+    for (const answer of answers.filter((one) => one !== passed[0])) expect(answer).toMatchObject(stale);
+    const listed = insist(await target.send('GET', path, { token: target.admin.authToken }));
+    expect(listed).toContainEqual(passed[0]?.data);
+    insist(await as('PUT', `/${id}`, 'Unconditional'));
+  });
+
   describe('settings', () => {
     const path = '/api/v2/admin/settings';
 

@@ -166,6 +166,7 @@ export const updateExternalAuthClient = defineRoute({
   description:
     'Sets name, redirect address, scope and lifetime of tokens; the secret stays, and what was given out keeps its scope and end. `redirectUri` must be an absolute http(s) address, else 400 `badBody`.',
   rules: 'sign-in-with-other-sites.md#client-administration',
+  conditional: 'ifMatch',
   params: idParams,
   body: jsonBody(createClientBody, BODY_LIMIT.adminJson),
   replies: [goodAdminExternalAuthClientUpdate, badExternalAuthRequest],

@@ -58,6 +58,7 @@ const adminClientFields = {
   tokenLifetimeMs: described(nullable(Type.Integer()), 'Null: its tokens do not expire.'),
   createdAt: unixMs,
   createdBy: described(nullable(Type.String()), 'Team id; null once that team is deleted.'),
+  version: described(Type.String(), 'For `If-Match` of a change, in quotation marks.'),
 };
 
 export const adminExternalAuthClient = strictObject(adminClientFields);

@@ -1,4 +1,5 @@
 import { EXTERNAL_SCOPES, type ExternalScope } from '@rampart/domain-data';
+import { contentVersion } from '../staff-audit';
 
 /** What staff decide about the access of an external client. */
 export interface ExternalAccess {
@@ -42,6 +43,11 @@ export interface ExternalClient extends ExternalAccess {
   readonly createdAt: Date;
   /** Team id of the administrator; null once that team is deleted. */
   readonly createdBy: string | null;
+}
+
+/** Of what staff set; the secret is replaced without it. */
+export function clientVersion({ name, redirectUri, scope, tokenLifetimeMs }: ExternalClient): string {
+  return contentVersion([name, redirectUri, scope, tokenLifetimeMs]);
 }
 
 // The parser of addresses drops or escapes these silently; nobody's request would equal them byte for byte.

@@ -3,4 +3,4 @@ export { createRedisSignInCodes } from './sign-in-codes';
 export { createRedisOpenIdCodes } from './openid-codes';
 export { createOpenIdKeys } from './openid-keys';
 export type { OpenIdTokens, OpenIdTokensResult } from './openid-tokens';
-export type { ExternalClient } from './external-client';
+export { clientVersion, type ExternalClient } from './external-client';

@@ -2,10 +2,17 @@ import type { Random } from '../infra/clock';
 import type { Transact } from '../infra/database';
 import type { SecretHasher } from '../infra/secret-hasher';
 import { outwaitAccessLeases, type ExternalGrantStore, type TeamAccessStore } from '../auth';
-import { auditedChanges, SECRET_CHANGED, type StaffAction, type StaffAuditLog } from '../staff-audit';
+import {
+  auditedChanges,
+  holds,
+  SECRET_CHANGED,
+  type StaffAction,
+  type StaffAuditLog,
+  type VersionCondition,
+} from '../staff-audit';
 import { SECRET_BYTES } from './authorize';
 import type { ExternalClientStore } from './client-store';
-import { isRedirectUri, type ExternalAccess, type ExternalClient } from './external-client';
+import { clientVersion, isRedirectUri, type ExternalAccess, type ExternalClient } from './external-client';
 
 /** Access that is left out is full and without an end for a new client; a known client keeps its own. */
 export interface CreateClientRequest extends Partial<ExternalAccess> {
@@ -25,11 +32,12 @@ export type CreateClientResult =
 
 export interface UpdateClientRequest extends CreateClientRequest {
   readonly clientId: string;
+  readonly expects: VersionCondition;
 }
 
 export type UpdateClientResult =
   | { readonly outcome: 'updated'; readonly client: ExternalClient }
-  | { readonly outcome: 'notAnAddress' | 'unknown' };
+  | { readonly outcome: 'notAnAddress' | 'unknown' | 'staleVersion' };
 
 export interface OneClient {
   readonly clientId: string;
@@ -37,7 +45,7 @@ export interface OneClient {
 }
 
 export interface ManageClientsStores {
-  readonly clients: Pick<ExternalClientStore, 'find' | 'lock' | 'insert' | 'update' | 'delete'>;
+  readonly clients: Pick<ExternalClientStore, 'lock' | 'insert' | 'update' | 'delete'>;
   readonly externalGrants: Pick<ExternalGrantStore, 'lockTeamsOf'>;
   readonly access: Pick<TeamAccessStore, 'raiseRevisions'>;
   readonly audit: StaffAuditLog;
@@ -83,12 +91,13 @@ function settable({ name, redirectUri, scope, tokenLifetimeMs }: ExternalClient)
 
 /** Sets name, address and access; the secret stays, and what was given keeps its scope. */
 export function createUpdateClient({ transact }: { readonly transact: Transact<ManageClientsStores> }) {
-  return ({ clientId, by, ...set }: UpdateClientRequest): Promise<UpdateClientResult> =>
+  return ({ clientId, by, expects, ...set }: UpdateClientRequest): Promise<UpdateClientResult> =>
     transact(async ({ clients, audit }): Promise<UpdateClientResult> => {
-      const stored = await clients.find(clientId);
+      const stored = await clients.lock(clientId);
       if (stored === undefined) return { outcome: 'unknown' };
       if (!isRedirectUri(set.redirectUri)) return { outcome: 'notAnAddress' };
-      if (!(await clients.update(clientId, set))) return { outcome: 'unknown' };
+      if (!holds(expects, clientVersion(stored))) return { outcome: 'staleVersion' };
+      await clients.update(clientId, set);
       const client: ExternalClient = {
         ...stored,
         name: set.name,

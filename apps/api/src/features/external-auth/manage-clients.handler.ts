@@ -1,5 +1,5 @@
 import * as contract from '@rampart/contract';
-import type { ExternalAuth, ExternalClient } from '@rampart/core/external-auth';
+import { clientVersion, type ExternalAuth, type ExternalClient } from '@rampart/core/external-auth';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
 import { staffAction } from '../staff-action';
@@ -22,6 +22,7 @@ function presentAdminClient(client: ExternalClient): contract.AdminExternalAuthC
     tokenLifetimeMs: client.tokenLifetimeMs,
     createdAt: client.createdAt.getTime(),
     createdBy: client.createdBy,
+    version: clientVersion(client),
   };
 }
 
@@ -49,8 +50,9 @@ async function updateExternalAuthClient(
   call: HandlerCall<typeof contract.updateExternalAuthClient>,
   { externalAuth }: ManageClientsDependencies,
 ): Promise<Answer> {
-  const { params, body, reply } = call;
-  const updated = await externalAuth.updateClient({ ...body, clientId: params.id, by: staffAction(call) });
+  const { params, body, expects, reply } = call;
+  const clientId = params.id;
+  const updated = await externalAuth.updateClient({ ...body, clientId, expects, by: staffAction(call) });
   switch (updated.outcome) {
     case 'updated':
       return reply.goodAdminExternalAuthClientUpdate(presentAdminClient(updated.client));
@@ -58,6 +60,8 @@ async function updateExternalAuthClient(
       return reply.badBody(...NO_ADDRESS);
     case 'unknown':
       return reply.badExternalAuthRequest();
+    case 'staleVersion':
+      return reply.badStaleVersion();
   }
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@rampart/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { read } from '../../../api/call';
+import { ifMatch, read } from '../../../api/call';
 import { kindOf } from '../../../api/refusal';
 import { SelectField, TextField } from '../../../components/field';
 import { Form } from '../../../components/form';
@@ -39,24 +39,35 @@ export function ClientForm({ stored, onDone }: ClientFormProps) {
   const storedHours = hoursOf(stored === undefined ? USUAL_LIFETIME_MS : stored.tokenLifetimeMs);
   const [scope, setScope] = useState<ExternalScope>(storedScope);
   const [hours, setHours] = useState(storedHours);
+  const reload = () => queryClient.invalidateQueries({ queryKey: ['staff', 'clients'] });
   const save = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (version: string | undefined) => {
       const tokenLifetimeMs = hours === '' ? null : Math.round(Number(hours) * HOUR_MS);
       const body = { name, redirectUri, scope, tokenLifetimeMs };
       if (stored === undefined)
         return (await read(createExternalAuthClient, 'goodAdminExternalAuthClientCreate', { body })).secret;
       const params = { id: stored.id };
-      await read(updateExternalAuthClient, 'goodAdminExternalAuthClientUpdate', { params, body });
+      await read(updateExternalAuthClient, 'goodAdminExternalAuthClientUpdate', {
+        params,
+        body,
+        ...ifMatch(version === undefined ? undefined : `"${version}"`),
+      });
       return undefined;
     },
+    // Without an answer it may be stored all the same, and a colleague may have changed or deleted it.
+    onError: () => void reload(),
     onSuccess: async (secret) => {
-      await queryClient.invalidateQueries({ queryKey: ['staff', 'clients'] });
+      await reload();
       onDone(secret);
     },
   });
   const isOfAddress = kindOf(save.error) === 'badBody';
   return (
-    <Form className="card staff__form" isReady={!save.isPending} onSubmit={() => save.mutate()}>
+    <Form
+      className="card staff__form"
+      isReady={!save.isPending}
+      onSubmit={() => save.mutate(stored?.version)}
+    >
       <UnsavedGuard
         isDirty={
           name !== (stored?.name ?? '') ||
@@ -101,7 +112,12 @@ export function ClientForm({ stored, onDone }: ClientFormProps) {
         value={hours}
         onChange={(event) => setHours(event.target.value)}
       />
-      <FormEnd save={save} isRefusalElsewhere={isOfAddress} onCancel={() => onDone()} />
+      <FormEnd
+        save={save}
+        isRefusalElsewhere={isOfAddress}
+        stale={{ onKeepMine: () => save.mutate(undefined), onTakeTheirs: () => onDone() }}
+        onCancel={() => onDone()}
+      />
     </Form>
   );
 }
