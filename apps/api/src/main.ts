@@ -49,7 +49,7 @@ async function main(): Promise<void> {
 
 /** 0 for no limit. */
 const shutdownDeadlineMs = ({ shutdownTimeoutMs, shutdownDelayMs }: Config): number =>
-  shutdownTimeoutMs === 0 ? 0 : shutdownDelayMs + shutdownTimeoutMs;
+  shutdownTimeoutMs === 0 ? 0 : 2 * shutdownDelayMs + shutdownTimeoutMs;
 
 /** On connections of its own, because those that serve end a statement that takes long. */
 async function migrateSchema(config: Config, logger: Logger): Promise<void> {

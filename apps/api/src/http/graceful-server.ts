@@ -2,9 +2,9 @@ import { badBody, badEndpoint, type ReplyDeclaration } from '@rampart/contract';
 import { listenerFor } from '@rampart/core/infra/http-server';
 import type { Logger } from '@rampart/core/infra/logging';
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as TcpServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { answerText, JSON_CONTENT_TYPE } from './answer-text';
 import type { Lifecycle } from './lifecycle';
 
@@ -13,7 +13,10 @@ export interface GracefulServerDependencies {
   readonly lifecycle: Lifecycle;
   /** Ms that running requests get when the server stops, 0 for no bound; then their connections are cut. */
   readonly shutdownTimeoutMs: number;
-  /** Ms for which requests are still taken after readiness is off, while a proxy turns elsewhere; 0 by default. */
+  /**
+   * Ms for which connections are still accepted after readiness is off, while a proxy turns elsewhere, and for which idle
+   * ones are kept after that, while a proxy closes its own; 0 by default.
+   */
   readonly shutdownDelayMs?: number;
   /** Ms an idle connection is kept, 0 for no bound; a proxy in front should close idle ones sooner. */
   readonly idleTimeoutMs: number;
@@ -128,10 +131,27 @@ function requiringHost(app: RequestListener): RequestListener {
   };
 }
 
+/** As many connections as Node lets wait to be accepted. */
+const MAX_WAITING_CONNECTIONS = 511;
+
+/** Accepts the connections that wait, which would be reset with the port: at least one in each turn of the event loop. */
+async function acceptWaiting(server: Server): Promise<void> {
+  let accepted = 0;
+  const count = () => void (accepted += 1);
+  server.on('connection', count);
+  let before = -1;
+  for (let turn = 0; before < accepted && turn < MAX_WAITING_CONNECTIONS; turn += 1) {
+    before = accepted;
+    await nextTurn();
+  }
+  server.off('connection', count);
+}
+
 /**
  * An HTTP server with limits on what a client may hold open, and an ordered stop: health off, a delay in which a proxy
- * notices, no new connections, running requests finish with `Connection: close`, then the deadline. A second signal is for
- * the process to handle.
+ * notices, no new connections, a delay in which it closes idle ones, then the deadline for running requests. Answers say
+ * `Connection: close` only when the port is closed: a proxy that had to open a connection for each request would always
+ * have some that wait to be accepted. A second signal is for the process to handle.
  */
 export function gracefulServer(
   app: RequestListener,
@@ -159,24 +179,28 @@ export function gracefulServer(
 
   async function close(): Promise<boolean> {
     lifecycle.drain();
-    if (shutdownDelayMs > 0) await pause(shutdownDelayMs);
-    return new Promise((resolve) => {
-      let inTime = true;
-      const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
-      const cutOff = () => {
-        inTime = false;
-        logger.warn('requests were cut off by the shutdown deadline', { shutdownTimeoutMs });
-        server.closeAllConnections();
-      };
-      const deadline = shutdownTimeoutMs > 0 ? setTimeout(cutOff, shutdownTimeoutMs) : undefined;
-      server.close(() => {
-        clearInterval(sweep);
-        clearTimeout(deadline);
-        resolve(inTime);
-      });
-      lifecycle.close();
-      server.closeIdleConnections();
-    });
+    if (shutdownDelayMs > 0) {
+      await pause(shutdownDelayMs);
+      await acceptWaiting(server);
+    }
+    // That of HTTP servers would close idle connections as well.
+    const allClosed = new Promise<void>((resolve) => TcpServer.prototype.close.call(server, () => resolve()));
+    lifecycle.close();
+    if (shutdownDelayMs > 0)
+      await Promise.race([allClosed, pause(shutdownDelayMs, undefined, { ref: false })]);
+    let inTime = true;
+    const cutOff = () => {
+      inTime = false;
+      logger.warn('requests were cut off by the shutdown deadline', { shutdownTimeoutMs });
+      server.closeAllConnections();
+    };
+    const deadline = shutdownTimeoutMs > 0 ? setTimeout(cutOff, shutdownTimeoutMs) : undefined;
+    const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+    server.closeIdleConnections();
+    await allClosed;
+    clearInterval(sweep);
+    clearTimeout(deadline);
+    return inTime;
   }
 
   return { ...listenerFor(server), server, close };

@@ -1,9 +1,10 @@
 /** Whether this process still takes new work; shared by readiness, the reply stage and the server. */
 export interface Lifecycle {
   isDraining(): boolean;
-  /** Turns readiness off; answers from now on close their connections. */
+  isClosed(): boolean;
+  /** Turns readiness off. */
   drain(): void;
-  /** No connection is accepted any more: ends what would keep those that are open. */
+  /** No connection is accepted any more: answers close theirs, and what would keep those that are open ends. */
   close(): void;
   onClose(listener: () => void): void;
 }
@@ -11,12 +12,15 @@ export interface Lifecycle {
 export function createLifecycle(): Lifecycle {
   const listeners: (() => void)[] = [];
   let draining = false;
+  let closed = false;
   return {
     isDraining: () => draining,
+    isClosed: () => closed,
     drain: () => {
       draining = true;
     },
     close() {
+      closed = true;
       for (const listener of listeners) listener();
     },
     onClose(listener) {

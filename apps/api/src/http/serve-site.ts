@@ -34,7 +34,7 @@ export function serveSite(site: Site, dependencies: EndpointDependencies, unknow
     const startedAtMs = performance.now();
     const call = openCall(req, res, { name: 'site' }, dependencies);
     const headers = ['X-Request-Id', call.requestId, ...file.headers];
-    if (lifecycle.isDraining()) headers.push('Connection', 'close');
+    if (lifecycle.isClosed()) headers.push('Connection', 'close');
     const ifNoneMatch = req.headers['if-none-match'];
     if (ifNoneMatch !== undefined && holdsTag(ifNoneMatch, file.etag)) {
       res.writeHead(304, headers).end();

@@ -74,7 +74,7 @@ export function serveUploads(
     const call = openCall(req, res, UPLOAD, dependencies);
     for (const [name, value] of fileHeaders(file)) res.setHeader(name, value);
     res.setHeader('X-Request-Id', call.requestId);
-    if (lifecycle.isDraining()) res.setHeader('Connection', 'close');
+    if (lifecycle.isClosed()) res.setHeader('Connection', 'close');
     res.once('close', () => {
       const status = res.writableFinished ? res.statusCode : 499;
       const durationMs = performance.now() - startedAtMs;

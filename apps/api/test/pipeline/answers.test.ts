@@ -248,12 +248,12 @@ describe('request ids and log lines', () => {
     expect(logged).toMatchObject([{ fields: { clientIp } }]);
   });
 
-  it('tells clients to close their connection while the server drains', async () => {
+  it('tells clients to close their connection when its port is closed', async () => {
     const lifecycle = createLifecycle();
     const { app } = aToyApp({ lifecycle });
     const before = await request(app).get('/api/v2/plain').set('Connection', 'keep-alive');
     expect(before.headers['connection']).not.toBe('close');
-    lifecycle.drain();
+    lifecycle.close();
     const after = await request(app).get('/api/v2/plain').set('Connection', 'keep-alive');
     expect(after.headers['connection']).toBe('close');
   });

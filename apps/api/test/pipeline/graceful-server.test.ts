@@ -107,14 +107,38 @@ describe('graceful shutdown', () => {
     hasty.release();
   });
 
-  it('with shutdownDelay is unready at once and goes on serving for that long', async () => {
-    const { server, request } = await aServer({ shutdownDelayMs: 3_000 });
+  it('with shutdownDelay is unready at once, goes on accepting for that long, and then keeps idle connections for as long', async () => {
+    const { server, port } = await aServer({ shutdownDelayMs: 2_000 });
     const closed = server.close();
-    const [readiness, other] = await Promise.all(['/api/readyz', '/api/v2/nothing'].map(request));
-    expect([readiness?.statuses, other?.statuses]).toEqual([[503], [404]]);
-    expect(other?.text).toContain('Connection: close');
+    const kept = connect(port, '127.0.0.1');
+    const ask = async (path: string) => {
+      kept.write(`GET ${path} HTTP/1.1\r\nHost: toy\r\n\r\n`);
+      return String((await once(kept, 'data'))[0]);
+    };
+    expect(await ask('/api/readyz')).toMatch(/^HTTP\/1\.1 503 /);
+    expect(await ask('/api/v2/plain')).toMatch(/^HTTP\/1\.1 200 [^]*Connection: keep-alive/);
+    await until('the port is closed', async () => {
+      const another = connect(port, '127.0.0.1');
+      return once(another, 'connect').then(
+        () => void another.destroy(),
+        () => true,
+      );
+    });
+    expect(await ask('/api/v2/plain')).toMatch(/^HTTP\/1\.1 200 [^]*Connection: close/);
     expect(await closed).toBe(true);
-    expect((await request('/api/healthz')).text).toBe('');
+  });
+
+  it('accepts the connections that wait when shutdownDelay is over', async () => {
+    const { server, request } = await aServer({ shutdownDelayMs: 50 });
+    const closed = server.close();
+    const endsAtMs = performance.now() + 100;
+    const asked = Array.from({ length: 100 }, () => request('/api/v2/plain'));
+    // They connect now; nobody accepts them before the delay is over.
+    await new Promise((resolve) => process.nextTick(resolve));
+    while (performance.now() < endsAtMs);
+    const refused = (await Promise.all(asked)).filter(({ statuses }) => statuses[0] !== 200);
+    expect(refused).toEqual([]);
+    await closed;
   });
 
   it('rejects when the port is taken', async () => {

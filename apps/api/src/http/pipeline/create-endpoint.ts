@@ -60,7 +60,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
     const limited = withRateLimitFields(given, call.tokensTaken);
     const written = writeAnswer(call.req, call.res, limited, {
       requestId: call.requestId,
-      closes: lifecycle.isDraining(),
+      closes: lifecycle.isClosed(),
       warnings: call.warnings,
     });
     return whenResolved(written, (status) => {
@@ -87,7 +87,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
       isOpen: target.opensToAnybody,
       endpoint: (req, res) => {
         const isFollowed = dependencies.spans !== undefined || logger.isDebugEnabled;
-        if (isFollowed || lifecycle.isDraining()) {
+        if (isFollowed || lifecycle.isClosed()) {
           run(req, res, (call) => {
             call.isPrepared = true;
             return reusable;

@@ -156,8 +156,8 @@ export const SERVER_SETTINGS = {
   }),
   shutdownDelay: setting(whole(0), {
     description:
-      'How long an API that is told to stop still takes requests while it is not ready any more, ms. With several ' +
-      'replicas, at least the time the proxy takes to notice.',
+      'How long an API that is told to stop accepts connections while it is not ready any more, and then keeps idle ' +
+      'ones, ms. With several replicas, at least the time the proxy takes to notice, and to close its idle connections.',
     env: 'SVC_SHUTDOWN_DELAY',
     default: 0,
   }),
