@@ -12,6 +12,8 @@ test.each([
   ['Größe (1).pdf', 'Größe (1).pdf'],
   ['...', 'file'],
   ['', 'file'],
+  [`${'漢'.repeat(100)}.zip`, '漢'.repeat(66)],
+  [`a${'𠮷'.repeat(60)}.zip`, `a${'𠮷'.repeat(49)}`],
 ])('a file that is called %j becomes %j', (name, safe) => {
   expect(safeName(name)).toBe(safe);
 });

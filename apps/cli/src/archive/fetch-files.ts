@@ -50,13 +50,20 @@ function addressesIn(text: string, markdown: RenderMarkdown): readonly string[] 
   return addresses;
 }
 
-/** A file name on every system: no separators, no control signs, no reserved words, not hidden. */
+/** No file system takes more than 255 in a name. */
+const MAX_NAME_BYTES = 200;
+
+/** Whole characters only. */
+function cut(text: string): string {
+  return new TextDecoder().decode(Buffer.from(text).subarray(0, MAX_NAME_BYTES), { stream: true });
+}
+
+/** A file name on every system: no separators, no control signs, no reserved words, not hidden, not too long. */
 export function safeName(name: string): string {
-  const plain = name
-    .replaceAll(/[^\p{L}\p{N}._ ()+-]/gu, '_')
-    .replace(/^[. ]+/, '')
-    .slice(0, 100)
-    .replace(/[. ]+$/, '');
+  const plain = cut(name.replaceAll(/[^\p{L}\p{N}._ ()+-]/gu, '_').replace(/^[. ]+/, '')).replace(
+    /[. ]+$/,
+    '',
+  );
   if (plain === '') return 'file';
   return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(plain) ? `_${plain}` : plain;
 }
