@@ -1,11 +1,11 @@
 /** Records that the board follows from. */
-import { flag, instant, integer, list, number, object, oneOf, orNull, text } from './field-schemas';
+import { boolean, instant, integer, list, number, object, oneOf, orNull, text } from './field-schemas';
 import type { RecordKind } from './record-kind';
 
-const id = text('');
+const id = text();
 const teamId = text('A team.');
 const challengeId = text('A challenge.');
-const at = instant('');
+const at = instant();
 
 /** Each after those that its records refer to. */
 export const COMPETITION_KINDS: readonly RecordKind[] = [
@@ -23,10 +23,10 @@ export const COMPETITION_KINDS: readonly RecordKind[] = [
       oidcSubject: orNull(text('Its id there.')),
       division: text('A division of event.json.'),
       perms: integer('Permission bits; 0 for a team that only plays.'),
-      banned: flag(''),
-      avatarUrl: orNull(text('')),
+      banned: boolean(),
+      avatarUrl: orNull(text()),
       countryCode: orNull(text('ISO 3166-1.')),
-      statusText: orNull(text('')),
+      statusText: orNull(text()),
       createdBy: oneOf('registration', 'operator'),
       tokenEpoch: orNull(text('In each of its tokens since it signed out everywhere.')),
       createdAt: at,
@@ -37,7 +37,7 @@ export const COMPETITION_KINDS: readonly RecordKind[] = [
     description: 'Addresses of the members of teams.',
     table: 'team_members',
     order: ['created_at', 'id'],
-    fields: { id, teamId, email: text(''), createdAt: at },
+    fields: { id, teamId, email: text(), createdAt: at },
   },
   {
     name: 'waves',
@@ -57,19 +57,19 @@ export const COMPETITION_KINDS: readonly RecordKind[] = [
     },
     fields: {
       id,
-      name: text(''),
+      name: text(),
       description: text('Markdown.'),
-      category: text(''),
-      author: text(''),
+      category: text(),
+      author: text(),
       files: list('`name`, `url` and `sizeBytes`.'),
-      pointsMin: integer(''),
-      pointsMax: integer(''),
+      pointsMin: integer(),
+      pointsMax: integer(),
       flags: list('`provider` and `config`.'),
       decoyFlags: list('Texts.'),
-      tiebreakEligible: flag(''),
-      sortWeight: orNull(number('')),
-      tags: orNull(list('')),
-      hidden: flag(''),
+      tiebreakEligible: boolean(),
+      sortWeight: orNull(number()),
+      tags: orNull(list()),
+      hidden: boolean(),
       releaseAt: orNull(at),
       closesAt: orNull(at),
       wave: orNull(text('A wave, whose time is also `releaseAt`.')),
@@ -77,7 +77,7 @@ export const COMPETITION_KINDS: readonly RecordKind[] = [
       scoringKind: oneOf('decay', 'dynamic'),
       scoringSource: orNull(object('Of a dynamic one; `secret` is empty without secrets.')),
       instancerConfig: orNull(object('Without secrets, without the `apiToken` of a launcher.')),
-      adminBotConfig: orNull(object('')),
+      adminBotConfig: orNull(object()),
       managedBy: orNull(text('The tool that keeps it in files.')),
       revision: integer('Grows with every change.'),
       createdAt: at,
@@ -92,7 +92,7 @@ export const COMPETITION_KINDS: readonly RecordKind[] = [
     fields: {
       id,
       challengeId,
-      title: text(''),
+      title: text(),
       content: text('Markdown.'),
       price: integer('Points; 0 for a free one.'),
       releaseAt: orNull(at),
@@ -107,8 +107,8 @@ export const COMPETITION_KINDS: readonly RecordKind[] = [
     fields: {
       challengeId,
       number: integer('Its place in the list, from 1.'),
-      title: text(''),
-      url: text(''),
+      title: text(),
+      url: text(),
     },
   },
   {
@@ -124,7 +124,7 @@ export const COMPETITION_KINDS: readonly RecordKind[] = [
       ip: text('Address it came from.'),
       globalPlace: orNull(integer('Place of the team when the solve first counted.')),
       division: orNull(text('Division of the team then.')),
-      divisionPlace: orNull(integer('')),
+      divisionPlace: orNull(integer()),
       awardedPoints: orNull(integer('Value of the challenge then.')),
     },
   },
@@ -150,7 +150,7 @@ export const COMPETITION_KINDS: readonly RecordKind[] = [
     fields: {
       challengeId,
       teamId,
-      points: integer(''),
+      points: integer(),
       delta: integer('The last change.'),
       createdAt: at,
       updatedAt: at,
@@ -164,14 +164,14 @@ export const COMPETITION_KINDS: readonly RecordKind[] = [
     fields: {
       id,
       teamId,
-      points: integer(''),
+      points: integer(),
       hintId: orNull(text('The hint that was paid for.')),
       reason: orNull(text('Of staff.')),
       actor: text('A team, or `operator`.'),
       at,
       revokedAt: orNull(at),
-      revokedBy: orNull(text('')),
-      revokeReason: orNull(text('')),
+      revokedBy: orNull(text()),
+      revokeReason: orNull(text()),
     },
   },
   {
@@ -187,7 +187,7 @@ export const COMPETITION_KINDS: readonly RecordKind[] = [
         where ledger.id <= run.last_id)`,
     },
     fields: {
-      id: integer(''),
+      id: integer(),
       position: orNull(integer('Its place in the order; null before it has one.')),
       kind: text('`solved`, `team_banned` and so on.'),
       challengeId: orNull(text('May be deleted since.')),

@@ -1,11 +1,11 @@
 /** Records of what else happened, and of what staff set and did. */
-import { anything, flag, instant, integer, list, object, oneOf, orNull, text } from './field-schemas';
+import { anything, boolean, instant, integer, list, object, oneOf, orNull, text } from './field-schemas';
 import type { RecordKind } from './record-kind';
 
-const id = text('');
+const id = text();
 const teamId = text('A team.');
 const challengeId = text('A challenge.');
-const at = instant('');
+const at = instant();
 
 /** Each after those that its records refer to. */
 export const OTHER_KINDS: readonly RecordKind[] = [
@@ -14,7 +14,7 @@ export const OTHER_KINDS: readonly RecordKind[] = [
     description: 'What staff wrote down about teams.',
     table: 'team_notes',
     order: ['team_id'],
-    fields: { teamId, note: orNull(text('')), tags: list('') },
+    fields: { teamId, note: orNull(text()), tags: list() },
   },
   {
     name: 'integrity-decisions',
@@ -22,10 +22,10 @@ export const OTHER_KINDS: readonly RecordKind[] = [
     table: 'integrity_decisions',
     order: ['case_id'],
     fields: {
-      caseId: text(''),
-      teamIds: list(''),
+      caseId: text(),
+      teamIds: list(),
       verdict: orNull(text('`dismissed` or `confirmed`; null for a note alone.')),
-      note: text(''),
+      note: text(),
       decidedBy: text('A team, or `operator`.'),
       decidedAt: at,
     },
@@ -48,7 +48,7 @@ export const OTHER_KINDS: readonly RecordKind[] = [
       failure: orNull(text('Null: it did.')),
       since: instant('Of the first check in a row with this result.'),
       checkedAt: at,
-      durationMs: integer(''),
+      durationMs: integer(),
     },
   },
   {
@@ -61,7 +61,7 @@ export const OTHER_KINDS: readonly RecordKind[] = [
       kind: oneOf('flag', 'admin_bot'),
       challengeId: text('May be deleted since.'),
       teamId: text('May be deleted since.'),
-      ip: text(''),
+      ip: text(),
       result: text('`correct`, `incorrect` and so on.'),
       details: object('Of a flag: the text that was tried.'),
       relatedId: orNull(text('Of a right flag the solve, of a visit the visit.')),
@@ -73,7 +73,7 @@ export const OTHER_KINDS: readonly RecordKind[] = [
     description: 'Flags that were made for one team.',
     table: 'minted_flags',
     order: ['challenge_id', 'team_id', 'base'],
-    fields: { challengeId, teamId, base: text(''), flag: text(''), duplicate: flag(''), createdAt: at },
+    fields: { challengeId, teamId, base: text(), flag: text(), duplicate: boolean(), createdAt: at },
   },
   {
     name: 'visits',
@@ -87,11 +87,11 @@ export const OTHER_KINDS: readonly RecordKind[] = [
       teamId,
       status: oneOf('completed', 'failed'),
       configRevision: text('SHA-256 of the script.'),
-      flags: anything(''),
+      flags: anything(),
       inputs: anything('What the team gave.'),
-      instances: anything(''),
-      timeoutMs: integer(''),
-      logs: orNull(text('')),
+      instances: anything(),
+      timeoutMs: integer(),
+      logs: orNull(text()),
       createdAt: at,
       updatedAt: at,
     },
@@ -103,10 +103,10 @@ export const OTHER_KINDS: readonly RecordKind[] = [
     order: ['created_at', 'id'],
     fields: {
       id,
-      title: text(''),
+      title: text(),
       content: text('Markdown.'),
-      pinned: flag(''),
-      revision: integer(''),
+      pinned: boolean(),
+      revision: integer(),
       createdAt: at,
       editedAt: orNull(at),
     },
@@ -117,7 +117,7 @@ export const OTHER_KINDS: readonly RecordKind[] = [
     table: 'settings',
     isSingle: true,
     order: ['id'],
-    fields: { overrides: object(''), revision: integer('') },
+    fields: { overrides: object(), revision: integer() },
   },
   {
     name: 'event-state',
@@ -129,7 +129,7 @@ export const OTHER_KINDS: readonly RecordKind[] = [
       pausedAt: orNull(at),
       frozenFrom: orNull(at),
       revealedFromPlace: orNull(integer('The best final place that is shown during a freeze.')),
-      revision: integer(''),
+      revision: integer(),
     },
   },
   {
@@ -138,7 +138,7 @@ export const OTHER_KINDS: readonly RecordKind[] = [
     table: 'rate_limits',
     isSingle: true,
     order: ['id'],
-    fields: { buckets: object(''), networks: list(''), revision: integer('') },
+    fields: { buckets: object(), networks: list(), revision: integer() },
   },
   {
     name: 'audit',
@@ -146,13 +146,13 @@ export const OTHER_KINDS: readonly RecordKind[] = [
     table: 'staff_audit',
     order: ['id'],
     fields: {
-      id: integer(''),
+      id: integer(),
       at,
       actor: text('A team, or `operator`.'),
-      action: text(''),
-      targetKind: text(''),
-      targetId: text(''),
-      requestId: orNull(text('')),
+      action: text(),
+      targetKind: text(),
+      targetId: text(),
+      requestId: orNull(text()),
       before: orNull(object('Fields that changed, as they were.')),
       after: orNull(object('As they are.')),
     },
@@ -165,9 +165,9 @@ export const OTHER_KINDS: readonly RecordKind[] = [
     order: ['created_at', 'id'],
     fields: {
       id,
-      name: text(''),
-      redirectUri: text(''),
-      secretHash: text(''),
+      name: text(),
+      redirectUri: text(),
+      secretHash: text(),
       createdAt: at,
       createdBy: orNull(teamId),
       scope: oneOf('profile', 'play', 'full'),
@@ -180,6 +180,6 @@ export const OTHER_KINDS: readonly RecordKind[] = [
     table: 'score_pushes',
     isSecret: true,
     order: ['challenge_id', 'signature'],
-    fields: { challengeId, signature: text(''), acceptedAt: at },
+    fields: { challengeId, signature: text(), acceptedAt: at },
   },
 ];
