@@ -24,8 +24,13 @@ describeLocal.each(['v1', 'v2'] as const)('whether an address has a team, %s', (
     known: (await target.aTeamWith(0, { email: aLongAddress() })).email,
     unknown: aLongAddress(),
   });
-  const register = (email: string, more: object = {}, ip = anIp()) =>
-    target.ask('POST', `/api/${version}/auth/register`, { name: unique('team'), email, ...more }, { ip });
+  const register = (email: string, more: object = {}) =>
+    target.ask(
+      'POST',
+      `/api/${version}/auth/register`,
+      { name: unique('team'), email, ...more },
+      { ip: anIp() },
+    );
   /** Its address has spent a token. */
   const aTeamJustRegistered = async () => {
     const email = anAddress();

@@ -21,8 +21,8 @@ describeLocal('tokens of members', () => {
   });
   afterAll(() => target.stop());
 
-  const make = (team: Pick<RegisteredTeam, 'authToken'>, scope = 'play', name = 'Alice’s solver') =>
-    target.send('POST', PATH, { token: team.authToken, json: { name, scope } });
+  const make = (team: Pick<RegisteredTeam, 'authToken'>, scope = 'play') =>
+    target.send('POST', PATH, { token: team.authToken, json: { name: 'Alice’s solver', scope } });
   const list = async ({ authToken }: RegisteredTeam): Promise<Json[]> =>
     insist(await other.send('GET', PATH, { token: authToken })).memberTokens;
   const revoke = ({ authToken }: RegisteredTeam, id: string) =>

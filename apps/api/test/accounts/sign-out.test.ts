@@ -31,8 +31,8 @@ describeLocal('signing out everywhere', () => {
   const onBoth = (token: string) => Promise.all([target, other].map((server) => test(server, token)));
   const logIn = async (teamToken: string) =>
     (await target.send('POST', '/api/v1/auth/login', { json: { teamToken } })).kind;
-  const signOut = (token: string, memberTokens = true): Promise<Answer> =>
-    target.send('POST', '/api/v2/users/me/sign-out', { token, json: { memberTokens } });
+  const signOut = (token: string): Promise<Answer> =>
+    target.send('POST', '/api/v2/users/me/sign-out', { token, json: { memberTokens: true } });
   const signOutByStaff = (id: string) =>
     target.send('POST', `/api/v2/admin/users/${id}/sign-out`, { token: target.admin.authToken });
   /** Both replicas keep it in memory. */

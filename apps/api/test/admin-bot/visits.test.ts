@@ -18,10 +18,9 @@ function call(
   route: Route,
   id: string,
   token?: string,
-  inputs: Json = {},
 ): Promise<Answer> {
   const path = `/api/v2/integrations/challs/${id}/admin-bot`;
-  if (route === 'submit') return target.send('POST', path, { token, json: { inputs } });
+  if (route === 'submit') return target.send('POST', path, { token, json: { inputs: {} } });
   return target.send('GET', `${path}/${route === 'logs' ? 'jobs/no-such-job/logs' : route}`, { token });
 }
 

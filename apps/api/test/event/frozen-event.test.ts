@@ -69,8 +69,8 @@ describeLocal('a freeze', () => {
   const staff = (path: string) => get(path, local.admin);
 
   /** Freezes the event and waits until the public board is as of that instant. */
-  async function freeze(data: Json = {}): Promise<number> {
-    const { frozenFrom } = insist(await change({ frozen: true, ...data }), 'goodEventStateUpdate');
+  async function freeze(): Promise<number> {
+    const { frozenFrom } = insist(await change({ frozen: true }), 'goodEventStateUpdate');
     for (const { send } of [local, other]) {
       await until('the public board stands still', async () => {
         const { board } = insist(await send('GET', '/api/v2/live/snapshot'));

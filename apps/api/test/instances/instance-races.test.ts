@@ -35,9 +35,9 @@ describeLocal('many requests for one instance, over two replicas', () => {
   }
 
   const at = (i: number) => (i % 2 === 0 ? target.send : replica.send);
-  const call = (i: number, method: string, id: string, as = team): Promise<Answer> =>
+  const call = (i: number, method: string, id: string): Promise<Answer> =>
     at(i)(method, `/api/v2/integrations/challs/${id}/instance`, {
-      token: as.authToken,
+      token: team.authToken,
       ...(method === 'DELETE' || method === 'GET' ? {} : { json: {} }),
     });
 

@@ -45,8 +45,8 @@ async function settled(local: LocalTarget): Promise<void> {
   }
 }
 
-const staff = async ({ local }: Scene, method: 'PUT' | 'DELETE', path: string, json?: object) =>
-  insist(await local.send(method, `/api/${path}`, { token: local.admin.authToken, json }));
+const deleteByStaff = async ({ local }: Scene, path: string) =>
+  insist(await local.send('DELETE', `/api/${path}`, { token: local.admin.authToken }));
 const own = async ({ local, team }: Scene, changes: object) =>
   insist(await local.send('PATCH', '/api/v2/users/me', { token: team.authToken, json: changes }));
 
@@ -60,20 +60,16 @@ const ROWS: readonly (readonly [row: string, channel: string, act: Act])[] = [
   ['a score push that changes nothing', FORCE_UPDATE, ({ local, dynamic }) => local.pushScores(dynamic, [])],
   ['a created challenge', FORCE_UPDATE, ({ local }) => local.aStoredChallenge()],
   ['an updated challenge', FORCE_UPDATE, ({ local, decay }) => local.edit(decay, { name: 'Other' })],
-  [
-    'a deleted challenge',
-    FORCE_UPDATE,
-    (scene) => staff(scene, 'DELETE', `v1/admin/challs/${scene.decay.id}`),
-  ],
+  ['a deleted challenge', FORCE_UPDATE, (scene) => deleteByStaff(scene, `v1/admin/challs/${scene.decay.id}`)],
   [
     'one deleted solve',
     FORCE_UPDATE,
-    (scene) => staff(scene, 'DELETE', `v2/admin/challs/${scene.decay.id}/solves/${scene.team.id}`),
+    (scene) => deleteByStaff(scene, `v2/admin/challs/${scene.decay.id}/solves/${scene.team.id}`),
   ],
   [
     'all solves of a team deleted',
     FORCE_UPDATE,
-    (scene) => staff(scene, 'DELETE', `v2/admin/users/${scene.team.id}/solves`),
+    (scene) => deleteByStaff(scene, `v2/admin/users/${scene.team.id}/solves`),
   ],
   ['a ban', FORCE_UPDATE, ({ local, team }) => local.editTeam(team, { banned: true })],
   [
@@ -91,7 +87,7 @@ const ROWS: readonly (readonly [row: string, channel: string, act: Act])[] = [
     FORCE_UPDATE,
     ({ local, team }) => local.editTeam(team, { banned: false }),
   ],
-  ['a deleted team', FORCE_UPDATE, (scene) => staff(scene, 'DELETE', `v2/admin/users/${scene.team.id}`)],
+  ['a deleted team', FORCE_UPDATE, (scene) => deleteByStaff(scene, `v2/admin/users/${scene.team.id}`)],
   ['a name, by staff', TEAM_CHANGED, ({ local, team }) => local.editTeam(team, { name: unique('n') })],
   ['a division, by staff', FORCE_UPDATE, ({ local, team }) => local.editTeam(team, { division: 'student' })],
   ['a country, by staff', TEAM_CHANGED, ({ local, team }) => local.editTeam(team, { countryCode: 'CH' })],
@@ -110,7 +106,7 @@ const SILENT: readonly (readonly [row: string, act: Act])[] = [
   ['a repeated flag', ({ local, team, decay }) => local.submit(team, decay)],
   [
     'the deletion of all solves of a team that has none',
-    (scene) => staff(scene, 'DELETE', `v2/admin/users/${scene.idle.id}/solves`),
+    (scene) => deleteByStaff(scene, `v2/admin/users/${scene.idle.id}/solves`),
   ],
   ['another setting', ({ local }) => local.set({ ctfName: unique('ctf') })],
 ];

@@ -33,10 +33,10 @@ net.createServer((socket) => {
 `;
 
 /** Sends a line and reads the whole answer. */
-export function ask(port: number, line: string, host = '127.0.0.1'): Promise<string> {
+export function ask(port: number, line: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
-    const socket = createConnection({ port, host }, () => socket.write(`${line}\n`));
+    const socket = createConnection({ port, host: '127.0.0.1' }, () => socket.write(`${line}\n`));
     socket.setEncoding('utf8');
     socket.setTimeout(30_000, () => socket.destroy(new Error('no answer')));
     socket.on('data', (text: string) => (answer += text));

@@ -38,8 +38,8 @@ describe('moderation/openai', () => {
     server.closeAllConnections();
   });
 
-  const says = (body: unknown, status = 200) => {
-    answer = { status, body: JSON.stringify(body) };
+  const says = (body: unknown) => {
+    answer = { status: 200, body: JSON.stringify(body) };
   };
   const provider = (options: object = {}) => ({
     name: 'moderation/openai',

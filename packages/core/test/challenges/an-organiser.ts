@@ -13,7 +13,7 @@ import type { EventPublisher } from '../../src/events';
 import { createTransact, type Database } from '../../src/infra/database';
 import { silentLogger } from '../../src/infra/logging';
 import { createLedgerStore } from '../../src/ledger';
-import { createStaffAuditLog, type VersionCondition } from '../../src/staff-audit';
+import { createStaffAuditLog } from '../../src/staff-audit';
 import { aStaffAction } from '../../src/testing';
 
 export const now = new Date('2026-06-01T12:00:00.000Z');
@@ -61,7 +61,7 @@ export function anOrganiser(
   const find = (id: string) => createChallengeStore(database).find(id);
   return {
     /** A new challenge can be played unless the changes say otherwise. */
-    put: async (id: string, changes: ChallengeChanges, at = now, expects: VersionCondition = null) => {
+    put: async (id: string, changes: ChallengeChanges, at = now) => {
       const isNew = (await find(id)) === undefined;
       const playable = {
         name: id,
@@ -71,11 +71,10 @@ export function anOrganiser(
         id,
         changes: isNew ? { ...playable, ...changes } : changes,
         by: aStaffAction({ at }),
-        expects,
+        expects: null,
       });
     },
-    remove: (id: string, expects: VersionCondition = null) =>
-      remove({ id, by: aStaffAction({ at: now }), expects }),
+    remove: (id: string) => remove({ id, by: aStaffAction({ at: now }), expects: null }),
     find,
     revision: () => createChallengeStore(database).currentRevision(),
     facts: async (id: string) =>

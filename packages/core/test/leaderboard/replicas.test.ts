@@ -43,7 +43,7 @@ describe('replicas of the board', () => {
   const changesKey = () => `${keyPrefix()}leaderboard:changes`;
   const storeOf = () => createLeaderboardStore(stage.redis, keyPrefix());
 
-  async function aReplica(prefix = keyPrefix(), redis: RedisClient = stage.redis): Promise<Replica> {
+  async function aReplica(prefix = keyPrefix()): Promise<Replica> {
     let hear = (): void => undefined;
     const subscriber = {
       subscribe: (_: string, listener: () => void) => {
@@ -51,7 +51,12 @@ describe('replicas of the board', () => {
         return Promise.resolve();
       },
     } as unknown as RedisClient;
-    const cache = createBoardCache({ redis, subscriber, logger: silentLogger, keyPrefix: prefix });
+    const cache = createBoardCache({
+      redis: stage.redis,
+      subscriber,
+      logger: silentLogger,
+      keyPrefix: prefix,
+    });
     await cache.start();
     const replica = { cache, hear: () => hear() };
     replicas.push(replica);

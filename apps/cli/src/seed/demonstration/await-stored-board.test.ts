@@ -1,7 +1,7 @@
 import { awaitStoredBoard } from './await-stored-board';
 
 /** One board per read, then the last one again and again. */
-async function awaited(boards: readonly ({ startAtMs: number } | undefined)[], limitMs = 1_000) {
+async function awaited(boards: readonly ({ startAtMs: number } | undefined)[]) {
   let nowMs = 0;
   let looks = 0;
   const isComputed = await awaitStoredBoard({
@@ -11,7 +11,7 @@ async function awaited(boards: readonly ({ startAtMs: number } | undefined)[], l
       elapsedMs: () => nowMs,
       wait: (durationMs) => Promise.resolve(void (nowMs += durationMs)),
     },
-    limitMs,
+    limitMs: 1_000,
   });
   return { isComputed, nowMs };
 }

@@ -4,11 +4,11 @@ import type { MintRequest } from './mint-flag';
 
 const now = new Date('2026-06-01T12:00:00.000Z');
 
-async function flagsOf(flags: readonly FlagEntry[], minted: string | undefined = 'flag{x_0123456789}') {
+async function flagsOf(flags: readonly FlagEntry[]) {
   const asked: MintRequest[] = [];
   const concreteFlags = createConcreteFlags((request) => {
     asked.push(request);
-    return Promise.resolve(minted);
+    return Promise.resolve('flag{x_0123456789}');
   });
   return { given: await concreteFlags({ id: 'pwn', flags }, 'team', now), asked };
 }

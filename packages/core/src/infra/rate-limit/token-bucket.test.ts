@@ -2,8 +2,8 @@ import { takeToken, type BucketState } from './token-bucket';
 
 const attempts = { name: 'attempts', burst: 5, windowMs: 25_000 };
 
-function takes(times: readonly number[], from?: BucketState) {
-  let state = from;
+function takes(times: readonly number[]) {
+  let state: BucketState | undefined;
   return times.map((at) => {
     const result = takeToken(attempts, state, at);
     state = result.state;
