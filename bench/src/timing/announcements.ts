@@ -60,8 +60,8 @@ async function measureSubmissions({ clients, flags, draw }: Submissions, rounds:
 async function startApis(platform: Platform, target: WebhookTarget): Promise<Record<SetupName, Client>> {
   const provider = { name: 'messages/webhook', options: { url: target.url, secret: 'secret of the bench' } };
   const start = async (settings: Readonly<Record<string, unknown>>): Promise<Client> => {
-    const { api } = await platform.startVariant(settings);
-    return createClient({ baseUrl: api.baseUrl, token: platform.adminToken });
+    const { baseUrl } = await platform.startVariant(settings);
+    return createClient({ baseUrl, token: platform.adminToken });
   };
   return {
     without: await start({}),

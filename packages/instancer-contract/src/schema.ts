@@ -6,11 +6,8 @@ export function strictObject<Properties extends TProperties>(properties: Propert
 }
 
 /** One of a list of texts, as `enum`, so that a wrong value is reported at its own path. */
-export function oneOf<const Values extends readonly string[]>(
-  values: Values,
-  options: { readonly default?: Values[number] } = {},
-): TUnsafe<Values[number]> {
-  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options });
+export function oneOf<const Values extends readonly string[]>(values: Values): TUnsafe<Values[number]> {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });
 }
 
 /** Optional, with the schema's `default`. */

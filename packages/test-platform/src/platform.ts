@@ -32,8 +32,6 @@ export interface ApiProcess extends Child {
 }
 
 export interface WorkerProcess extends Child {
-  /** Base URL of its health routes. */
-  readonly healthUrl: string;
   readonly metricsUrl: string;
 }
 
@@ -54,10 +52,8 @@ export interface Platform {
     args: readonly string[],
     env?: Readonly<NodeJS.ProcessEnv>,
   ) => ReturnType<typeof runCommand>;
-  /** One more API and worker of the same event, with these settings over those of the platform; stopped with it. */
-  readonly startVariant: (
-    settings: Readonly<Record<string, unknown>>,
-  ) => Promise<{ readonly api: ApiProcess; readonly worker: WorkerProcess }>;
+  /** One more API, and a worker, of the same event, with these settings over those of the platform; stopped with it. */
+  readonly startVariant: (settings: Readonly<Record<string, unknown>>) => Promise<ApiProcess>;
   readonly stop: () => Promise<void>;
 }
 
@@ -121,9 +117,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       await writeSettings({ ...options, settings: { ...options.settings, ...settings } }, variantDir);
       const variantEnv = { ...env, SVC_CONF_DIR: variantDir };
       const api = await runApi('api of a variant', variantEnv);
-      const worker = await runWorker('worker of a variant', variantEnv);
+      await runWorker('worker of a variant', variantEnv);
       await waitForAnswer([api], '/api/readyz?board=1', logs);
-      return { api, worker };
+      return api;
     };
     await waitForAnswer(apis, '/api/readyz?board=1', logs);
     return {
@@ -188,7 +184,7 @@ async function startWorker(program: ChildOptions): Promise<WorkerProcess> {
   const [port, metricsPort] = [await findFreePort(), await findFreePort()];
   const ports = { SVC_WORKER_PORT: String(port), SVC_WORKER_METRICS_PORT: String(metricsPort) };
   const child = startChild({ ...program, env: { ...program.env, ...ports } });
-  return { ...child, healthUrl: `http://127.0.0.1:${port}`, metricsUrl: metricsUrlOf(metricsPort) };
+  return { ...child, metricsUrl: metricsUrlOf(metricsPort) };
 }
 
 const metricsUrlOf = (port: number): string => `http://127.0.0.1:${port}/metrics`;

@@ -1,5 +1,6 @@
 /** How an organiser's edit changes a challenge, and which facts follow from it. */
 import { isDeepStrictEqual } from 'node:util';
+import type { FlagEntryInput } from '@rampart/event-rules';
 import type { LedgerKind } from '../ledger';
 import {
   isReleased,
@@ -9,7 +10,7 @@ import {
   type InstancerConfig,
   type Scoring,
 } from './challenge';
-import type { FlagEntry, FlagEntryInput } from './flags';
+import type { FlagEntry } from './flags';
 import type { InstancerConfigPatch } from './instancer-config';
 
 interface PlainChanges {

@@ -1,7 +1,8 @@
+import { checkFlagEntries } from '@rampart/event-rules';
 import type { CheckAdminBotScript } from './admin-bot-script';
 import type { Challenge } from './challenge';
 import { requestedFlags, type ChallengeChanges, type CheckedChanges } from './challenge-changes';
-import { checkFlagEntries, type FlagProviders } from './flags';
+import type { FlagProviders } from './flags';
 import { mergeInstancerConfig, type CheckInstancerConfig } from './instancer-config';
 import type { Wave } from './wave-store';
 

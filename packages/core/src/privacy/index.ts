@@ -1,1 +1,1 @@
-export { erasePersonalData, pseudonymOf, type ErasedTeam, type Erasure } from './erase-personal-data';
+export { erasePersonalData, pseudonymOf, type ErasedTeam } from './erase-personal-data';

@@ -18,7 +18,7 @@ export {
   type SeedTeam,
 } from './builders';
 export { BROKEN_SETTINGS } from './broken-settings';
-export { PROVIDER_SETTINGS, type ProviderSettings } from './provider-settings';
+export { PROVIDER_SETTINGS } from './provider-settings';
 export { configOf, configProblems, providerAt, treeOfSettings, type SettingChanges } from './config-problems';
 export { until } from './until';
 export { startOtlpCollector } from './otlp-collector';

@@ -1,9 +1,7 @@
 export {
-  checkFlagEntries,
   DEFAULT_FLAG_PROVIDER,
   type DynamicFlagConfig,
   type FlagEntry,
-  type FlagEntryInput,
   type JsonSchema,
 } from '@rampart/event-rules';
 export { createConcreteFlags, type ConcreteFlag, type ConcreteFlags } from './concrete-flags';

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import type { Logger } from '../logging';
 
-export interface ShutdownStep {
+interface ShutdownStep {
   readonly name: string;
   /** Resolves with false if something was cut short, which it has logged. */
   run(): Promise<void> | Promise<boolean>;
