@@ -93,7 +93,7 @@ import {
 import type { BoundRoute } from './http/implement';
 import type { WithRecords } from './with-records';
 
-/** Handlers of registration and login, of profiles, and of what staff sees and changes of teams. */
+/** Handlers of registration and login, of profiles, and of what staff see and change of teams. */
 const ROUTES = [
   registerV1Route,
   registerV2Route,

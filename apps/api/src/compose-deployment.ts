@@ -46,7 +46,7 @@ import type { BoundRoute } from './http/implement';
 import type { PauseCheck } from './http/pipeline/check-gate';
 import type { WithRecords } from './with-records';
 
-/** Handlers of the settings and the state of the event, and of what staff reads about the deployment. */
+/** Handlers of the settings and the state of the event, and of what staff read about the deployment. */
 const ROUTES = [
   getSettingsRoute,
   updateSettingsRoute,

@@ -36,7 +36,7 @@ function configuredLimits({ rateLimits }: Pick<Config, 'rateLimits'>): Configure
   return Object.fromEntries(entries) as ConfiguredLimits;
 }
 
-/** The rate limits of requests, and the routes with which staff changes them and sees what they refused. */
+/** The rate limits of requests, and the routes with which staff change them and see what they refused. */
 export async function composeRateLimits(
   dependencies: Omit<ApiDependencies, 'metrics'> & {
     readonly metrics: Pick<ApiMetrics, 'refused'>;

@@ -1,4 +1,4 @@
-/** What teams see of what staff does to a running event, in real Chromium on the real stack. */
+/** What teams see of what staff do to a running event, in real Chromium on the real stack. */
 import type { Page } from 'playwright-core';
 import { axeViolations, sidewaysScrolling, untranslatedTexts } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
@@ -10,7 +10,7 @@ const flagField = (page: Page) => page.getByLabel('Flag', { exact: true });
 const card = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
 const newMark = (page: Page, name: string) => card(page, name).getByText('New', { exact: true });
 
-describeWithBrowser('a team, while staff steers the event,', () => {
+describeWithBrowser('a team, while staff steer the event,', () => {
   let stage: Stage;
   let outside: ThirdParties;
   let team: { readonly id: string; readonly token: string };

@@ -32,7 +32,7 @@ test.each([
   ['neither the server nor the files have', {}, {}, 1],
   ['the files delete', { second: null }, { second: 5 }, 1],
   ['the files create', { second: 5 }, {}, 0],
-  ['staff has made', {}, { second: 5 }, 0],
+  ['staff have made', {}, { second: 5 }, 0],
 ])('a challenge in a wave that %s has as many problems', (_, written, stored, problems) => {
   const target = wants({ shop: fields({ wave: 'second' }) }, { waves: written });
   expect(makePlan(target, has({}, { waves: stored })).problems).toHaveLength(problems);

@@ -105,10 +105,10 @@ describe('settings', () => {
     ['a value that is in force', { ctfName: 'CTF' }, {}, undefined],
     ['another one', { ctfName: 'Other' }, {}, { ctfName: 'Other' }],
     ['null where nothing is set', { ctfName: null }, {}, undefined],
-    ['null where staff has set something', { ctfName: null }, { ctfName: 'Set' }, { ctfName: null }],
+    ['null where staff have set something', { ctfName: null }, { ctfName: 'Set' }, { ctfName: null }],
     ['what pages say, in force by the configuration', { meta: { description: 'd' } }, {}, undefined],
     [
-      'what pages say, of which staff has set more',
+      'what pages say, of which staff have set more',
       { meta: { description: 'd' } },
       { meta: { description: 'd', imageUrl: 'i' } },
       { meta: { description: 'd' } },

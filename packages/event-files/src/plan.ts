@@ -266,7 +266,7 @@ export function makePlan(
   const notes = [...configurationNotes(target, state), ...prerequisiteNotes(target, state)];
   const challenges: ChallengeStep[] = [];
   const waves = planWaves(target.waves, state.waves);
-  // Lint knows the waves of the files, and not those that staff has made.
+  // Lint knows the waves of the files, and not those that staff have made.
   const opening = (fields: ChallengeFields): ChallengeFields =>
     fields.wave === null ? fields : { ...fields, releaseTime: timeAfter(waves, state.waves, fields.wave) };
   for (const [id, wanted] of Object.entries(target.challenges)) {

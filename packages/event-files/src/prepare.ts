@@ -60,7 +60,7 @@ const SETTINGS = [
   'logoDarkUrl',
 ] as const satisfies readonly (keyof SettingsUpdate)[];
 
-/** Every setting as staff has set it, null where nobody has. */
+/** Every setting as staff have set it, null where nobody has. */
 function storedSettings({ settings: { overrides } }: ServerState): SettingsUpdate {
   return Object.fromEntries(SETTINGS.map((key) => [key, overrides[key] ?? null]));
 }

@@ -263,7 +263,7 @@ export interface Pulled {
   readonly others: readonly string[];
 }
 
-/** Writes the settings that staff has set, and the challenges. No file is deleted: what is missing may be yet to come. */
+/** Writes the settings that staff have set, and the challenges. No file is deleted: what is missing may be yet to come. */
 export async function pullEvent(server: EventServer, directory: string): Promise<Pulled> {
   if (!existsSync(join(directory, EVENT_FILE))) {
     await mkdir(directory, { recursive: true });

@@ -62,7 +62,7 @@ interface InstancerFields {
 
 export interface EventTarget {
   readonly managedBy: string;
-  /** A key that is absent is left alone, null removes what staff has set. */
+  /** A key that is absent is left alone, null removes what staff have set. */
   readonly settings: SettingsUpdate;
   readonly challenges: Readonly<Record<string, ChallengeFields>>;
   readonly waves: WaveTimes;

@@ -117,7 +117,7 @@ describeLocal('avatars with captcha and moderation', () => {
     expect((await target.patchOwn(team, avatarPart(aPng(3)), solved)).kind).toBe('badModerationNotPassed');
   });
 
-  it('staff needs no captcha, but its pictures are moderated', async () => {
+  it('staff need no captcha, but their pictures are moderated', async () => {
     const team = await target.aRegisteredTeam();
     flags = true;
     expect((await target.patchAsStaff(team.id, [avatarPart(aPng(4))])).kind).toBe('badModerationNotPassed');

@@ -96,7 +96,7 @@ describe('profiles', () => {
     }
   });
 
-  it('country and status text are shown in V2 once staff has set them', async () => {
+  it('country and status text are shown in V2 once staff have set them', async () => {
     const team = await target.aRegisteredTeam();
     await target.editTeam(team, { countryCode: 'CH', statusText: '' });
     const shown = { countryCode: 'CH', statusText: '' };

@@ -240,7 +240,7 @@ describeLocal('what runners ask', () => {
     expect(await depth()).toEqual({ depth: 2 });
   });
 
-  it('staff learns that there is a bot, and the language of its scripts', async () => {
+  it('staff learn that there is a bot, and the language of its scripts', async () => {
     const answer = await target.send('GET', '/api/v2/admin/admin-bot/status', {
       token: target.admin.authToken,
     });

@@ -1,7 +1,7 @@
 import { insist, startTarget, unique, type Json, type Target } from '../support';
 import { ChallengeStaff, FIELDS_V1, FIELDS_V2, keysOf } from './challenge-staff';
 
-describe('challenges as staff sees them', () => {
+describe('challenges as staff see them', () => {
   let target: Target;
   let staff: ChallengeStaff;
   beforeAll(async () => {

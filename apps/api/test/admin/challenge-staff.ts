@@ -3,7 +3,7 @@ import { insist } from '../support';
 
 const SHARED = ['author', 'category', 'description', 'files', 'id', 'name', 'points', 'tiebreakEligible'];
 
-/** The fields of a challenge as staff sees it in the first version, sorted. */
+/** The fields of a challenge as staff see it in the first version, sorted. */
 export const FIELDS_V1 = [...SHARED, 'flag'].sort();
 
 /** The same in the second, without the solve count of the single view. */

@@ -20,7 +20,7 @@ const CONFIGURED = {
 const PATH = '/api/v2/admin/rate-limits';
 const BUCKET_OF_ADDRESS = 'recovery-ip';
 
-describeLocal('rate limits that staff changes', () => {
+describeLocal('rate limits that staff change', () => {
   let target: MailTarget;
   let other: Replica;
   beforeAll(async () => {

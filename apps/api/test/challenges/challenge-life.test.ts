@@ -119,7 +119,7 @@ describeLocal('the life of a challenge', () => {
     });
   });
 
-  it('staff reads what it wrote, and nothing more of a challenge that uses none of it', async () => {
+  it('staff read what they wrote, and nothing more of a challenge that uses none of it', async () => {
     const { authToken: token } = target.admin;
     const requires = [{ challenges: ['one', 'two'] }, { challenges: ['three', 'four'], count: 1 }];
     const [plain, told] = [

@@ -108,7 +108,7 @@ describeLocal('an event in files', () => {
     },
   );
 
-  test('settings that staff has changed meanwhile are not overwritten', async () => {
+  test('settings that staff have changed meanwhile are not overwritten', async () => {
     const folder = await event.aFolder('misc/warm-up');
     await run('apply', folder);
     await edit(folder, 'event.yaml', (text) => text.replace('name: Example CTF', 'name: Files'));
@@ -225,7 +225,7 @@ describeLocal('an event in files', () => {
     }
   });
 
-  test('what staff has changed is pulled into the files, and their comments stay', async () => {
+  test('what staff have changed is pulled into the files, and their comments stay', async () => {
     const folder = await event.aFolder('misc/warm-up');
     await run('apply', folder);
     insist(await put('warm-up', { points: { min: 1, max: 2 }, tags: [] }));

@@ -17,7 +17,7 @@ describeLocal('beside the challenges of an event in files', () => {
   const staff = (method: string, path: string, json?: object) =>
     event.target.send(method, path, { token: event.target.admin.authToken, ...(json && { json }) });
 
-  test('hints and waves are applied, changed and rolled back, and what staff adds is pulled or left alone', async () => {
+  test('hints and waves are applied, changed and rolled back, and what staff add is pulled or left alone', async () => {
     const folder = await event.aFolder('rev/license-key', 'web/guestbook');
     const hintsOf = async (id: string): Promise<{ id: string; title: string; price: number }[]> =>
       insist(await staff('GET', `/api/v2/admin/challs/${id}/hints`)).hints;

@@ -103,7 +103,7 @@ export async function copyChallenge(folder: string, path: string, copy: string):
   await cp(join(folder, 'challenges', path), join(folder, 'challenges', copy), { recursive: true });
 }
 
-/** Every challenge as staff reads it. */
+/** Every challenge as staff read it. */
 export async function storedChallenges({
   send,
   admin,

@@ -262,7 +262,7 @@ describeLocal('a freeze', () => {
       expect(insist(await send('GET', '/api/v2/admin/results', { token })).teams).toEqual(results);
   });
 
-  it('what staff corrects, of what was public, shows at once', async () => {
+  it('what staff correct, of what was public, shows at once', async () => {
     await freeze();
     await local.editTeam(at(teams, 0), { banned: true });
     await until('the solve of the banned team is counted no more', async () => {

@@ -140,7 +140,7 @@ describeLocal('a pause', () => {
     expect(await records()).toHaveLength(count);
   });
 
-  it('moves the end by its length if staff says so, once however many say it', async () => {
+  it('moves the end by its length if staff say so, once however many say it', async () => {
     const end = await endTime();
     local.clock.stopAt(local.now());
     await pause();

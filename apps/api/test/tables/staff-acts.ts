@@ -1,5 +1,5 @@
 /**
- * Every route with which staff changes something, written by hand, with what it must leave on the
+ * Every route with which staff change something, written by hand, with what it must leave on the
  * record of staff (decision 0007). Each act has an effect: an act that changes nothing leaves no row.
  */
 import type { Request } from '../support';

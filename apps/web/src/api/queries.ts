@@ -33,7 +33,7 @@ export function configQuery() {
   });
 }
 
-/** Whether staff has paused or frozen the event. */
+/** Whether staff have paused or frozen the event. */
 export function eventStateQuery() {
   return queryOptions({
     queryKey: ['event'],
@@ -119,7 +119,7 @@ export function teamQuery(id: string) {
   });
 }
 
-/** The best of the final places that are revealed. No message tells that staff has corrected one. */
+/** The best of the final places that are revealed. No message tells that staff have corrected one. */
 export function revealQuery() {
   return queryOptions({
     queryKey: ['event', 'reveal'],

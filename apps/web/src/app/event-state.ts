@@ -17,7 +17,7 @@ export interface EventStateNow {
   readonly revealedFrom: number | undefined;
 }
 
-/** What staff has done to the running event (docs/rules/steering.md). */
+/** What staff have done to the running event (docs/rules/steering.md). */
 export function useEventState(): EventStateNow {
   const { data } = useQuery(eventStateQuery());
   const frozenFrom = data?.frozenFrom ?? undefined;

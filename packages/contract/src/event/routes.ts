@@ -19,7 +19,7 @@ export const getEventState = defineRoute({
   path: '/event',
   summary: 'See whether the event is paused or frozen.',
   description:
-    'Returns what staff has done to the running event, for everybody who takes part in it or watches.',
+    'Returns what staff have done to the running event, for everybody who takes part in it or watches.',
   rules: 'steering.md#state-of-the-event',
   conditional: 'cached',
   auth: 'none',
@@ -36,7 +36,7 @@ export const getReveal = defineRoute({
   path: '/event/reveal',
   summary: 'Get the final places that are revealed.',
   description:
-    'Returns a page of the final places that staff has revealed during the freeze, best first; none before that and after it.',
+    'Returns a page of the final places that staff have revealed during the freeze, best first; none before that and after it.',
   rules: 'steering.md#reveal',
   pageLimit: 'leaderboard.maxLimit',
   conditional: 'cached',

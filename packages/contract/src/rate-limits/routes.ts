@@ -28,7 +28,7 @@ export const getRateLimits = defineRoute({
   method: 'GET',
   summary: 'Get the rate limits.',
   description:
-    'Returns the configured size of every bucket, what staff has set instead while the event runs, and the exceptions for networks.',
+    'Returns the configured size of every bucket, what staff have set instead while the event runs, and the exceptions for networks.',
   rules: 'limits.md#changing-rate-limits',
   body: null,
   replies: [goodAdminRateLimits],

@@ -21,7 +21,7 @@ export const getSettings = defineRoute({
   conditional: 'etag',
   method: 'GET',
   summary: 'Get the settings.',
-  description: 'Returns what staff has set while the event runs, and the configured values behind it.',
+  description: 'Returns what staff have set while the event runs, and the configured values behind it.',
   rules: 'settings.md#runtime-settings',
   body: null,
   replies: [goodAdminSettings],

@@ -4,7 +4,7 @@ import type { RegexConfig, RegexValidation } from '@rampart/event-rules';
 import type { Logger } from '../infra/logging';
 import type { ScriptFacts, ScriptRunner } from './script-runner';
 
-/** Patterns are validated one by one while staff waits; a form has a handful. */
+/** Patterns are validated one by one while staff wait; a form has a handful. */
 const MAX_INPUTS = 32;
 /** Longer names could not be submitted. */
 const MAX_NAME_CHARS = 256;

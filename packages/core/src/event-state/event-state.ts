@@ -1,4 +1,4 @@
-/** What staff has done to the running event. */
+/** What staff have done to the running event. */
 export interface EventState {
   /** Since when flags and instances are refused; null while they are not. */
   readonly pausedAt: Date | null;

@@ -18,7 +18,7 @@ import {
 } from './rate-limits';
 import type { RateLimitStore, StoredRateLimits } from './rate-limit-store';
 
-/** What staff sees: what is stored, and what would hold without it. */
+/** What staff see: what is stored, and what would hold without it. */
 export interface RateLimitView {
   readonly overrides: RateLimitOverrides;
   readonly configured: ConfiguredLimits;

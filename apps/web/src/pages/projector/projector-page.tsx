@@ -25,7 +25,7 @@ const FROZEN_ROWS = 6;
 
 /**
  * For a hall: board, graph, bloods, countdown, which has the wall to itself before the start. `d` or the arrows switch the
- * division, `f` fills the screen. After a freeze the final places, as staff reveals them, take the board's place.
+ * division, `f` fills the screen. After a freeze the final places, as staff reveal them, take the board's place.
  */
 export function ProjectorPage() {
   const { t } = useText();
