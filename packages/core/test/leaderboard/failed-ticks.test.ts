@@ -2,6 +2,7 @@ import type { BoardCache, LeaderboardWorker } from '../../src/leaderboard';
 import { silentLeaderboardWorkerMetrics } from '../../src/leaderboard/worker/leaderboard-worker-metrics';
 import { fixedClock, until } from '../../src/testing';
 import { Organiser } from './organiser';
+import { published } from './shown-board';
 import { createStage, type Stage } from './stage';
 
 describe('ticks that fail', () => {
@@ -29,7 +30,7 @@ describe('ticks that fail', () => {
       },
     });
     worker.start();
-    await until('the worker has published', () => worker.isLeading && reader.current() !== undefined);
+    await published(worker, reader);
   });
   afterEach(() => stage.end());
 

@@ -1,10 +1,10 @@
-import type { BoardCache, LeaderboardWorker } from '../../src/leaderboard';
+import type { BoardCache } from '../../src/leaderboard';
 import { encodeBoard } from '../../src/leaderboard/store/board-codec';
 import { createLeaderboardStore } from '../../src/leaderboard/store/leaderboard-store';
 import { fixedClock, until } from '../../src/testing';
 import { Organiser } from './organiser';
-import { epochOf, ranking, shows } from './shown-board';
-import { createStage, type Stage } from './stage';
+import { epochOf, leadingWorker, ranking, shows } from './shown-board';
+import { createStage, type Stage, type WorkerOptions } from './stage';
 
 const NOON = new Date('2026-06-01T12:00:00.000Z');
 const after = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_000);
@@ -25,12 +25,7 @@ describe('workers and readers of the board', () => {
   });
   afterEach(() => stage.end());
 
-  async function leading(options: Parameters<Stage['worker']>[0] = {}): Promise<LeaderboardWorker> {
-    const worker = stage.worker(options);
-    worker.start();
-    await until('a worker leads and has published', () => worker.isLeading && reader.current() !== undefined);
-    return worker;
-  }
+  const leading = (options?: WorkerOptions) => leadingWorker(stage, reader, options);
 
   it('there is no board before a worker has computed one', () => {
     expect(reader.current()).toBeUndefined();

@@ -1,8 +1,8 @@
-import type { BoardCache, LeaderboardWorker } from '../../src/leaderboard';
+import type { BoardCache } from '../../src/leaderboard';
 import { silentLeaderboardWorkerMetrics } from '../../src/leaderboard/worker/leaderboard-worker-metrics';
 import { fixedClock, until } from '../../src/testing';
 import { Organiser } from './organiser';
-import { epochOf, shows } from './shown-board';
+import { epochOf, leadingWorker, shows } from './shown-board';
 import { createStage, type Stage, type WorkerOptions } from './stage';
 
 const NOON = new Date('2026-06-01T12:00:00.000Z');
@@ -22,12 +22,7 @@ describe('when the leader ends', () => {
   });
   afterEach(() => stage.end());
 
-  async function leading(options: WorkerOptions = {}): Promise<LeaderboardWorker> {
-    const worker = stage.worker(options);
-    worker.start();
-    await until('a worker leads and has published', () => worker.isLeading && reader.current() !== undefined);
-    return worker;
-  }
+  const leading = (options?: WorkerOptions) => leadingWorker(stage, reader, options);
 
   /** Starts a worker and waits until it has loaded the facts; says of each time whether it led then. */
   async function loaded(options: WorkerOptions = {}): Promise<readonly boolean[]> {

@@ -3,6 +3,7 @@ import { silentLeaderboardWorkerMetrics } from '../../src/leaderboard/worker/lea
 import { LedgerConsumer } from '../../src/leaderboard/worker/ledger-consumer';
 import { fixedClock, until } from '../../src/testing';
 import { Organiser } from './organiser';
+import { published } from './shown-board';
 import { createStage, type Stage } from './stage';
 
 const NOON = new Date('2026-06-01T12:00:00.000Z');
@@ -30,9 +31,6 @@ describe('when the board is brought up to date', () => {
   });
   afterEach(() => stage.end());
 
-  const published = (worker: LeaderboardWorker) =>
-    until('a worker leads and has published', () => worker.isLeading && reader.current() !== undefined);
-
   describe('a solve', () => {
     let organiser: Organiser;
     let team: string;
@@ -46,7 +44,7 @@ describe('when the board is brought up to date', () => {
     it('shows after a nudge, which does not wait for the periodic tick', async () => {
       const worker = stage.worker();
       startWithoutLooking(worker);
-      await published(worker);
+      await published(worker, reader);
       await organiser.solves(team, challenge, NOON);
       worker.nudge();
       await shows();
@@ -55,7 +53,7 @@ describe('when the board is brought up to date', () => {
     it('shows without any message, by the periodic tick', async () => {
       const worker = stage.worker();
       worker.start();
-      await published(worker);
+      await published(worker, reader);
       await organiser.solves(team, challenge, NOON);
       await shows();
     });
@@ -106,7 +104,7 @@ describe('when the board is brought up to date', () => {
     const clock = fixedClock(NOON);
     const worker = stage.worker({ clock });
     startWithoutLooking(worker);
-    await published(worker);
+    await published(worker, reader);
     const releasesAt = async (at: Date) => {
       await organiser.edits(challenge, { created_at: new Date(0), release_at: at }, NOON);
       worker.nudge();
