@@ -108,24 +108,23 @@ function fieldAsWritten(
     case 'managedBy':
       return undefined;
     case 'files':
-      return files.length === 0 ? undefined : files;
-    case 'tags':
-      return fields.tags.length === 0 ? undefined : fields.tags;
+      return unlessEmpty(files);
     case 'flags':
-      return fields.flags.length === 0 ? undefined : fields.flags.map(flagAsWritten);
+      return unlessEmpty(fields.flags.map(flagAsWritten));
+    case 'hints':
+      return unlessEmpty((fields.hints ?? []).map(hintAsWritten));
+    case 'tags':
     case 'decoyFlags':
-      return fields.decoyFlags.length === 0 ? undefined : fields.decoyFlags;
+    case 'requires':
+      return unlessEmpty(fields[field]);
     case 'releaseTime':
     case 'closeTime': {
       const time = fields[field];
       return time === null ? undefined : new Date(time).toISOString();
     }
     case 'wave':
-      return fields.wave ?? undefined;
-    case 'requires':
-      return fields.requires.length === 0 ? undefined : fields.requires;
-    case 'hints':
-      return fields.hints === null || fields.hints.length === 0 ? undefined : fields.hints.map(hintAsWritten);
+    case 'sortWeight':
+      return fields[field] ?? undefined;
     case 'adminBotConfig':
       return fields.adminBotConfig === null ? undefined : { script };
     case 'instancerConfig': {
@@ -139,15 +138,17 @@ function fieldAsWritten(
       return fields.hidden ? true : undefined;
     case 'scoring':
       return fields.scoring.kind === 'decay' ? undefined : fields.scoring;
-    case 'sortWeight':
-      return fields.sortWeight ?? undefined;
+    case 'points':
+      return fields.points;
     case 'name':
     case 'description':
     case 'author':
-    case 'points':
       return fields[field] === '' ? undefined : fields[field];
   }
 }
+
+const unlessEmpty = (list: readonly unknown[]): readonly unknown[] | undefined =>
+  list.length === 0 ? undefined : list;
 
 function flagAsWritten({ provider, config }: ChallengeFields['flags'][number]): unknown {
   return provider === 'flags/static' ? config['flag'] : { provider, config };
