@@ -209,6 +209,17 @@ describeWithBrowser('staff on the day', () => {
     await page.context().close();
   });
 
+  it('learn at once that a limit could not be saved because the server does not answer', async () => {
+    const page = await stage.visit('/staff/limits', { token: stage.platform.adminToken });
+    await page.getByRole('button', { name: 'Edit' }).first().click();
+    await page.getByLabel('Requests').fill('78');
+    await page.route('**/api/v2/admin/rate-limits', (route) => route.abort());
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The server did not answer.').waitFor({ timeout: 10_000 });
+    expect(await page.getByLabel('Requests').inputValue()).toBe('78');
+    await page.context().close();
+  });
+
   it('are asked what to do when a colleague has changed the external client that they edit', async () => {
     const path = '/v2/admin/external-auth/clients';
     const client = { name: 'Wiki', redirectUri: 'https://wiki.test/back' };
