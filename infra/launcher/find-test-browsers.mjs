@@ -1,4 +1,4 @@
-// For the tests of the admin bot only: an event that has one brings its own browsers.
+// For tests that visit pages; an event with an admin bot brings its own browsers.
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { extractWithApt, libraryDirs } from './apt-extract.mjs';
