@@ -9,9 +9,9 @@ const TAGS = [
   ...['ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'u', 's', 'del', 'details', 'summary', 'a', 'img'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ];
-// No `style`, `class` and `id`: a text cannot dress up as the page, nor lie over it.
-const ADDRESSES = ['href', 'src'];
-const PLAIN = ['alt', 'title', 'start', 'align', 'open'];
+// No `style`, `class` and `id` among the attributes: a text cannot dress up as the page, nor lie over it.
+const ADDRESS_ATTRIBUTES = ['href', 'src'];
+const OTHER_ATTRIBUTES = ['alt', 'title', 'start', 'align', 'open'];
 
 /** Of the heading that stands above the text, and of the latest one, while a text is sanitised. */
 let levelAbove = 1;
@@ -45,10 +45,10 @@ export function markdownHtml(markdown: string, below: number): string {
   level = below;
   return purify.sanitize(marked.parse(markdown, { async: false }), {
     ALLOWED_TAGS: TAGS,
-    ALLOWED_ATTR: [...ADDRESSES, ...PLAIN],
-    // Without this, values of all attributes would have to be such addresses.
-    ADD_URI_SAFE_ATTR: PLAIN,
+    ALLOWED_ATTR: [...ADDRESS_ATTRIBUTES, ...OTHER_ATTRIBUTES],
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/|#)/i,
+    // Without this, values of all attributes would have to be such addresses.
+    ADD_URI_SAFE_ATTR: OTHER_ATTRIBUTES,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });
