@@ -75,6 +75,9 @@ describe('a network of an exception', () => {
     expect(findBadException([exception(first), exception(second)])).toEqual(refused);
     const oneBucket = exception(second, { bucket: 'recovery-ip' });
     expect(findBadException([exception(first), oneBucket])).toEqual(refused);
+    const sameBucket = exception(first, { bucket: 'recovery-ip' });
+    expect(findBadException([sameBucket, oneBucket])).toEqual(refused);
+    expect(findBadException([sameBucket, exception(second)])).toEqual(refused);
     // The control: they are for different buckets.
     const another = exception(first, { bucket: 'registration-ip' });
     expect(findBadException([another, oneBucket])).toBeUndefined();
