@@ -6,6 +6,7 @@ import { Loading } from '../../components/notice';
 import { PageButtons } from '../../components/page-buttons';
 import { useText } from '../../text/text';
 import { EmptyBoard } from './empty-board';
+import './matrix.css';
 
 interface MatrixProps {
   readonly division: string | undefined;
