@@ -138,6 +138,28 @@ describe('the facts of a worker that stands by', () => {
     expect(loads).toEqual(['the worker has started', 'the event is frozen']);
   });
 
+  it('stay in memory when a freeze begins and ends; boards of before and after do not follow from each other', async () => {
+    const [team, challenge] = [await organiser.registers(), await organiser.adds()];
+    await organiser.solves(team, challenge, minute(1));
+    const { facts, loads } = factsOf(database);
+    const before = await facts.boardsAt(minute(2), 'leader');
+    const origins = [before.all.consumer.origin];
+    await freezes(minute(3), minute(3));
+    const late = await organiser.registers();
+    await organiser.solves(late, challenge, minute(4));
+    const during = await facts.boardsAt(minute(5), 'leader');
+    expect(during.all.board.teams.ids).toEqual([team, late]);
+    expect(during.shown?.board.teams.ids).toEqual([team]);
+    origins.push(during.all.consumer.origin);
+    await freezes(null, minute(6));
+    const after = await facts.boardsAt(minute(7), 'leader');
+    expect(after.all.board.teams.ids).toEqual([team, late]);
+    expect(after.shown).toBeUndefined();
+    origins.push(after.all.consumer.origin);
+    expect(loads).toEqual(['the worker has started', 'the event is frozen']);
+    expect(new Set(origins).size).toBe(3);
+  });
+
   it('hide what is scored while the event is frozen, although the clock of the worker is far behind', async () => {
     const [team, challenge] = [await organiser.registers(), await organiser.adds()];
     await organiser.solves(team, challenge, minute(1));

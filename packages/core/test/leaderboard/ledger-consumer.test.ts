@@ -1,5 +1,6 @@
 import type { Database } from '../../src/infra/database';
 import { LedgerConsumer, type CatchUpLimits } from '../../src/leaderboard/worker/ledger-consumer';
+import type { FactScope } from '../../src/leaderboard/worker/public-facts';
 import { plainBoard } from '../../src/leaderboard/testing/compute-board';
 import { teamCount, type Board } from '../../src/leaderboard';
 import { createScoreFormula } from '../../src/scoring';
@@ -8,14 +9,17 @@ import { aSolve, createTestDatabase, storeSolves, type TestDatabase } from '../.
 import { Organiser } from './organiser';
 import { drawFrom, END_MS, happen, MINUTE, minute, START_MS } from './random-event';
 
-function consumerOf(database: Database, limits: CatchUpLimits = {}): LedgerConsumer {
-  return new LedgerConsumer({
-    ...limits,
-    database,
-    formula: createScoreFormula('scores/classic', {}),
-    graphSampleMs: 5 * MINUTE,
-    defaultTiming: { startAtMs: START_MS, endAtMs: END_MS },
-  });
+function consumerOf(database: Database, limits: CatchUpLimits = {}, scope?: FactScope): LedgerConsumer {
+  return new LedgerConsumer(
+    {
+      ...limits,
+      database,
+      formula: createScoreFormula('scores/classic', {}),
+      graphSampleMs: 5 * MINUTE,
+      defaultTiming: { startAtMs: START_MS, endAtMs: END_MS },
+    },
+    scope,
+  );
 }
 
 /** Places and scores, best first. */
@@ -66,9 +70,9 @@ describe('the ledger consumer', () => {
   });
 
   describe('with a backlog of several batches', () => {
-    const aBacklog = async (limits: CatchUpLimits) => {
+    const aBacklog = async (limits: CatchUpLimits, scope?: FactScope) => {
       const web = await organiser.adds();
-      const consumer = consumerOf(database, limits);
+      const consumer = consumerOf(database, limits, scope);
       await consumer.load();
       const teams = [await organiser.registers(), await organiser.registers(), await organiser.registers()];
       for (const [index, team] of teams.entries()) await organiser.solves(team, web, minute(index + 1));
@@ -86,8 +90,8 @@ describe('the ledger consumer', () => {
       expect(await consumer.catchUp()).toEqual({ outcome: 'consumed', rows: 0, isBehind: false });
     });
 
-    it('reads nothing of it with the facts of a freeze whose own row is at its end', async () => {
-      const { consumer } = await aBacklog({ batchRows: 2, catchUpMs: 0 });
+    it('reads nothing of it with the public facts of a freeze whose own row is at its end', async () => {
+      const { consumer } = await aBacklog({ batchRows: 2, catchUpMs: 0 }, 'public');
       await database('event_state').update({ frozen_from: minute(4) });
       await organiser.setsTiming({}, minute(4));
       expect(await consumer.catchUp()).toEqual({ outcome: 'lost', why: 'the event has new times' });

@@ -9,7 +9,7 @@ import { createLedgerStore, type LedgerRow } from '../../ledger';
 import type { Board, BoardHistory } from '../engine/board';
 import { createFactStore, type FactStore } from './fact-store';
 import type { FactScope } from './public-facts';
-import type { FactChange, SolveFact } from '../engine/facts';
+import type { FactChange, SolveFact, TimingFacts } from '../engine/facts';
 import type { LeaderboardEngine, TeamChanges } from '../engine/leaderboard-engine';
 import { loadEngine, type BoardConfig } from './load-engine';
 import { readTouchedFacts, type ReadTouched } from './read-touched-facts';
@@ -47,12 +47,16 @@ const BATCH_ROWS = 12_000;
 /** Scorers may push faster than this machine can follow, and the board must move all the same. */
 const CATCH_UP_MS = 1_000;
 
-interface Loaded {
-  readonly engine: LeaderboardEngine;
+interface Freeze {
   readonly frozenFrom: Date | null;
   readonly times: string;
   /** Whether something is not public. */
   hasHidden: boolean;
+}
+
+interface Loaded extends Freeze {
+  readonly engine: LeaderboardEngine;
+  readonly timing: TimingFacts;
   /** The last row of the ledger that the engine knows; undefined before the first one. */
   last: LedgerRow | undefined;
 }
@@ -61,6 +65,8 @@ type Batch =
   | Extract<ReadTouched, { outcome: 'lost' }>
   | (Extract<ReadTouched, { outcome: 'read' }> & {
       readonly rows: readonly LedgerRow[];
+      /** If it is another one. */
+      readonly freeze: Freeze | undefined;
       readonly isLast: boolean;
     });
 
@@ -92,7 +98,10 @@ export class LedgerConsumer {
     return this.getLoaded().last?.position ?? 0;
   }
 
-  /** A new object after every load: boards and changes of different origins do not follow from each other. */
+  /**
+   * A new object after every load and every change of the freeze: boards and changes of different origins do not follow from
+   * each other.
+   */
   get origin(): object {
     return this.getLoaded();
   }
@@ -115,24 +124,24 @@ export class LedgerConsumer {
     if (role === 'leader') await this.sequencer.sequence();
     this.loaded = await this.snapshot(async ({ facts, ledger }) => {
       const [last] = await ledger.listAfter((await facts.lastPosition()) - 1, 1);
-      const [frozenFrom, times] = [await facts.frozenFrom(), await facts.times()];
-      const hasHidden = frozenFrom !== null && (await facts.hasHidden());
-      return { last, frozenFrom, times, hasHidden, engine: await loadEngine(facts, this.dependencies) };
+      const [timing, freeze] = [await facts.timing(), await freezeOf(facts)];
+      return { last, timing, ...freeze, engine: await loadEngine(facts, this.dependencies) };
     });
     this.pushes += 1;
   }
 
   /** Applies what the ledger has received since the last call, or as much of it as there is time for. */
   async catchUp(role: Role = 'leader'): Promise<CatchUp> {
-    const loaded = this.getLoaded();
+    let loaded = this.getLoaded();
     const { catchUpMs = CATCH_UP_MS } = this.dependencies;
     const startedAtMs = performance.now();
-    const frozenAtMs = loaded.frozenFrom?.getTime() ?? Infinity;
     if (role === 'leader') await this.sequencer.sequence();
     let consumed = 0;
     for (;;) {
       const batch = await this.readOn(loaded);
       if (batch.outcome === 'lost') return batch;
+      if (batch.freeze !== undefined) this.loaded = loaded = { ...loaded, ...batch.freeze };
+      const frozenAtMs = loaded.frozenFrom?.getTime() ?? Infinity;
       this.apply(loaded, batch.changes);
       loaded.last = batch.rows.at(-1) ?? loaded.last;
       loaded.hasHidden ||= batch.changes.some((change) => scoredAtMs(change) >= frozenAtMs);
@@ -156,13 +165,18 @@ export class LedgerConsumer {
           why: found.length === 0 ? 'the ledger became shorter' : 'the ledger is another one',
         };
       const rows = last === undefined ? found : found.slice(1);
-      // Facts are read as they are now, which may be after a freeze whose own row comes batches later. And a new end moves the
-      // borders of graph buckets, in which loaded pushes are summed.
-      if (rows.length > 0 && (await facts.times()) !== loaded.times)
+      const freeze =
+        rows.length > 0 && (await facts.times()) !== loaded.times ? await freezeOf(facts) : undefined;
+      // Public facts are read as they are now, which may be after a freeze whose own row comes batches later. And a new end moves
+      // the borders of graph buckets, in which loaded pushes are summed.
+      if (
+        freeze !== undefined &&
+        (this.scope === 'public' || !isDeepStrictEqual(await facts.timing(), loaded.timing))
+      )
         return { outcome: 'lost', why: 'the event has new times' };
       const isKnown = (teamId: string): boolean => engine.findTeam(teamId) !== undefined;
       const read = await readTouchedFacts(facts, touchedFacts(this.inScope(rows, loaded), isKnown));
-      return read.outcome === 'lost' ? read : { ...read, rows, isLast: found.length < batchRows };
+      return read.outcome === 'lost' ? read : { ...read, rows, freeze, isLast: found.length < batchRows };
     });
   }
 
@@ -254,6 +268,11 @@ export class LedgerConsumer {
       throw new Error('the facts of the board are not loaded; call load() first');
     return this.loaded;
   }
+}
+
+async function freezeOf(facts: FactStore): Promise<Freeze> {
+  const [frozenFrom, times] = [await facts.frozenFrom(), await facts.times()];
+  return { frozenFrom, times, hasHidden: frozenFrom !== null && (await facts.hasHidden()) };
 }
 
 /** When the newest score of a change was made; -Infinity for changes without one, also for pushes, which come with their feed. */
