@@ -173,6 +173,9 @@ async function placeInside(root: string, own: string, written: string): Promise<
   return inside.found;
 }
 
+/** File systems take no more. */
+const MAX_NAME_BYTES = 255;
+
 /** Downloads a file beside challenge.yaml unless it is there, and gives its entry. */
 async function pullFile(
   server: EventServer,
@@ -182,15 +185,17 @@ async function pullFile(
 ): Promise<unknown> {
   // A name can be any text on the server, also a path.
   if ('url' in file || !isFileName(file.name)) return { name: file.name, url, size };
-  const path = posix.join('files', file.sha256.slice(0, 8), file.name);
+  const name = Buffer.byteLength(file.name) <= MAX_NAME_BYTES ? file.name : 'file';
+  const path = posix.join('files', file.sha256.slice(0, 8), name);
+  const entry = name === file.name ? path : { path, name: file.name };
   const target = await placeInside(root, own, path);
-  if (existsSync(target)) return path;
+  if (existsSync(target)) return entry;
   const content = await server.download(url);
   if (createHash('sha256').update(content).digest('hex') !== file.sha256)
     throw new EventError(`"${url}" is not the file it was uploaded as; upload it again.`);
   await mkdir(dirname(target), { recursive: true });
   await writeFile(target, content);
-  return path;
+  return entry;
 }
 
 /** The entry of a file that is beside challenge.yaml already, wherever its author keeps it. */

@@ -282,6 +282,9 @@ describeLocal('an event in files', () => {
     const folder = await event.aFolder();
     await run('apply', folder);
     for (const id of ['мир', 'дом']) insist(await put(encodeURIComponent(id), { name: 'x', flag: 'y' }));
+    const { files } = (await get('postcard')).data;
+    // Too long for file systems.
+    insist(await put('postcard', { files: [{ ...files[0], name: '字'.repeat(100) }] }));
     const copy = `${folder}-copy`;
     expect(await run('pull', copy)).toMatchObject({ exitCode: 0 });
     await rm(join(copy, 'challenges/misc'), { recursive: true });
@@ -289,6 +292,7 @@ describeLocal('an event in files', () => {
     expect(await run('lint', copy)).toMatchObject({ exitCode: 0 });
     const { text } = await run('plan', copy);
     expect(text.split('\n')).toHaveLength(10);
+    expect(text).not.toContain('字');
     expect(text).toContain('warm-up is as in the files, and managed by');
     await rm(copy, { recursive: true });
   });
