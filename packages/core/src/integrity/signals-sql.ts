@@ -12,16 +12,33 @@ const BURST_SECONDS = 10;
 
 /** Of challenge and text. Most wrong flags share it with no other attempt, and are left out before anything is sorted. */
 const WRONG_FLAG_HASH = `hashtextextended(submissions.details ->> 'submittedFlag', hashtext(submissions.challenge_id))`;
+const ACCEPTED = `submissions.kind = 'flag' and submissions.result in ('correct', 'cheated')`;
+/** Sorted to find the few teams whose bursts are worth looking for: numbers sort faster than ids with what belongs to them. */
+const TEAM_HASH = `hashtextextended(submissions.team_id, 0)`;
 const WRONG = `submissions.kind = 'flag' and submissions.result = 'incorrect'`;
 
 const SIGNALS = `
-  accepted as (
+  accepted as not materialized (
     select submissions.id, submissions.challenge_id, submissions.team_id, submissions.result, submissions.created_at,
-           submissions.details ->> 'cheatedFrom' as owner_id,
+           submissions.details ->> 'cheatedFrom' as owner_id
+    from submissions
+    join teams on teams.id = submissions.team_id and teams.perms = 0
+    where ${ACCEPTED}
+  ), quick_teams as materialized (
+    select distinct timed.team
+    from (
+      select ${TEAM_HASH} as team, submissions.created_at,
+             lag(submissions.created_at, ${BURST_FLAGS - 1})
+               over (partition by ${TEAM_HASH} order by submissions.created_at) as began_at
+      from submissions where ${ACCEPTED}
+    ) as timed
+    where timed.created_at - timed.began_at < interval '${BURST_SECONDS} seconds'
+  ), bursts as (
+    select submissions.team_id, submissions.created_at,
            array_agg(submissions.id) over latest as ids, min(submissions.created_at) over latest as began_at
     from submissions
     join teams on teams.id = submissions.team_id and teams.perms = 0
-    where submissions.kind = 'flag' and submissions.result in ('correct', 'cheated')
+    where ${ACCEPTED} and ${TEAM_HASH} in (select quick_teams.team from quick_teams)
     window latest as (partition by submissions.team_id order by submissions.created_at, submissions.id
                       rows between ${BURST_FLAGS - 1} preceding and current row)
   ), decoys as (
@@ -106,10 +123,10 @@ const SIGNALS = `
            array[a.team_id, b.team_id]
     from rare a join rare b on b.challenge_id = a.challenge_id and b.flag = a.flag and b.team_id > a.team_id
     union all
-    select 'burst', accepted.created_at, null, accepted.ids, array[accepted.team_id]
-    from accepted
-    where cardinality(accepted.ids) = ${BURST_FLAGS}
-      and accepted.created_at - accepted.began_at < interval '${BURST_SECONDS} seconds'
+    select 'burst', bursts.created_at, null, bursts.ids, array[bursts.team_id]
+    from bursts
+    where cardinality(bursts.ids) = ${BURST_FLAGS}
+      and bursts.created_at - bursts.began_at < interval '${BURST_SECONDS} seconds'
   )`;
 
 /** One case for each team, or pair of teams, that signals are about. */
