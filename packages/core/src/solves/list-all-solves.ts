@@ -40,15 +40,17 @@ export function createListAllSolves(database: Database): ListAllSolves {
       if (challengeId !== undefined) void matching.where('solves.challenge_id', challengeId);
       if (teamId !== undefined) void matching.where('solves.team_id', teamId);
       const [counted] = await matching.clone().count<{ total: string }[]>({ total: '*' });
-      const rows = await matching
+      const newestFirst = [
+        { column: 'solves.created_at', order: 'desc' },
+        { column: 'solves.id', order: 'desc' },
+      ];
+      // Only ids are sorted, of which there may be millions; the rest is read for those of the page.
+      const page = matching.select('solves.id').orderBy(newestFirst).limit(limit).offset(offset);
+      const rows = await executor('solves')
+        .whereIn('solves.id', page)
         .join('challenges', 'challenges.id', 'solves.challenge_id')
         .join('teams', 'teams.id', 'solves.team_id')
-        .orderBy([
-          { column: 'solves.created_at', order: 'desc' },
-          { column: 'solves.id', order: 'desc' },
-        ])
-        .limit(limit)
-        .offset(offset)
+        .orderBy(newestFirst)
         .select<SolveRow[]>(
           'solves.id',
           'solves.created_at',
