@@ -49,13 +49,14 @@ export function createReadActivity(database: Database, startsAt: () => Date): Re
 
   return async (now) => {
     const firstMinute = Math.floor(now.getTime() / MINUTE_MS) - MINUTES + 1;
-    const counted = await query<{ minute: string; flags: string; correct: string }>(
-      `select floor(extract(epoch from submissions.created_at) / 60) as minute, count(*) as flags,
+    // Not `extract`, whose `numeric` takes three times as long.
+    const counted = await query<{ minute: number; flags: string; correct: string }>(
+      `select floor(date_part('epoch', submissions.created_at) / 60) as minute, count(*) as flags,
               count(*) filter (where submissions.result = 'correct') as correct
        from submissions where submissions.kind = 'flag' and submissions.created_at >= ? group by 1`,
       [new Date(firstMinute * MINUTE_MS)],
     );
-    const byMinute = new Map(counted.map((row) => [Number(row.minute), row]));
+    const byMinute = new Map(counted.map((row) => [row.minute, row]));
     const [shared] = await query<{ count: string }>(
       `select count(*) from submissions where submissions.kind = 'flag' and submissions.result = 'cheated'`,
     );
