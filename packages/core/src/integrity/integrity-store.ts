@@ -18,8 +18,11 @@ export interface IntegrityStore {
   find(id: string): Promise<IntegrityCase | undefined>;
   /** Nobody else decides the case until the transaction ends. */
   lock(id: string): Promise<void>;
-  /** The latest signals of a case, each with its submissions in the order of their times. */
-  listSignals(id: string, limit: number): Promise<readonly IntegritySignal[]>;
+  /** With its latest signals, each with its submissions in the order of their times. */
+  findWithSignals(
+    id: string,
+    limit: number,
+  ): Promise<{ readonly found: IntegrityCase; readonly evidence: readonly IntegritySignal[] } | undefined>;
   decide(
     about: Pick<IntegrityCase, 'id' | 'teams'>,
     decision: IntegrityDecision & { readonly decidedBy: string; readonly decidedAt: Date },
@@ -43,8 +46,8 @@ interface CaseRow {
 }
 
 interface SignalRow {
-  readonly kind: IntegritySignalKind;
-  readonly at: Date;
+  readonly signal_kind: IntegritySignalKind;
+  readonly signal_at: Date;
   readonly submission_ids: readonly string[];
 }
 
@@ -138,12 +141,17 @@ export function createIntegrityStore(executor: SqlExecutor): IntegrityStore {
       ]);
     },
 
-    async listSignals(id, limit) {
-      const found = await executor.raw<{ rows: SignalRow[] }>(
-        `${CASES} select signals.kind, signals.at, signals.submission_ids from signals
-         where array_to_string(signals.team_ids, '~') = ? order by signals.at desc, signals.kind limit ?`,
+    async findWithSignals(id, limit) {
+      // In one statement: the signals are found once. A case has at least one.
+      const found = await executor.raw<{ rows: (CaseRow & SignalRow)[] }>(
+        `${CASES} select named.*, signals.kind as signal_kind, signals.at as signal_at, signals.submission_ids
+         from (${WITH_NAMES} where cases.id = ?) as named
+         join signals on array_to_string(signals.team_ids, '~') = named.id
+         order by signals.at desc, signals.kind limit ?`,
         [id, limit],
       );
+      const [first] = found.rows;
+      if (first === undefined) return undefined;
       const ids = [...new Set(found.rows.flatMap((row) => row.submission_ids))];
       const { rows } = await executor.raw<{ rows: SubmissionRow[] }>(
         `select submissions.id, submissions.team_id, submissions.challenge_id, submissions.result::text,
@@ -152,13 +160,14 @@ export function createIntegrityStore(executor: SqlExecutor): IntegrityStore {
         [ids],
       );
       const byId = new Map(rows.map((row) => [row.id, submissionOf(row)]));
-      return found.rows.map(({ kind, at, submission_ids }) => ({
-        kind,
-        at,
+      const evidence = found.rows.map(({ signal_kind, signal_at, submission_ids }) => ({
+        kind: signal_kind,
+        at: signal_at,
         submissions: submission_ids
           .flatMap((submissionId) => byId.get(submissionId) ?? [])
           .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime()),
       }));
+      return { found: caseOf(first), evidence };
     },
 
     async decide({ id, teams }, { verdict, note, decidedBy, decidedAt }) {

@@ -12,7 +12,7 @@ import { implement, type HandlerCall } from '../../http/implement';
 import { staffAction } from '../staff-action';
 
 export interface IntegrityDependencies {
-  readonly integrity: Pick<IntegrityStore, 'list' | 'find' | 'listSignals'>;
+  readonly integrity: Pick<IntegrityStore, 'list' | 'findWithSignals'>;
   readonly decideCase: DecideCase;
 }
 
@@ -66,9 +66,9 @@ async function getIntegrityCase(
   { params, reply }: HandlerCall<typeof contract.getIntegrityCase>,
   { integrity }: Pick<IntegrityDependencies, 'integrity'>,
 ): Promise<Answer> {
-  const found = await integrity.find(params.id);
-  if (found === undefined) return reply.badUnknownCase();
-  const evidence = await integrity.listSignals(params.id, MAX_SIGNALS);
+  const read = await integrity.findWithSignals(params.id, MAX_SIGNALS);
+  if (read === undefined) return reply.badUnknownCase();
+  const { found, evidence } = read;
   return withEntityTag(
     reply.goodIntegrityCase({ ...presentCase(found), evidence: evidence.map(presentSignal) }),
     decisionVersion(found),
