@@ -250,21 +250,14 @@ describe('the chart', { timeout: 300_000 }, () => {
       account,
     );
     const now = new Date('2026-06-01T00:00:00Z');
-    const instance = {
+    const instance = /** @type {const} */ ({
       teamId: '00000000-0000-4000-8000-000000000000',
       integrationId: 'web',
       config: provider.configDefaults,
-      expose: [
-        /** @type {const} */ ({
-          kind: 'https',
-          hostPrefix: 'web',
-          containerName: 'app',
-          containerPort: 8080,
-        }),
-      ],
+      expose: [{ kind: 'https', hostPrefix: 'web', containerName: 'app', containerPort: 8080 }],
       flags: [{ provider: 'flags/static', flag: 'flag{x}' }],
       lifetimeMs: 60_000,
-    };
+    });
     try {
       await provider.create(instance, now);
       await provider.extend?.(instance, now);
