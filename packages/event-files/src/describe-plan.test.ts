@@ -11,13 +11,25 @@ test.each([
   ]);
 });
 
-test('of a long text is shown what changes', () => {
-  const start = 'Once upon a time there was a challenge with a long statement, which ends with ';
-  const changes = [{ field: 'homeContent', old: `${start}a cat.`, new: `${start}dogs.` }];
-  const settings = { version: '1', changes, update: {} };
-  const nothing = { uploads: [], waves: [], challenges: [], problems: [], notes: [] };
-  expect(describePlan({ server: 'https://ctf.example.org', settings, ...nothing })).toEqual([
-    '~ settings',
-    '    homeContent: "…nt, which ends with a cat." → "…nt, which ends with dogs."',
-  ]);
+describe('a changed setting', () => {
+  const describeChange = (field: string, old: unknown, wanted: unknown) => {
+    const settings = { version: '1', changes: [{ field, old, new: wanted }], update: {} };
+    const nothing = { uploads: [], waves: [], challenges: [], problems: [], notes: [] };
+    return describePlan({ server: 'https://ctf.example.org', settings, ...nothing });
+  };
+
+  test('that is a long text is shown from shortly before it differs', () => {
+    const start = 'Once upon a time there was a challenge with a long statement, which ends with ';
+    expect(describeChange('homeContent', `${start}a cat.`, `${start}dogs.`)).toEqual([
+      '~ settings',
+      '    homeContent: "…nt, which ends with a cat." → "…nt, which ends with dogs."',
+    ]);
+  });
+
+  test('that is a time is shown as files have it', () => {
+    expect(describeChange('endTime', null, Date.UTC(2026, 5, 1))).toEqual([
+      '~ settings',
+      '    endTime: nothing → 2026-06-01T00:00:00.000Z',
+    ]);
+  });
 });
