@@ -34,6 +34,8 @@ export interface LeaderboardEngine {
   apply(changes: readonly FactChange[]): void;
   /** The board at an instant. Parts in which nothing changed stay the same objects. */
   compute(nowMs: number): Board;
+  /** The same in steps, between which no fact may be applied. */
+  computeInSteps(nowMs: number): Generator<undefined, Board>;
   /** The teams that differ between the last board and the one at the last call. */
   takeTeamChanges(): TeamChanges;
   counts(): FactCounts;
@@ -45,6 +47,9 @@ export interface LeaderboardEngine {
 }
 
 export type TeamChanges = Pick<BoardChange, 'teams' | 'goneTeamIds'>;
+
+/** Some milliseconds. */
+const TEAMS_PER_STEP = 5_000;
 
 const NO_TEAMS: TeamChanges = { teams: [], goneTeamIds: [] };
 
@@ -115,13 +120,24 @@ class IncrementalEngine implements LeaderboardEngine {
   }
 
   compute(nowMs: number): Board {
+    const steps = this.computeInSteps(nowMs);
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+    }
+  }
+
+  *computeInSteps(nowMs: number): Generator<undefined, Board> {
     this.refreshVisibility(nowMs);
+    yield;
     const { dirtyChallenges, dirtyTeams, timing } = this.state;
     if (dirtyChallenges.size > 0) {
       refreshChallenges(this.state, this.formula, this.gridMs);
       this.challenges = this.releasedChallenges().flatMap(({ computed }) => computed ?? []);
     }
-    const teams = dirtyTeams.size > 0 ? this.refreshTeams() : NO_TEAMS;
+    yield;
+    const teams = dirtyTeams.size > 0 ? yield* this.refreshTeams() : NO_TEAMS;
+    yield;
     dirtyChallenges.clear();
     dirtyTeams.clear();
     const { challenges, config } = this;
@@ -156,9 +172,12 @@ class IncrementalEngine implements LeaderboardEngine {
     }
   }
 
-  private refreshTeams(): TeamChanges {
+  private *refreshTeams(): Generator<undefined, TeamChanges> {
     const changed = new Set<string>();
+    let seen = 0;
     for (const team of this.state.dirtyTeams) {
+      seen += 1;
+      if (seen % TEAMS_PER_STEP === 0) yield;
       const before = team.entry;
       team.entry = listTeam(this.state, team);
       if (before !== undefined || team.entry !== undefined) changed.add(team.id);
