@@ -10,14 +10,16 @@ interface PageButtonsProps {
 
 /** Leads through a list that is shown in pages; nothing when it has only one. */
 export function PageButtons({ page, pages, onChange }: PageButtonsProps) {
-  const { t } = useText();
+  const { t, format } = useText();
   if (pages <= 1) return null;
   return (
     <div className="row">
       <Button size="small" disabled={page === 0} onClick={() => onChange(page - 1)}>
         {t('common.previous')}
       </Button>
-      <span className="small soft number">{t('common.pageOf', { page: page + 1, pages })}</span>
+      <span className="small soft number">
+        {t('common.pageOf', { page: format.number(page + 1), pages: format.number(pages) })}
+      </span>
       <Button size="small" disabled={page + 1 >= pages} onClick={() => onChange(page + 1)}>
         {t('common.next')}
       </Button>

@@ -41,7 +41,7 @@ export function SolveList({ challenge }: { readonly challenge: ChallengeV2 }) {
                 solve.bloodIndex === null ? undefined : t('solves.blood', { place: solve.bloodIndex + 1 })
               }
             >
-              {page * SOLVES_PER_PAGE + index + 1}
+              {format.number(page * SOLVES_PER_PAGE + index + 1)}
             </span>
             <Avatar name={solve.userName} url={solve.userAvatarUrl} size={24} />
             <Link className="cut" to="/profile/$teamId" params={{ teamId: solve.userId }} translate="no">

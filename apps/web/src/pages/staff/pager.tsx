@@ -10,7 +10,7 @@ export const lastPage = (total: number): number | undefined => pageIn(Math.ceil(
 
 /** Links to the pages before and after; the filters in the address stay. */
 export function Pager({ page = 1, total }: { readonly page?: number | undefined; readonly total: number }) {
-  const { t } = useText();
+  const { t, format } = useText();
   const pages = Math.max(1, Math.ceil(total / STAFF_ROWS));
   if (pages === 1 && page === 1) return null;
   const link = (to: number, text: string) => (
@@ -25,7 +25,9 @@ export function Pager({ page = 1, total }: { readonly page?: number | undefined;
   return (
     <nav className="row" aria-label={t('staff.pages')}>
       {page > 1 ? link(page - 1, t('common.previous')) : null}
-      <span className="small soft number">{t('common.pageOf', { page, pages })}</span>
+      <span className="small soft number">
+        {t('common.pageOf', { page: format.number(page), pages: format.number(pages) })}
+      </span>
       {page < pages ? link(page + 1, t('common.next')) : null}
     </nav>
   );
