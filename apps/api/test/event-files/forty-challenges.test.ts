@@ -1,6 +1,7 @@
 /** A whole event in files, and 200 teams that play while it is changed in ten places and changed back. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inSnapshot } from '@rampart/core/infra/database';
 import { boardTeams, computeBoard } from '@rampart/core/leaderboard';
 import { createScoreFormula } from '@rampart/core/scoring';
 import { describeLocal, entriesOf, until, type Json, type RegisteredTeam } from '../support';
@@ -159,7 +160,9 @@ describeLocal('40 challenges of all kinds in files', () => {
     const { database, config } = event.target;
     const defaultTiming = { startAtMs: config.startTime, endAtMs: config.endTime };
     const { graphSampleTime: graphSampleMs } = config.leaderboard;
-    const board = await computeBoard(database, { formula, graphSampleMs, defaultTiming }, event.target.now());
+    const board = await inSnapshot(database, (snapshot) =>
+      computeBoard(snapshot, { formula, graphSampleMs, defaultTiming }, event.target.now()),
+    );
     return new Map(
       Array.from(boardTeams(board), ({ id, score, globalPlace: place }) => [id, { score, place }]),
     );

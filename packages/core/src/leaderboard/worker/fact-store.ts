@@ -55,8 +55,8 @@ export interface FactStore {
   listTeams(ids?: readonly string[]): Promise<TeamFact[]>;
   listChallenges(ids?: readonly string[]): Promise<ChallengeFact[]>;
   listSolves(keys: readonly RowKey[]): Promise<SolveFact[]>;
-  /** Visits the solves of a challenge by time, then ID. There may be millions, so no object is made of one. */
-  eachSolve(challengeId: string, visit: (teamId: string, atMs: number) => void): Promise<void>;
+  /** Visits all solves, those of a challenge by time, then ID. There may be millions, so no object is made of one. */
+  eachSolve(visit: (challengeId: string, teamId: string, atMs: number) => void): Promise<void>;
   listDynamicScores(keys?: readonly RowKey[]): Promise<DynamicScoreFact[]>;
   listFeeds(challengeIds?: readonly string[]): Promise<FeedFact[]>;
   /** All pushes that no deletion has voided, summed per graph bucket on either side of `endAtMs`. */
@@ -66,14 +66,20 @@ export interface FactStore {
   count(): Promise<FactCounts>;
 }
 
-/** The solves of one challenge as two values, in order: a row for each would cost more than reading it. */
+/**
+ * The solves of each challenge as two values, in order: a row for each would cost more than reading it. The collation keeps
+ * the planner from an index that would fetch a page for every solve.
+ */
 const packSolves = ({ solves }: FactTables): string => `
-  select coalesce(string_agg(ordered.team_id, E'\\n'), '') as team_ids,
-         coalesce(string_agg(timestamptz_send(ordered.created_at), ''), '') as times
-  from (select solves.team_id, solves.created_at from ${solves}
-        where solves.challenge_id = ? order by solves.created_at, solves.id) as ordered`;
+  declare packed_solves no scroll cursor for
+  select ordered.challenge_id, string_agg(ordered.team_id, E'\\n') as team_ids,
+         string_agg(timestamptz_send(ordered.created_at), '') as times
+  from (select solves.challenge_id collate "C" as challenge_id, solves.team_id, solves.created_at from ${solves}
+        order by 1, solves.created_at, solves.id) as ordered
+  group by ordered.challenge_id`;
 
 interface PackedSolves {
+  challenge_id: string;
   team_ids: string;
   /** eight bytes each: microseconds since 2000 */
   times: Buffer;
@@ -199,11 +205,17 @@ export function createFactStore(
       ),
     listSolves: async (keys) =>
       (await readByKeys<SolveRow>(SOLVE_COLUMNS, tables.solves, 'solves', keys)).map(solveFact),
-    async eachSolve(challengeId, visit) {
-      const [packed] = await read<PackedSolves>(packSolves(tables), [challengeId]);
-      if (packed === undefined || packed.team_ids === '') return;
-      const { team_ids: teamIds, times } = packed;
-      teamIds.split('\n').forEach((teamId, place) => visit(teamId, packedTimeMs(times, place)));
+    async eachSolve(visit) {
+      await read(packSolves(tables), []);
+      for (;;) {
+        const [packed] = await read<PackedSolves>('fetch packed_solves', []);
+        if (packed === undefined) break;
+        const { challenge_id: challengeId, team_ids: teamIds, times } = packed;
+        teamIds
+          .split('\n')
+          .forEach((teamId, place) => visit(challengeId, teamId, packedTimeMs(times, place)));
+      }
+      await read('close packed_solves', []);
     },
     listDynamicScores: async (keys) =>
       (

@@ -20,13 +20,12 @@ export async function loadEngine(
   { formula, graphSampleMs }: BoardConfig,
 ): Promise<LeaderboardEngine> {
   const timing = await store.timing();
-  const challenges = await store.listChallenges();
   const engine = createLeaderboardEngine(
     formula,
     { graphSampleMs },
     {
       timing,
-      challenges,
+      challenges: await store.listChallenges(),
       teams: await store.listTeams(),
       solves: [],
       dynamicScores: await store.listDynamicScores(),
@@ -35,8 +34,7 @@ export async function loadEngine(
       awards: await store.listAwards(),
     },
   );
-  for (const { id } of challenges)
-    await store.eachSolve(id, (teamId, atMs) => engine.loadSolve(id, teamId, atMs));
+  await store.eachSolve((challengeId, teamId, atMs) => engine.loadSolve(challengeId, teamId, atMs));
   return engine;
 }
 
