@@ -1,10 +1,13 @@
 import * as contract from '@rampart/contract';
 import type { Ranksite } from '@rampart/core/integrations';
 import { boardTeams, type Board } from '@rampart/core/leaderboard';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
+import { renderText } from '../../http/rendered-answer';
 import type { AnswerCache } from '../answer-cache';
 import type { Boards } from '../leaderboard/boards';
+import { standingsJson } from '../results/results.presenter';
 
 export interface RanksiteDependencies {
   readonly ranksite: Pick<Ranksite, 'proveIdentity' | 'linkTeam' | 'unlinkTeam'>;
@@ -67,33 +70,38 @@ async function removeRanksiteAuth(
   }
 }
 
+function* standingsOf(board: Board): Generator<object> {
+  for (const { name, score, globalPlace } of boardTeams(board)) yield { pos: globalPlace, team: name, score };
+}
+
+/** Others have a turn between two pieces. */
+async function textOf(pieces: Iterable<string>): Promise<string> {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    await nextTurn();
+  }
+  return text;
+}
+
 /** All ranked teams in rank order, without paging. */
-function getRanksiteLeaderboard(
-  {
-    routeName,
-    reply,
-  }: HandlerCall<typeof contract.getRanksiteLeaderboard, { goodRanksiteLeaderboard: Board }>,
+async function getRanksiteLeaderboard(
+  { routeName, reply }: HandlerCall<typeof contract.getRanksiteLeaderboard>,
   { boards, answers }: RanksiteDependencies,
-): Answer {
+): Promise<Answer> {
   const board = boards.current();
   return reply.prerendered(
-    answers.get(routeName, [board], '', () => reply.render.goodRanksiteLeaderboard(board)),
+    await answers.search(
+      routeName,
+      [board],
+      '',
+      () => textOf(standingsJson(standingsOf(board))),
+      (text) => renderText(contract.goodRanksiteLeaderboard, text),
+    ),
   );
 }
 
 export const ranksiteCallbackRoute = implement(contract.ranksiteCallback, ranksiteCallback);
 export const setRanksiteAuthRoute = implement(contract.setRanksiteAuth, setRanksiteAuth);
 export const removeRanksiteAuthRoute = implement(contract.removeRanksiteAuth, removeRanksiteAuth);
-export const getRanksiteLeaderboardRoute = implement(
-  contract.getRanksiteLeaderboard,
-  getRanksiteLeaderboard,
-  {
-    goodRanksiteLeaderboard: (board) => ({
-      standings: Array.from(boardTeams(board), ({ name, score, globalPlace }) => ({
-        pos: globalPlace,
-        team: name,
-        score,
-      })),
-    }),
-  },
-);
+export const getRanksiteLeaderboardRoute = implement(contract.getRanksiteLeaderboard, getRanksiteLeaderboard);

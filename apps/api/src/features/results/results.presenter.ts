@@ -19,7 +19,7 @@ function* together(texts: Iterable<string>): Generator<string> {
 
 /** `data` with one more property, a list, at its end. */
 function* withList(data: object, name: string, items: Iterable<object>): Generator<string> {
-  yield `${JSON.stringify(data).slice(0, -1)},${JSON.stringify(name)}:[`;
+  yield JSON.stringify({ ...data, [name]: [] }).slice(0, -2);
   let separator = '';
   for (const item of items) {
     yield `${separator}${JSON.stringify(item)}`;
@@ -69,6 +69,11 @@ export function resultsJson(results: EventResults): Iterable<string> {
 
 export function scoreboardJson({ tasks, standings }: RanksiteScoreboard): Iterable<string> {
   return together(withList({ tasks }, 'standings', standings));
+}
+
+/** The standings alone. */
+export function standingsJson(standings: Iterable<object>): Iterable<string> {
+  return together(withList({}, 'standings', standings));
 }
 
 /** A line ends each text, so no character is torn apart. */
