@@ -28,6 +28,9 @@ what is public: lift a freeze before. Files of these names are replaced.
 
 Exit code 0 when written, 1 when not, 2 for a wrong command line.`;
 
+/** With 1.5 million solves an answer has 200 MB, which a busy machine does not make in half a minute. */
+const ANSWER_TIMEOUT_MS = 600_000;
+
 export const resultsCommand: Command = { usage, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -57,7 +60,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
 }
 
 async function readResults(baseUrl: string, token: string) {
-  const client = createClient({ baseUrl, token });
+  const client = createClient({ baseUrl, token, timeoutMs: ANSWER_TIMEOUT_MS });
   const frozen = await isFrozen(client, systemClock.now());
   const results = await client.call(getResults, {});
   if (results.kind !== 'goodAdminResults') throw refused('Reading the results', results);
