@@ -59,7 +59,7 @@ export function createChangeEmail(dependencies: ChangeEmailDependencies) {
   const setAtOnce = async (owner: TokenOwner, email: string): Promise<ChangeEmailResult> => {
     const done = await writeAs(owner, async (stores): Promise<ChangeEmailResult> => {
       const written = await stores.teams.setEmail(owner.id, email);
-      return { outcome: written === 'updated' ? 'emailSet' : written };
+      return { outcome: written === 'updated' ? 'emailSet' : 'knownEmail' };
     });
     if (done.outcome === 'emailSet') eventPublisher.teamChanged(owner.id);
     return done;

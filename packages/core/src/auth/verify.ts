@@ -55,7 +55,7 @@ export function createVerify(dependencies: VerifyDependencies) {
       if (!divisions.allowedFor({ ...team, email }).includes(team.division))
         return { outcome: 'divisionNotAllowed' };
       const written = await stores.teams.setEmail(userId, email);
-      return { outcome: written === 'updated' ? 'emailSet' : written };
+      return { outcome: written === 'updated' ? 'emailSet' : 'knownEmail' };
     });
     if (done.outcome === 'emailSet') eventPublisher.teamChanged(userId);
     return done;

@@ -61,14 +61,11 @@ export interface TeamStore {
   /** A conflict aborts the transaction it happens in. */
   update(teamId: string, changes: TeamChanges): Promise<'updated' | TeamConflict>;
   /** A conflict aborts the transaction it happens in. */
-  setEmail(teamId: string, email: string | null): Promise<'updated' | 'unknownTeam' | 'knownEmail'>;
+  setEmail(teamId: string, email: string | null): Promise<'updated' | TeamConflict>;
   /** Sets the one way to log in. A conflict aborts the transaction it happens in. */
   handOver(teamId: string, email: string): Promise<'updated' | TeamConflict>;
   /** Replaces an earlier one. A conflict aborts the transaction it happens in. */
-  setIdentity(
-    teamId: string,
-    identity: OidcIdentity | null,
-  ): Promise<'updated' | 'unknownTeam' | 'knownIdentity'>;
+  setIdentity(teamId: string, identity: OidcIdentity | null): Promise<'updated' | TeamConflict>;
   /** With its solves, pushed scores and minted flags; submissions and ledger rows stay. */
   delete(teamId: string): Promise<void>;
 }
@@ -190,16 +187,7 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
     update: (teamId, changes) =>
       orConflict(teams().where('teams.id', teamId).update(changedColumns(changes)), 'updated'),
 
-    async setEmail(teamId, email) {
-      try {
-        const changedRows = await teams().where('teams.id', teamId).update({ email });
-        return changedRows === 0 ? 'unknownTeam' : 'updated';
-      } catch (error) {
-        if (CONFLICTS.get(violatedConstraint(error) ?? '') === 'knownEmail') return 'knownEmail';
-        throw error;
-      }
-    },
-
+    setEmail: (teamId, email) => orConflict(teams().where('teams.id', teamId).update({ email }), 'updated'),
     handOver: (teamId, email) =>
       orConflict(
         teams()
@@ -208,18 +196,13 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
         'updated',
       ),
 
-    async setIdentity(teamId, identity) {
-      try {
-        const changedRows = await teams()
+    setIdentity: (teamId, identity) =>
+      orConflict(
+        teams()
           .where('teams.id', teamId)
-          .update({ oidc_issuer: identity?.issuer ?? null, oidc_subject: identity?.subject ?? null });
-        return changedRows === 0 ? 'unknownTeam' : 'updated';
-      } catch (error) {
-        if (CONFLICTS.get(violatedConstraint(error) ?? '') === 'knownIdentity') return 'knownIdentity';
-        throw error;
-      }
-    },
-
+          .update({ oidc_issuer: identity?.issuer ?? null, oidc_subject: identity?.subject ?? null }),
+        'updated',
+      ),
     async delete(teamId) {
       await teams().where('teams.id', teamId).delete();
     },

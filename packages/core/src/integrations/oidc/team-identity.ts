@@ -61,7 +61,7 @@ export function createLinkIdentity(dependencies: TeamIdentityDependencies) {
         divisions.ofClaims(identity.divisionValues, team.email) === team.division;
       if (!mayStay) return 'divisionNotAllowed';
       const set = await teams.setIdentity(teamId, identity);
-      return set === 'updated' ? 'linked' : set;
+      return set === 'updated' ? 'linked' : 'knownIdentity';
     });
     if (outcome === 'linked') eventPublisher.teamChanged(teamId);
     return outcome;
