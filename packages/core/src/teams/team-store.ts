@@ -65,6 +65,8 @@ export interface TeamStore {
   /** Sets the one way to log in. A conflict aborts the transaction it happens in. */
   handOver(teamId: string, email: string): Promise<'updated' | TeamConflict>;
   /** Replaces an earlier one. A conflict aborts the transaction it happens in. */
+  setRanksiteId(teamId: string, ranksiteId: string | null): Promise<'updated' | TeamConflict>;
+  /** Replaces an earlier one. A conflict aborts the transaction it happens in. */
   setIdentity(teamId: string, identity: OidcIdentity | null): Promise<'updated' | TeamConflict>;
   /** With its solves, pushed scores and minted flags; submissions and ledger rows stay. */
   delete(teamId: string): Promise<void>;
@@ -196,6 +198,9 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
         'updated',
       ),
 
+    setRanksiteId: (teamId, ranksiteId) =>
+      orConflict(teams().where('teams.id', teamId).update({ ranksite_id: ranksiteId }), 'updated'),
+
     setIdentity: (teamId, identity) =>
       orConflict(
         teams()
@@ -203,6 +208,7 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
           .update({ oidc_issuer: identity?.issuer ?? null, oidc_subject: identity?.subject ?? null }),
         'updated',
       ),
+
     async delete(teamId) {
       await teams().where('teams.id', teamId).delete();
     },

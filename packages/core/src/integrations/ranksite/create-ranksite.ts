@@ -2,7 +2,6 @@ import type { TokenCodec } from '../../auth';
 import type { EventPublisher } from '../../events';
 import { createTransact, type Database } from '../../infra/database';
 import { createTeamStore } from '../../teams';
-import { createRanksiteLinkStore } from './ranksite-link-store';
 import { createLinkTeam, createUnlinkTeam } from './link-team';
 import { createProveIdentity, type RanksiteSite } from './prove-identity';
 
@@ -15,13 +14,11 @@ export function createRanksite(dependencies: {
   readonly database: Database;
   readonly eventPublisher: EventPublisher;
 }) {
-  const { database, site } = dependencies;
-  const transact = createTransact(database, (executor) => ({
-    teams: createTeamStore(executor),
-    links: createRanksiteLinkStore(executor),
-  }));
-  const links = createRanksiteLinkStore(database);
-  const linking = { ...dependencies, links, transact, isConfigured: site !== undefined };
+  const linking = {
+    ...dependencies,
+    isConfigured: dependencies.site !== undefined,
+    transact: createTransact(dependencies.database, (executor) => ({ teams: createTeamStore(executor) })),
+  };
   return {
     proveIdentity: createProveIdentity(dependencies),
     linkTeam: createLinkTeam(linking),

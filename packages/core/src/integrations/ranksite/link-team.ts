@@ -2,15 +2,11 @@ import { isStillOf, type TokenCodec, type TokenOwner } from '../../auth';
 import type { EventPublisher } from '../../events';
 import type { Transact } from '../../infra/database';
 import type { TeamStore } from '../../teams';
-import type { RanksiteLinkStore } from './ranksite-link-store';
 
 export interface RanksiteLinkDependencies {
   readonly isConfigured: boolean;
   readonly codec: Pick<TokenCodec, 'open'>;
-  readonly transact: Transact<{
-    readonly teams: Pick<TeamStore, 'lock'>;
-    readonly links: Pick<RanksiteLinkStore, 'set'>;
-  }>;
+  readonly transact: Transact<{ readonly teams: Pick<TeamStore, 'lock' | 'setRanksiteId'> }>;
   readonly eventPublisher: EventPublisher;
 }
 
@@ -35,12 +31,13 @@ export function createLinkTeam({ isConfigured, codec, transact, eventPublisher }
     const identity = codec.open('ranksite', request.ranksiteToken, request.now);
     if (identity === undefined) return 'invalidRanksiteToken';
     const { team } = request;
-    const outcome = await transact(async ({ teams, links }): Promise<LinkTeamOutcome> => {
+    const outcome = await transact(async ({ teams }): Promise<LinkTeamOutcome> => {
       const locked = await teams.lock(team.id);
       if (locked === undefined) return 'unknownTeam';
       // Otherwise somebody who was signed out a moment ago could still link an account of their own.
       if (!isStillOf(team, locked)) return 'signedOut';
-      return links.set(team.id, identity.ranksiteId);
+      const set = await teams.setRanksiteId(team.id, identity.ranksiteId);
+      return set === 'updated' ? 'linked' : 'knownRanksiteId';
     });
     if (outcome === 'linked') eventPublisher.teamChanged(team.id);
     return outcome;
@@ -50,18 +47,18 @@ export function createLinkTeam({ isConfigured, codec, transact, eventPublisher }
 export type UnlinkTeamOutcome = 'unlinked' | 'notConfigured' | 'lastLoginMethod' | 'unknownTeam';
 
 /** Removes the link if there is one, but never the last way to log in. */
-export function createUnlinkTeam({
-  isConfigured,
-  links,
-  eventPublisher,
-}: Pick<RanksiteLinkDependencies, 'isConfigured' | 'eventPublisher'> & {
-  readonly links: Pick<RanksiteLinkStore, 'remove'>;
-}) {
+export function createUnlinkTeam({ isConfigured, transact, eventPublisher }: RanksiteLinkDependencies) {
   return async ({ teamId }: { teamId: string }): Promise<UnlinkTeamOutcome> => {
     if (!isConfigured) return 'notConfigured';
-    const removed = await links.remove(teamId);
-    if (removed !== 'removed') return removed;
-    eventPublisher.teamChanged(teamId);
-    return 'unlinked';
+    const outcome = await transact(async ({ teams }): Promise<UnlinkTeamOutcome> => {
+      const team = await teams.lock(teamId);
+      if (team === undefined) return 'unknownTeam';
+      if (team.ranksiteId === null) return 'unlinked';
+      if (team.email === null && team.oidcSubject === null) return 'lastLoginMethod';
+      await teams.setRanksiteId(teamId, null);
+      return 'unlinked';
+    });
+    if (outcome === 'unlinked') eventPublisher.teamChanged(teamId);
+    return outcome;
   };
 }
