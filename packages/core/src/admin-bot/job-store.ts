@@ -22,7 +22,7 @@ export interface RefusedJobRequest extends JobRequestRecord {
   readonly result: 'invalid_input' | 'active_job' | 'bad_instancer_state';
 }
 
-export type EnqueueOutcome = 'queued' | 'activeJob' | 'challengeGone' | 'teamGone';
+export type EnqueueOutcome = 'queued' | 'activeJob' | 'unknownChallenge' | 'unknownTeam';
 
 export interface JobStore {
   hasActive(owner: JobOwner): Promise<boolean>;
@@ -182,8 +182,8 @@ function recordColumns({ id, challengeId, teamId, ip, details, at }: JobRequestR
 
 function goneBy(error: unknown): EnqueueOutcome {
   const violated = violatedConstraint(error);
-  if (violated === 'admin_bot_jobs_challenge_fkey') return 'challengeGone';
-  if (violated === 'admin_bot_jobs_team_fkey') return 'teamGone';
+  if (violated === 'admin_bot_jobs_challenge_fkey') return 'unknownChallenge';
+  if (violated === 'admin_bot_jobs_team_fkey') return 'unknownTeam';
   throw error;
 }
 

@@ -109,16 +109,9 @@ export function createSubmitJob(dependencies: SubmitJobDependencies): SubmitJob 
       createdAt: at,
     };
     const queued = { ...refusal, id: random.uuid(), details: { ...details, instancerInstances: instances } };
-    switch (await store.enqueue(job, queued)) {
-      case 'queued':
-        return { outcome: 'queued', jobId: job.id };
-      case 'activeJob':
-        await record({ ...refusal, result: 'active_job', details });
-        return { outcome: 'activeJob' };
-      case 'challengeGone':
-        return { outcome: 'unknownChallenge' };
-      case 'teamGone':
-        return { outcome: 'unknownTeam' };
-    }
+    const enqueued = await store.enqueue(job, queued);
+    if (enqueued === 'queued') return { outcome: 'queued', jobId: job.id };
+    if (enqueued === 'activeJob') await record({ ...refusal, result: 'active_job', details });
+    return { outcome: enqueued };
   };
 }

@@ -6,7 +6,7 @@ export interface PracticeSolve {
   readonly at: Date;
 }
 
-export type PracticeRecord = 'stored' | 'alreadySolved' | 'challengeGone' | 'teamGone';
+export type PracticeRecord = 'stored' | 'alreadySolved' | 'unknownChallenge' | 'unknownTeam';
 
 export interface PracticeStore {
   /** What the team solved in practice, oldest first. */
@@ -44,8 +44,8 @@ export function createPracticeStore(executor: SqlExecutor): PracticeStore {
         return rows.length === 1 ? 'stored' : 'alreadySolved';
       } catch (error) {
         const violated = violatedConstraint(error);
-        if (violated === 'practice_solves_challenge_fkey') return 'challengeGone';
-        if (violated === 'practice_solves_team_fkey') return 'teamGone';
+        if (violated === 'practice_solves_challenge_fkey') return 'unknownChallenge';
+        if (violated === 'practice_solves_team_fkey') return 'unknownTeam';
         throw error;
       }
     },

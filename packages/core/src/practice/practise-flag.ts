@@ -42,15 +42,7 @@ export function createPractiseFlag({
     if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
     const verdict = await flags.evaluate(challenge.flags, flag, { challengeId, teamId });
     if (!verdict.accepted) return { outcome: 'wrong' };
-    switch (await store.store({ challengeId, teamId, at })) {
-      case 'stored':
-        return { outcome: 'solved' };
-      case 'alreadySolved':
-        return { outcome: 'alreadySolved' };
-      case 'challengeGone':
-        return { outcome: 'unknownChallenge' };
-      case 'teamGone':
-        return { outcome: 'unknownTeam' };
-    }
+    const stored = await store.store({ challengeId, teamId, at });
+    return { outcome: stored === 'stored' ? 'solved' : stored };
   };
 }

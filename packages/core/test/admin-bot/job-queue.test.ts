@@ -74,8 +74,8 @@ describe('one active job of a team and challenge', () => {
   it('a challenge or team that is gone is told apart, and leaves no row of the record', async () => {
     const { anOwner, aJob, enqueue } = jobsUnderTest(fresh.database);
     const owner = await anOwner();
-    expect(await enqueue(aJob({ ...owner, challengeId: 'gone' }))).toBe('challengeGone');
-    expect(await enqueue(aJob({ ...owner, teamId: 'gone' }))).toBe('teamGone');
+    expect(await enqueue(aJob({ ...owner, challengeId: 'gone' }))).toBe('unknownChallenge');
+    expect(await enqueue(aJob({ ...owner, teamId: 'gone' }))).toBe('unknownTeam');
     const record = fresh.database('submissions').whereIn('challenge_id', ['gone', owner.challengeId]);
     expect(await record.select()).toEqual([]);
   });
