@@ -70,7 +70,7 @@ describeLocal('signing out everywhere', () => {
     await access.setTokenEpoch(id, 'of another process');
     // The control: a replica that keeps the team notices nothing of this alone.
     expect(await onBoth(authToken)).toEqual(['goodToken', 'goodToken']);
-    await access.raiseRevision(id);
+    await access.raiseRevisions([id]);
     await until('both refuse', async () => !(await onBoth(authToken)).includes('goodToken'));
   });
 

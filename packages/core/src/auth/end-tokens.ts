@@ -8,7 +8,7 @@ import type { TeamAccessStore } from './team-access-store';
 import type { TokenOwner } from './token-codec';
 
 export interface TokenEndStores {
-  readonly access: Pick<TeamAccessStore, 'setTokenEpoch' | 'raiseRevision'>;
+  readonly access: Pick<TeamAccessStore, 'setTokenEpoch' | 'raiseRevisions'>;
   readonly memberTokens: Pick<MemberTokenStore, 'deleteAll'>;
   readonly externalGrants: Pick<ExternalGrantStore, 'deleteAll'>;
   readonly emailChanges: Pick<EmailChangeStore, 'deleteOf'>;
@@ -29,7 +29,7 @@ export async function endTokens(
 ): Promise<TokenOwner> {
   const tokenEpoch = options.random.bytes(EPOCH_BYTES).toString('base64url');
   await access.setTokenEpoch(teamId, tokenEpoch);
-  await access.raiseRevision(teamId);
+  await access.raiseRevisions([teamId]);
   if (options.endsMemberTokens) await memberTokens.deleteAll(teamId);
   await externalGrants.deleteAll(teamId);
   await emailChanges.deleteOf(teamId);

@@ -51,7 +51,7 @@ export interface ExternalGrantsDependencies {
   readonly transact: Transact<{
     readonly teams: Pick<TeamStore, 'lock'>;
     readonly externalGrants: Pick<ExternalGrantStore, 'deleteOf'>;
-    readonly access: Pick<TeamAccessStore, 'raiseRevision'>;
+    readonly access: Pick<TeamAccessStore, 'raiseRevisions'>;
   }>;
   readonly eventPublisher: EventPublisher;
 }
@@ -70,7 +70,7 @@ export function createExternalGrants(dependencies: ExternalGrantsDependencies) {
       const isRevoked = await dependencies.transact(async ({ teams, externalGrants, access }) => {
         if ((await teams.lock(site.teamId)) === undefined) return false;
         if (!(await externalGrants.deleteOf(site))) return false;
-        await access.raiseRevision(site.teamId);
+        await access.raiseRevisions([site.teamId]);
         return true;
       });
       if (!isRevoked) return 'unknownSite';

@@ -29,7 +29,7 @@ export interface MemberTokensDependencies {
   readonly transact: Transact<{
     readonly teams: Pick<TeamStore, 'lock'>;
     readonly memberTokens: Pick<MemberTokenStore, 'count' | 'insert' | 'delete'>;
-    readonly access: Pick<TeamAccessStore, 'raiseRevision'>;
+    readonly access: Pick<TeamAccessStore, 'raiseRevisions'>;
   }>;
   readonly codec: Pick<TokenCodec, 'mint'>;
   readonly random: Random;
@@ -84,7 +84,7 @@ export function createMemberTokens({
       const isRevoked = await transact(async ({ teams, memberTokens, access }) => {
         if ((await teams.lock(token.teamId)) === undefined) return false;
         if (!(await memberTokens.delete(token))) return false;
-        await access.raiseRevision(token.teamId);
+        await access.raiseRevisions([token.teamId]);
         return true;
       });
       if (!isRevoked) return 'unknownToken';

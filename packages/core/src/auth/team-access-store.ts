@@ -30,9 +30,10 @@ export interface TeamAccessStore {
   setTokenEpoch(teamId: string, epoch: string): Promise<void>;
   /** Rises whenever a token of the team ends; undefined without the team. */
   findRevision(teamId: string): Promise<number | undefined>;
-  /** To be called in the transaction that ends a token of the team. Such transactions commit in the order of their revisions. */
-  raiseRevision(teamId: string): Promise<void>;
-  /** As `raiseRevision`, of teams that the transaction has locked. */
+  /**
+   * To be called in the transaction that has locked the teams and ends a token of each. Such transactions commit in the
+   * order of their revisions.
+   */
   raiseRevisions(teamIds: readonly string[]): Promise<void>;
   /** Teams of which a token was ended after this revision, and the revision now. */
   listChanges(since: number): Promise<{ readonly revision: number; readonly teamIds: readonly string[] }>;
@@ -95,10 +96,6 @@ export function createTeamAccessStore(executor: SqlExecutor): TeamAccessStore {
         .where('teams.id', teamId)
         .first<{ revision: string } | undefined>({ revision: 'teams.access_revision' });
       return row === undefined ? undefined : Number(row.revision);
-    },
-
-    async raiseRevision(teamId) {
-      await executor.raw(RAISE, [[teamId]]);
     },
 
     async raiseRevisions(teamIds) {

@@ -41,7 +41,7 @@ export interface OpenIdStores extends GrantStores {
     ExternalGrantStore,
     'prune' | 'insert' | 'find' | 'setRefreshSerial' | 'deleteOne'
   >;
-  readonly access: Pick<TeamAccessStore, 'findRevision' | 'raiseRevision'>;
+  readonly access: Pick<TeamAccessStore, 'findRevision' | 'raiseRevisions'>;
 }
 
 export interface OpenIdTokensDependencies {
@@ -79,7 +79,7 @@ export function createOpenIdTokens(dependencies: OpenIdTokensDependencies) {
     const isRevoked = await transact(async ({ teams, externalGrants, access }) => {
       await teams.lock(grant.teamId);
       if (!(await externalGrants.deleteOne(grant.grantId))) return false;
-      await access.raiseRevision(grant.teamId);
+      await access.raiseRevisions([grant.teamId]);
       return true;
     });
     if (isRevoked) await announceEndedTokens(grant.teamId, eventPublisher);

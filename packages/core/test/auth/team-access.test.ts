@@ -66,9 +66,9 @@ it('a change that commits later has the higher revision, so that nobody who look
   const [early, late] = [aTeam(), aTeam()];
   await storeTeams(test.database, early, late);
   const first = await test.database.transaction();
-  await createTeamAccessStore(first).raiseRevision(early.id);
+  await createTeamAccessStore(first).raiseRevisions([early.id]);
   const second = test.database.transaction((transaction) =>
-    createTeamAccessStore(transaction).raiseRevision(late.id),
+    createTeamAccessStore(transaction).raiseRevisions([late.id]),
   );
   expect(await access().listChanges(0)).toEqual({ revision: 0, teamIds: [] });
   await first.commit();
