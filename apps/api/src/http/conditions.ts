@@ -27,6 +27,7 @@ export function acceptedEncoding(
 }
 
 /** Weak comparison (RFC 9110, 13.1.2): the opaque parts are compared, `*` matches whatever there is. */
-export function holdsTag(ifNoneMatch: string, etag: string): boolean {
+export function holdsTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.includes(etag.slice(2)) || ifNoneMatch.trim() === '*';
 }

@@ -35,8 +35,7 @@ export function serveSite(site: Site, dependencies: EndpointDependencies, unknow
     const call = openCall(req, res, { name: 'site' }, dependencies);
     const headers = ['X-Request-Id', call.requestId, ...file.headers];
     if (lifecycle.isClosed()) headers.push('Connection', 'close');
-    const ifNoneMatch = req.headers['if-none-match'];
-    if (ifNoneMatch !== undefined && holdsTag(ifNoneMatch, file.etag)) {
+    if (holdsTag(req.headers['if-none-match'], file.etag)) {
       res.writeHead(304, headers).end();
     } else {
       const encoding = acceptedEncoding(req.headers['accept-encoding'], ENCODINGS);

@@ -27,8 +27,7 @@ export function writeRendered(
   rendered: Rendered,
   headers: readonly string[],
 ): MaybePromise<number> {
-  const ifNoneMatch = req.headers['if-none-match'];
-  if (ifNoneMatch !== undefined && holdsTag(ifNoneMatch, rendered.etag)) {
+  if (holdsTag(req.headers['if-none-match'], rendered.etag)) {
     res.writeHead(304, [...headers, ...rendered.notModifiedHeaders]).end();
     return 304;
   }

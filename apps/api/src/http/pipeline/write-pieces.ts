@@ -27,8 +27,7 @@ export async function writePieces(
   { etag, pieces }: Extract<AnswerContent, { form: 'pieces' }>,
   headers: readonly string[],
 ): Promise<number> {
-  const ifNoneMatch = req.headers['if-none-match'];
-  if (ifNoneMatch !== undefined && holdsTag(ifNoneMatch, etag)) {
+  if (holdsTag(req.headers['if-none-match'], etag)) {
     res.writeHead(304, [...headers, ...headersOfTag(etag, {})]).end();
     return 304;
   }
