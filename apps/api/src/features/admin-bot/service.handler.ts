@@ -32,22 +32,17 @@ async function getAdminBotChallengeSource(
   return reply.goodAdminBotChallengeSource({ sourceCode: script.code, configRevision: script.revision });
 }
 
-async function completeAdminBotJob(
-  { params, body, now, reply }: HandlerCall<typeof contract.completeAdminBotJob>,
-  { adminBot }: AdminBotDependencies,
-): Promise<Answer> {
-  const report = { jobId: params.id, status: 'completed', logs: body.logs, at: now } as const;
-  const isFinished = await adminBot?.runnerJobs.finish(report);
-  return isFinished === true ? reply.goodAdminBotJobUpdate({ ok: true }) : reply.badEndpoint();
-}
+type FinishCall = HandlerCall<typeof contract.completeAdminBotJob | typeof contract.failAdminBotJob>;
 
-async function failAdminBotJob(
-  { params, body, now, reply }: HandlerCall<typeof contract.failAdminBotJob>,
-  { adminBot }: AdminBotDependencies,
-): Promise<Answer> {
-  const report = { jobId: params.id, status: 'failed', logs: body.logs, at: now } as const;
-  const isFinished = await adminBot?.runnerJobs.finish(report);
-  return isFinished === true ? reply.goodAdminBotJobUpdate({ ok: true }) : reply.badEndpoint();
+function finishAs(status: 'completed' | 'failed') {
+  return async (
+    { params, body, now, reply }: FinishCall,
+    { adminBot }: AdminBotDependencies,
+  ): Promise<Answer> => {
+    const report = { jobId: params.id, status, logs: body.logs, at: now };
+    const isFinished = await adminBot?.runnerJobs.finish(report);
+    return isFinished === true ? reply.goodAdminBotJobUpdate({ ok: true }) : reply.badEndpoint();
+  };
 }
 
 async function getAdminBotQueueDepth(
@@ -64,6 +59,6 @@ export const getAdminBotChallengeSourceRoute = implement(
   contract.getAdminBotChallengeSource,
   getAdminBotChallengeSource,
 );
-export const completeAdminBotJobRoute = implement(contract.completeAdminBotJob, completeAdminBotJob);
-export const failAdminBotJobRoute = implement(contract.failAdminBotJob, failAdminBotJob);
+export const completeAdminBotJobRoute = implement(contract.completeAdminBotJob, finishAs('completed'));
+export const failAdminBotJobRoute = implement(contract.failAdminBotJob, finishAs('failed'));
 export const getAdminBotQueueDepthRoute = implement(contract.getAdminBotQueueDepth, getAdminBotQueueDepth);
