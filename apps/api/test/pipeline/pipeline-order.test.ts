@@ -20,7 +20,8 @@ const captchaOn: AppDependencies['captcha'] = {
   verify: (code) => Promise.resolve(code === 'yes'),
 };
 const exhausted: AppDependencies['rateLimiter'] = {
-  take: () => Promise.resolve({ taken: false, retryInMs: 1500.2, remaining: 0, fullInMs: 24_000.2 }),
+  take: (limit) =>
+    Promise.resolve({ taken: false, retryInMs: 1500.2, remaining: 0, fullInMs: 24_000.2, limit }),
 };
 
 interface Wrongs {

@@ -85,9 +85,9 @@ export function aToyOptions(changes: Partial<AppDependencies> = {}): Toy {
     pause: { isPaused: () => false, isKnownPaused: () => false },
     captcha: { isProtected: () => false, verify: () => Promise.resolve(false) },
     rateLimiter: {
-      take: (_bucket, keyParts) => {
+      take: (limit, keyParts) => {
         taken.push([...keyParts]);
-        return Promise.resolve({ taken: true, remaining: 4, fullInMs: 5_000 });
+        return Promise.resolve({ taken: true, remaining: 4, fullInMs: 5_000, limit });
       },
     },
     health: { checks: {}, isBoardLoaded: () => true },

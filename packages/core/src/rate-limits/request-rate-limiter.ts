@@ -4,8 +4,8 @@ import { clientNetworkOf } from './networks';
 import type { Limit } from './rate-limits';
 import type { RefusalCounts, RefusedClient } from './refusal-counts';
 
-/** `limit` is the one in force, null for none; absent it is that of the bucket. */
-export type RequestTake = Take & { readonly limit?: Limit | null };
+/** `limit` is the one in force, null for none. */
+export type RequestTake = Take & { readonly limit: Limit | null };
 
 /** Takes one token for a request of `who`. */
 export interface RequestRateLimiter {
