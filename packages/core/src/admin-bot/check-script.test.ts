@@ -1,10 +1,10 @@
-import type { RegexConfig } from '@rampart/event-rules';
+import type { RegexConfig, ValidateRegex } from '@rampart/event-rules';
 import { silentLogger, type LogFields, type Logger } from '../infra/logging';
-import { createCheckScript, revisionOf, type ValidatePattern } from './check-script';
+import { createCheckScript, revisionOf } from './check-script';
 import type { ScriptFacts, ScriptRunner } from './script-runner';
 
 const FACTS: ScriptFacts = { inputs: {}, timeoutMilliseconds: 1_000 };
-const good: ValidatePattern = () => Promise.resolve({ outcome: 'good' });
+const good: ValidateRegex = () => Promise.resolve({ outcome: 'good' });
 
 const check = (runner: ScriptRunner, validatePattern = good, logger: Logger = silentLogger) =>
   createCheckScript({ runner, validatePattern, logger })('the code');
@@ -47,7 +47,7 @@ test('a runner that does not answer is a refusal; the cause is only logged', asy
 
 test('every pattern is validated, in order, and the first bad one is named', async () => {
   const validated: RegexConfig[] = [];
-  const validatePattern: ValidatePattern = (config) => {
+  const validatePattern: ValidateRegex = (config) => {
     validated.push(config);
     return Promise.resolve(
       config.pattern === 'slow'

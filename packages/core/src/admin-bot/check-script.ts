@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CheckAdminBotScript } from '../challenges';
-import type { RegexConfig, RegexValidation } from '@rampart/event-rules';
+import type { ValidateRegex } from '@rampart/event-rules';
 import type { Logger } from '../infra/logging';
 import type { ScriptFacts, ScriptRunner } from './script-runner';
 
@@ -14,16 +14,11 @@ export function revisionOf(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-export type ValidatePattern = (pattern: RegexConfig) => Promise<RegexValidation>;
-
 /**
  * Why these inputs cannot be accepted; undefined when they can. Refuses patterns that could hang a
  * submission.
  */
-async function faultOf(
-  { inputs }: ScriptFacts,
-  validatePattern: ValidatePattern,
-): Promise<string | undefined> {
+async function faultOf({ inputs }: ScriptFacts, validatePattern: ValidateRegex): Promise<string | undefined> {
   const declared = Object.entries(inputs);
   if (declared.length > MAX_INPUTS) return `more than ${String(MAX_INPUTS)} inputs`;
   for (const [name, { pattern, flags = '' }] of declared) {
@@ -39,7 +34,7 @@ async function faultOf(
 /** Has the runner load a script, then checks the inputs it declares; any failure is a refusal. */
 export function createCheckScript(dependencies: {
   readonly runner: ScriptRunner;
-  readonly validatePattern: ValidatePattern;
+  readonly validatePattern: ValidateRegex;
   readonly logger: Logger;
 }): CheckAdminBotScript {
   const { runner, validatePattern, logger } = dependencies;

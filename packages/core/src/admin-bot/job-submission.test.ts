@@ -1,4 +1,5 @@
-import { checkInputs, checkInstance, namedInputs, type InputOutcome } from './job-submission';
+import type { RegexOutcome } from '@rampart/event-rules';
+import { checkInputs, checkInstance, namedInputs } from './job-submission';
 
 const asked = (...names: readonly string[]) => ({
   inputs: Object.fromEntries(names.map((name) => [name, { pattern: name }])),
@@ -25,7 +26,7 @@ describe('the inputs of a visit', () => {
     expect(checkInputs(config, {}, () => 'match')).toMatchObject({ outcome: 'invalid', field: '__proto__' });
   });
 
-  test.each<[InputOutcome, string]>([
+  test.each<[RegexOutcome, string]>([
     ['match', 'valid'],
     ['mismatch', 'invalid'],
     ['outOfTime', 'invalid'],

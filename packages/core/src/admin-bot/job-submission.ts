@@ -1,11 +1,11 @@
 /** Pure checks of a visit before it is queued, and what the submission record keeps of it. */
+import type { RegexOutcome } from '@rampart/event-rules';
 import type { AdminBotConfig } from '../challenges';
 import type { InstanceStatus } from '../instances';
 import type { JobInstance } from './job';
 
-export type InputOutcome = 'match' | 'mismatch' | 'outOfTime' | 'failed';
 /** Searches the value for the pattern, unanchored, as JavaScript does. */
-export type MatchInput = (input: AdminBotConfig['inputs'][string], value: string) => InputOutcome;
+export type MatchInput = (input: AdminBotConfig['inputs'][string], value: string) => RegexOutcome;
 
 export type InputCheck =
   | { readonly outcome: 'valid' }

@@ -12,11 +12,7 @@ export interface Notice {
   readonly editedAt: Date | null;
 }
 
-export interface NoticeText {
-  readonly title: string;
-  readonly content: string;
-  readonly pinned: boolean;
-}
+export type NoticeText = Pick<Notice, 'title' | 'content' | 'pinned'>;
 
 /** Absent keeps. */
 export type NoticeChanges = { readonly [Key in keyof NoticeText]?: NoticeText[Key] | undefined };

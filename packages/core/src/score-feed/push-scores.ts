@@ -1,15 +1,9 @@
 import type { EventPublisher } from '../events';
 import type { DeliveryLog } from './delivery-log';
-import type { ScoreFeedStore } from './score-feed-store';
+import type { AppliedPush, ScoreFeedStore } from './score-feed-store';
 
-export type PushOutcome =
-  | {
-      readonly outcome: 'applied';
-      readonly inserted: number;
-      readonly updated: number;
-      readonly deleted: number;
-    }
-  | { readonly outcome: 'replayed' };
+/** To a challenge that is gone nothing is applied. */
+export type PushOutcome = Exclude<AppliedPush, { readonly outcome: 'challengeGone' }>;
 
 /**
  * Applies a delivery whose signature has been verified. The signature is stored in the push's own

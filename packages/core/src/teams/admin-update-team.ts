@@ -5,7 +5,7 @@ import type { LedgerEntry, LedgerStore } from '../ledger';
 import type { StaffAction, StaffAuditLog } from '../staff-audit';
 import { teamEdits } from './audited-team';
 import type { DivisionRules } from './divisions';
-import { realChanges } from './real-changes';
+import { realChanges, type WantedChanges } from './real-changes';
 import { isPrivileged, isStatusText, normaliseTeamName, type Team } from './team';
 import type { TeamChanges, TeamStore } from './team-store';
 
@@ -27,14 +27,7 @@ export interface AdminUpdateTeamDependencies {
 
 export interface AdminUpdateTeamRequest {
   readonly teamId: string;
-  /** A missing key keeps its value, null clears. */
-  readonly changes: {
-    readonly name?: string | undefined;
-    readonly division?: string | undefined;
-    readonly countryCode?: string | null | undefined;
-    readonly statusText?: string | null | undefined;
-    readonly banned?: boolean | undefined;
-  };
+  readonly changes: WantedChanges;
   readonly by: StaffAction;
 }
 

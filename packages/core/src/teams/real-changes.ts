@@ -1,14 +1,15 @@
 import type { Team } from './team';
 import type { TeamChanges } from './team-store';
 
-type Wanted = {
+/** Of a profile and a ban; a missing key keeps its value, null clears. */
+export type WantedChanges = {
   readonly [Key in 'name' | 'division' | 'countryCode' | 'statusText' | 'banned']?:
     | TeamChanges[Key]
     | undefined;
 };
 
 /** The changes without those that set what the team has already. */
-export function realChanges(team: Team, wanted: Wanted): TeamChanges {
+export function realChanges(team: Team, wanted: WantedChanges): TeamChanges {
   const { name, division, countryCode, statusText, banned } = wanted;
   return {
     ...(name === undefined || name === team.name ? {} : { name }),

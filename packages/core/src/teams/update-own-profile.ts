@@ -2,7 +2,7 @@ import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
 import type { LedgerStore } from '../ledger';
 import type { DivisionRules } from './divisions';
-import { realChanges } from './real-changes';
+import { realChanges, type WantedChanges } from './real-changes';
 import { normaliseTeamName, type Team } from './team';
 import type { TeamStore } from './team-store';
 
@@ -16,13 +16,8 @@ export interface UpdateOwnProfileDependencies {
 
 export interface UpdateOwnProfileRequest {
   readonly teamId: string;
-  /** Checked in shape; a missing key keeps its value, null clears. */
-  readonly changes: {
-    readonly name?: string | undefined;
-    readonly division?: string | undefined;
-    readonly countryCode?: string | null | undefined;
-    readonly statusText?: string | null | undefined;
-  };
+  /** Checked in shape. */
+  readonly changes: Omit<WantedChanges, 'banned'>;
   readonly now: Date;
 }
 

@@ -2,8 +2,7 @@ import {
   createBoundedRegex,
   createRegexFlagRules,
   regexFlagConfig,
-  type RegexConfig,
-  type RegexValidation,
+  type ValidateRegex,
 } from '@rampart/event-rules';
 import type { Logger } from '../../infra/logging';
 import { MATCH, MISMATCH, type FlagProvider } from './flag-provider';
@@ -15,7 +14,7 @@ import { MATCH, MISMATCH, type FlagProvider } from './flag-provider';
 const SUBMISSION_BUDGET_MS = 100;
 
 export interface RegexFlagDependencies {
-  readonly validatePattern?: (config: RegexConfig) => Promise<RegexValidation>;
+  readonly validatePattern?: ValidateRegex;
   readonly logger: Logger;
 }
 
