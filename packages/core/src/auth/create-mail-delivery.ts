@@ -11,8 +11,10 @@ import {
   type MailQueue,
 } from '../mail';
 import { createSettingsStore, mergeSettings, type SettingsDefaults } from '../settings';
-import { createMailContents, createPurgeExpiredLinks } from './mail-contents';
+import { createEmailChangeStore } from './email-change-store';
+import { createMailContents } from './mail-contents';
 import type { TokenCodec } from './token-codec';
+import { createVerificationStore } from './verification-store';
 
 export interface MailDeliveryDependencies {
   readonly database: Database;
@@ -40,7 +42,6 @@ export function createMailDelivery(dependencies: MailDeliveryDependencies): Mail
   const outbox = createMailOutbox(database);
   const settings = createSettingsStore(database);
   const sweepMail = createSweepMail({ outbox, queue });
-  const purgeExpiredLinks = createPurgeExpiredLinks(database);
   return {
     deliver: createDeliverMail({
       ...dependencies,
@@ -54,7 +55,9 @@ export function createMailDelivery(dependencies: MailDeliveryDependencies): Mail
     }),
     async sweep() {
       await sweepMail(clock.now());
-      await purgeExpiredLinks(clock.now());
+      // What was not proved in time is not read any more.
+      await createVerificationStore(database).deleteExpired(clock.now());
+      await createEmailChangeStore(database).deleteExpired(clock.now());
     },
   };
 }

@@ -57,11 +57,3 @@ export function createMailContents(dependencies: MailContentsDependencies): Mail
     },
   };
 }
-
-/** Deletes what was not proved in time and is not read any more. */
-export function createPurgeExpiredLinks(database: Database) {
-  return async (now: Date): Promise<void> => {
-    await createVerificationStore(database).deleteExpired(now);
-    await createEmailChangeStore(database).deleteExpired(now);
-  };
-}
