@@ -24,7 +24,7 @@ export interface ExternalClientStore {
       Pick<NewExternalClient, 'name' | 'redirectUri' | 'secretHash' | 'scope' | 'tokenLifetimeMs'>
     >,
   ): Promise<boolean>;
-  delete(clientId: string): Promise<'deleted' | 'unknown'>;
+  delete(clientId: string): Promise<void>;
 }
 
 interface ClientRow {
@@ -115,7 +115,7 @@ export function createExternalClientStore(executor: SqlExecutor): ExternalClient
     },
 
     async delete(clientId) {
-      return (await clients().where('id', clientId).delete()) === 0 ? 'unknown' : 'deleted';
+      await clients().where('id', clientId).delete();
     },
   };
 }
