@@ -1,5 +1,5 @@
 import { createProcessAvatarImages, MODERATIONS, UPLOAD_STORAGES } from '@rampart/core/adapters';
-import { avatarUploads } from '@rampart/contract';
+import { avatarUploads, type Limits } from '@rampart/contract';
 import { createAvatars, createModerateAvatar, type Avatars } from '@rampart/core/avatars';
 import type { ChallengeCache, ChallengeSnapshot } from '@rampart/core/challenges';
 import type { EventPublisher } from '@rampart/core/events';
@@ -55,6 +55,7 @@ export interface UploadDependencies extends Pick<
 > {
   readonly eventPublisher: EventPublisher;
   readonly challengeCache: ChallengeCache;
+  readonly limits: Limits;
 }
 
 /** Addresses of the files of challenges, each with the challenges that hand it out. */
@@ -81,7 +82,8 @@ async function composeFetchRecorder(
 
 export async function composeUploads(dependencies: UploadDependencies): Promise<ComposedUploads> {
   const { config, database, clock, logger } = dependencies;
-  const { avatarsModeration: moderation, maxAvatarSize, maxRequestBodySize } = config;
+  const { avatarsModeration: moderation } = config;
+  const { maxRequestBodySize, maxUploadFileSize: maxFileBytes, maxAvatarSize } = dependencies.limits;
   const { storage, served } = createProvider(UPLOAD_STORAGES, config.uploadProvider, dependencies);
   try {
     await served?.sweep(clock.now());
@@ -92,7 +94,6 @@ export async function composeUploads(dependencies: UploadDependencies): Promise<
   const filesInUse = async () => filesOf(await dependencies.challengeCache.latest());
   const fetchRecorder = await composeFetchRecorder(dependencies, filesInUse);
   const images = createProcessAvatarImages({ logger });
-  const maxFileBytes = config.maxUploadFileSize ?? maxRequestBodySize;
   const uploads = createUploads({
     storage,
     audit: createStaffAuditLog(database),

@@ -184,7 +184,8 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     answers: new AnswerCache(),
   };
   const rateLimits = await composeRateLimits({ ...shared, metrics });
-  const files = await composeUploads(shared);
+  const limits = limitsOf(config);
+  const files = await composeUploads({ ...shared, limits });
   const services = composeServices({ ...shared, fetchRecorder: files.fetchRecorder });
   const lifecycle = createLifecycle();
   const live = await composeLive({
@@ -216,7 +217,6 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     ...composeDeployment({ ...shared, settingsStore, defaults, boardCache }),
   ];
 
-  const limits = limitsOf(config);
   const app = createApp({
     routes: forOlderClients(routes, {
       kinds: config.olderClients.kinds,
