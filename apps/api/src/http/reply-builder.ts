@@ -159,7 +159,7 @@ export function createReplyBuilder<R extends RouteDeclaration, Presented = NoPre
     render[reply.kind] = (value) => renderAnswer(reply, present(value));
     dataJson[reply.kind] = (value) => JSON.stringify(present(value));
   }
-  // The token of a team, which ended after the stage that reads it.
+  // For a team that was deleted, or has signed out, after the stage that reads its token.
   if (route.auth === 'team') methods[badToken.kind] = () => INVALID_TOKEN;
   return { ...methods, ...universal, ...ready, render, dataJson } as ReplyBuilder<R, Presented>;
 }

@@ -39,7 +39,6 @@ async function takeHint(
     case 'otherPrice':
       return reply.badHintPrice();
     case 'unknownTeam':
-      // The team was deleted after the request was authenticated, so its token is no longer valid.
       return reply.badToken();
   }
 }

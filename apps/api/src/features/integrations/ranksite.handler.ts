@@ -49,7 +49,6 @@ async function setRanksiteAuth(
       return reply.badKnownRanksiteId();
     case 'unknownTeam':
     case 'signedOut':
-      // It happened after the request was authenticated: the token is no longer valid.
       return reply.badToken();
   }
 }

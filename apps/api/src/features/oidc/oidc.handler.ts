@@ -100,7 +100,6 @@ async function setOidcAuth(
       return reply.badKnownOidcAccount();
     case 'unknownTeam':
     case 'signedOut':
-      // It happened after the request was authenticated: the token is no longer valid.
       return reply.badToken();
   }
 }

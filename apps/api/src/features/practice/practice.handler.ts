@@ -43,7 +43,6 @@ async function practiseFlag(
     case 'notOpen':
       return reply.badPractice();
     case 'unknownTeam':
-      // The team was deleted after the request was authenticated, so its token is no longer valid.
       return reply.badToken();
     case 'throttled':
       return reply.badRateLimit({ timeLeft: attempt.retryInMs });

@@ -31,7 +31,6 @@ async function updateOwnAvatar(
     case 'notPermitted':
       return reply.badModerationNotPassed();
     case 'unknownTeam':
-      // The team was deleted after the request was authenticated, so its token is no longer valid.
       return reply.badToken();
   }
 }

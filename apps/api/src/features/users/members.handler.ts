@@ -36,7 +36,6 @@ async function addMember(
     case 'knownEmail':
       return reply.badKnownEmail();
     case 'unknownTeam':
-      // The team was deleted after the request was authenticated, so its token is no longer valid.
       return reply.badToken();
   }
 }

@@ -51,7 +51,6 @@ async function getOwnUser(
   { auth, profileAnswers, downloadMarker }: ProfileDependencies,
 ): Promise<Answer> {
   const account = await auth.readOwnAccount({ team, now });
-  // The team was deleted after the request was authenticated, so its token is no longer valid.
   if (account === undefined) return reply.badToken();
   const write = (teamToken: string) =>
     reply.dataJson.goodUserSelfData({
