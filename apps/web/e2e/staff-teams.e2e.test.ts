@@ -71,10 +71,17 @@ describeWithBrowser('staff on the page of a team', () => {
     await page.goto(`${stage.origin}/staff/teams/${merged.id}`);
     await page.getByRole('button', { name: 'Merge into…' }).click();
     const question = page.getByRole('dialog');
-    await question.getByLabel('Find the team that stays').fill('early');
-    await question.getByLabel('Team that stays', { exact: true }).selectOption('The Early');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const choice = question.getByLabel('Team that stays', { exact: true });
+    for (const label of ['The Early', '–']) await choice.selectOption(label);
+    await question.getByLabel('Find the team that stays').pressSequentially('early');
+    await choice.selectOption('The Early');
     const preview = question.getByRole('region', { name: 'What changes' });
     await preview.getByText('500 pts, place 1').waitFor();
+    // Not for each key and each team on the way.
+    expect(asked.filter((url) => url.includes('search='))).toHaveLength(1);
+    expect(asked.filter((url) => url.includes('/merge?'))).toHaveLength(1);
     await preview.getByRole('row', { name: /^Solves that move 1$/ }).waitFor();
     await preview.getByRole('row', { name: /^Later solves that are dropped.* 1$/ }).waitFor();
     await question.getByText('The team that stays remains in Open.').waitFor();

@@ -27,6 +27,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read, readVersioned, type DataOf } from '../../api/call';
 import type { ListSearch } from '../../app/search-values';
+import { afterTyping } from './after-typing';
 import type { AuditSearch } from './audit/audit-search';
 import type { SolveSearch } from './solves/solve-search';
 import type { SubmissionSearch } from './submissions/submission-search';
@@ -42,8 +43,9 @@ export const only = <Value>(value: Value | undefined) => (value === undefined ? 
 export function submissionsQuery(search: SubmissionSearch) {
   return queryOptions({
     queryKey: ['staff', 'submissions', search],
-    queryFn: ({ signal }) =>
-      read(filterSubmissions, 'goodAdminSubmissions', {
+    queryFn: async ({ signal }) => {
+      await afterTyping(search.team ?? search.challenge);
+      return read(filterSubmissions, 'goodAdminSubmissions', {
         query: {
           ...rowsOf(search.page),
           ...withoutUndefined({ challengeSearch: search.challenge, teamSearch: search.team }),
@@ -55,7 +57,8 @@ export function submissionsQuery(search: SubmissionSearch) {
           team: only(search.teamId),
         },
         signal,
-      }),
+      });
+    },
     placeholderData: keepPreviousData,
     refetchInterval: search.page === undefined ? 3 * SECOND : false,
   });
@@ -135,11 +138,13 @@ export function settingsQuery() {
 export function auditQuery({ page, ...filters }: AuditSearch) {
   return queryOptions({
     queryKey: ['staff', 'audit', page, filters],
-    queryFn: ({ signal }) =>
-      read(listAdminAudit, 'goodAdminAudit', {
+    queryFn: async ({ signal }) => {
+      await afterTyping(filters.target);
+      return read(listAdminAudit, 'goodAdminAudit', {
         query: { ...rowsOf(page), ...withoutUndefined(filters) },
         signal,
-      }),
+      });
+    },
     placeholderData: keepPreviousData,
     staleTime: 5 * SECOND,
   });
@@ -177,11 +182,13 @@ export function solvesOfEventQuery({ page, ...filters }: SolveSearch) {
 export function verificationsQuery({ q, page }: ListSearch) {
   return queryOptions({
     queryKey: ['staff', 'verifications', q, page],
-    queryFn: ({ signal }) =>
-      read(listUserVerifications, 'goodAdminUserVerifications', {
+    queryFn: async ({ signal }) => {
+      await afterTyping(q);
+      return read(listUserVerifications, 'goodAdminUserVerifications', {
         query: { ...rowsOf(page), ...withoutUndefined({ search: q }) },
         signal,
-      }),
+      });
+    },
     placeholderData: keepPreviousData,
     staleTime: 5 * SECOND,
   });
@@ -217,11 +224,13 @@ export function webhooksQuery() {
 export function uploadsQuery({ q, page }: ListSearch) {
   return queryOptions({
     queryKey: ['staff', 'uploads', q, page],
-    queryFn: ({ signal }) =>
-      read(listUploads, 'goodAdminUploads', {
+    queryFn: async ({ signal }) => {
+      await afterTyping(q);
+      return read(listUploads, 'goodAdminUploads', {
         query: { ...rowsOf(page), ...withoutUndefined({ search: q }) },
         signal,
-      }),
+      });
+    },
     placeholderData: keepPreviousData,
     staleTime: 5 * SECOND,
   });

@@ -2,6 +2,7 @@
 import { getIntegrityCase, listIntegrityCases, withoutUndefined } from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read, readVersioned } from '../../../api/call';
+import { afterTyping } from '../after-typing';
 import { rowsOf } from '../staff-queries';
 import type { CaseSearch } from './case-search';
 
@@ -10,11 +11,13 @@ const FRESH_MS = 5_000;
 export function casesQuery({ page, ...filters }: CaseSearch) {
   return queryOptions({
     queryKey: ['staff', 'cases', page, filters],
-    queryFn: ({ signal }) =>
-      read(listIntegrityCases, 'goodIntegrityCases', {
+    queryFn: async ({ signal }) => {
+      await afterTyping(filters.user);
+      return read(listIntegrityCases, 'goodIntegrityCases', {
         query: { ...rowsOf(page), ...withoutUndefined(filters) },
         signal,
-      }),
+      });
+    },
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   });

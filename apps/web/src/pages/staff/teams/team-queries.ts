@@ -11,6 +11,7 @@ import {
 } from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read, readVersioned } from '../../../api/call';
+import { afterTyping } from '../after-typing';
 import { only, rowsOf } from '../staff-queries';
 import type { TeamSearch } from './team-search';
 
@@ -22,8 +23,9 @@ const SORTS_DOWN: ReadonlySet<TeamSortKey> = new Set(['score', 'solves', 'create
 export function teamsQuery(search: TeamSearch) {
   return queryOptions({
     queryKey: ['staff', 'teams', search],
-    queryFn: ({ signal }) =>
-      read(filterAdminUsers, 'goodAdminUsers', {
+    queryFn: async ({ signal }) => {
+      await afterTyping(search.q);
+      return read(filterAdminUsers, 'goodAdminUsers', {
         query: {
           ...rowsOf(search.page),
           ...(search.q === undefined ? {} : { search: search.q }),
@@ -33,7 +35,8 @@ export function teamsQuery(search: TeamSearch) {
         },
         body: { status: only(search.status), division: only(search.division), tags: only(search.tag) },
         signal,
-      }),
+      });
+    },
     placeholderData: keepPreviousData,
     staleTime: 5 * SECOND,
   });
@@ -84,12 +87,15 @@ export function teamTagsQuery() {
 export function mergePreviewQuery(keptId: string, mergedId: string) {
   return queryOptions({
     queryKey: ['staff', 'mergePreview', keptId, mergedId],
-    queryFn: ({ signal }) =>
-      read(previewUserMerge, 'goodAdminUserMergePreview', {
+    queryFn: async ({ signal }) => {
+      // Keys choose one team after the other.
+      await afterTyping(keptId);
+      return read(previewUserMerge, 'goodAdminUserMergePreview', {
         params: { id: keptId },
         query: { userId: mergedId },
         signal,
-      }),
+      });
+    },
     gcTime: 0,
     staleTime: Infinity,
   });
