@@ -137,4 +137,18 @@ describeWithBrowser('the lists of staff on a phone', () => {
     await question.getByText('Teams can no longer sign in').waitFor();
     expect(await question.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
+
+  it('show the announcements before the latest fifty, to teams as well', async () => {
+    for (let number = 1; number <= 51; number += 1)
+      await stage.ask('POST', '/v2/announcements', { data: { title: `Notice ${number}`, content: '' } });
+    const reader = await stage.visit('/announcements', { token });
+    await page.goto(`${stage.origin}/staff/announcements`);
+    for (const shown of [reader, page]) {
+      await shown.getByText('Notice 51', { exact: true }).waitFor();
+      expect(await shown.getByText('Notice 1', { exact: true }).count()).toBe(0);
+      await shown.getByRole('button', { name: 'Show older announcements' }).click();
+      await shown.getByText('Notice 1', { exact: true }).waitFor();
+    }
+    await reader.context().close();
+  });
 });

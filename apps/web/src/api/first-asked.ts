@@ -12,7 +12,7 @@ export const BOARD_PAGE = 50;
 /** As many teams as a graph can tell apart; the default of `leaderboard.graphMaxTeams`. */
 export const GRAPH_TEAMS = 10;
 
-/** More than a page of announcements is never needed: an event has a few dozen. */
+/** An event has a few dozen; older ones are asked for when somebody wants them. */
 export const ANNOUNCEMENTS = 50;
 
 export interface Early {

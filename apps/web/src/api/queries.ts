@@ -174,11 +174,14 @@ export function boardChallengesQuery() {
   });
 }
 
-export function announcementsQuery() {
+export function announcementsQuery(page = 0) {
   return queryOptions({
-    queryKey: ['announcements'],
+    queryKey: ['announcements', page],
     queryFn: ({ signal }) =>
-      read(listAnnouncements, 'goodAnnouncements', { query: { limit: ANNOUNCEMENTS, offset: 0 }, signal }),
+      read(listAnnouncements, 'goodAnnouncements', {
+        query: { limit: ANNOUNCEMENTS, offset: page * ANNOUNCEMENTS },
+        signal,
+      }),
     staleTime: 30 * SECOND,
   });
 }

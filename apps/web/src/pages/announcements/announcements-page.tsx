@@ -1,32 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { announcementsQuery } from '../../api/queries';
 import { markAnnouncementsSeen } from '../../app/announcement-marks';
 import { usePageTitle } from '../../app/page-title';
 import { Ago } from '../../components/ago';
+import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
+import { keepFocus } from '../../components/keep-focus';
 import { Markdown } from '../../components/markdown';
 import { EmptyState, Loading } from '../../components/notice';
+import { useAnnouncements } from '../../app/shown-announcements';
 import { useText } from '../../text/text';
 import './announcements.css';
 
 export function AnnouncementsPage() {
   const { t, format } = useText();
-  const { data, error } = useQuery(announcementsQuery());
+  const { announcements, error, showOlder, isLoadingOlder } = useAnnouncements();
   usePageTitle(t('announcements.title'));
   useEffect(() => {
-    if (data !== undefined) markAnnouncementsSeen(data.announcements);
-  }, [data]);
+    if (announcements !== undefined) markAnnouncementsSeen(announcements);
+  }, [announcements]);
   return (
-    <div className="page page--text announcements">
+    <div className="page page--text announcements" ref={keepFocus}>
       <h1>{t('announcements.title')}</h1>
-      {data === undefined ? <Loading lines={4} error={error} icon="bell" /> : null}
-      {data?.announcements.length === 0 ? (
+      {announcements === undefined ? <Loading lines={4} error={error} icon="bell" /> : null}
+      {announcements?.length === 0 ? (
         <EmptyState icon="bell" title={t('announcements.none')}>
           <p>{t('announcements.noneText')}</p>
         </EmptyState>
       ) : null}
-      {data?.announcements.map(({ id, title, content, pinned, createdAt, editedAt }) => (
+      {announcements?.map(({ id, title, content, pinned, createdAt, editedAt }) => (
         <article className="announcement" key={id}>
           <header className="announcement__head">
             {pinned ? (
@@ -48,6 +49,13 @@ export function AnnouncementsPage() {
           <Markdown source={content} below={2} />
         </article>
       ))}
+      {showOlder === undefined ? null : (
+        <div className="row">
+          <Button busy={isLoadingOlder} onClick={showOlder}>
+            {t('announcements.older')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import type { Announcement } from '@rampart/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { announcementsQuery } from '../../../api/queries';
 import { usePageTitle } from '../../../app/page-title';
 import { Button } from '../../../components/button';
 import { EmptyState, Loading } from '../../../components/notice';
+import { useAnnouncements } from '../../../app/shown-announcements';
 import { useText } from '../../../text/text';
 import { AnnouncementForm } from './announcement-form';
 import { StaffAnnouncement } from './staff-announcement';
@@ -12,10 +11,10 @@ import { StaffAnnouncement } from './staff-announcement';
 /** What organisers tell everybody: written, edited, pinned and taken back. */
 export function StaffAnnouncementsPage() {
   const { t } = useText();
-  const { data, error } = useQuery(announcementsQuery());
+  const { announcements, error, showOlder, isLoadingOlder } = useAnnouncements();
   const [isWriting, setWriting] = useState(false);
   const [edited, setEdited] = useState<readonly Announcement[]>([]);
-  const stored = data?.announcements ?? [];
+  const stored = announcements ?? [];
   // One that a colleague deletes while it is edited stays open: what was typed is not lost.
   const gone = edited.filter(({ id }) => !stored.some((announcement) => announcement.id === id));
   usePageTitle(t('staff.announcements'));
@@ -30,8 +29,8 @@ export function StaffAnnouncementsPage() {
         )}
       </div>
       {isWriting ? <AnnouncementForm onDone={() => setWriting(false)} /> : null}
-      {data === undefined ? <Loading lines={4} error={error} icon="bell" /> : null}
-      {data?.announcements.length === 0 && !isWriting && gone.length === 0 ? (
+      {announcements === undefined ? <Loading lines={4} error={error} icon="bell" /> : null}
+      {announcements?.length === 0 && !isWriting && gone.length === 0 ? (
         <EmptyState icon="bell" title={t('announcements.none')}>
           <p>{t('staffAnnouncements.noneText')}</p>
         </EmptyState>
@@ -48,6 +47,13 @@ export function StaffAnnouncementsPage() {
           }
         />
       ))}
+      {showOlder === undefined ? null : (
+        <div className="row">
+          <Button busy={isLoadingOlder} onClick={showOlder}>
+            {t('announcements.older')}
+          </Button>
+        </div>
+      )}
     </>
   );
 }
