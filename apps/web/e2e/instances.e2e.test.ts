@@ -119,4 +119,12 @@ describeWithBrowser('a team with an instance', () => {
     const staff = await stage.visit('/staff/submissions', { token: stage.platform.adminToken });
     await staff.getByRole('row', { name: /Senders.*https:\/\/example\.org\/note/ }).waitFor();
   });
+
+  it('is told that the event is over when its instance hands out a flag after the end', async () => {
+    const { token } = await stage.aTeam('Latecomers');
+    const page = await stage.visit('/challenges/chain', { token });
+    await stage.ask('PUT', '/v2/admin/settings', { data: { startTime: 0, endTime: Date.now() - 1_000 } });
+    await page.getByRole('button', { name: 'Get flag' }).click();
+    await page.locator('.instance').getByText('The event is over').waitFor();
+  });
 });

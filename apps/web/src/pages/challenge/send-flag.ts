@@ -17,7 +17,10 @@ export async function sendGivenFlag(challengeId: string, flag: string): Promise<
     await sendFlag(challengeId, flag, false);
   } catch (error) {
     if (kindOf(error) !== 'badEnded') throw error;
-    await sendFlag(challengeId, flag, true);
+    await sendFlag(challengeId, flag, true).catch((refusal: unknown) => {
+      // Without practice the event is just over.
+      throw kindOf(refusal) === 'badPractice' ? error : refusal;
+    });
   }
 }
 
