@@ -43,6 +43,19 @@ describeWithBrowser('a team, while staff steer the event,', () => {
     return page;
   }
 
+  it('is told that an open challenge has been withdrawn, and has it again with what it typed when it comes back', async () => {
+    const page = await visitLive('/challenges', team.token);
+    await card(page, 'Second').click();
+    await flagField(page).fill('flag{half typed');
+    await stage.ask('PUT', '/v2/admin/challs/second', { data: { hidden: true } });
+    await page.getByRole('heading', { name: 'Second is no longer available' }).waitFor();
+    await page.locator(':focus', { hasText: 'The organisers have withdrawn it.' }).waitFor();
+    await stage.ask('PUT', '/v2/admin/challs/second', { data: { hidden: false } });
+    await flagField(page).waitFor();
+    expect(await flagField(page).inputValue()).toBe('flag{half typed');
+    await page.context().close();
+  });
+
   it('keeps what it typed during a pause and goes on when that ends, with a live stream and without', async () => {
     await stage.aChallenge('paused', {
       name: 'Paused',

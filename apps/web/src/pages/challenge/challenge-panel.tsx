@@ -1,7 +1,7 @@
 import type { ChallengeV2 } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { challengesQuery } from '../../api/queries';
 import { Icon } from '../../components/icon';
 import { EmptyState } from '../../components/notice';
@@ -21,23 +21,46 @@ const route = getRouteApi('/challenges/$challengeId');
 
 /** One challenge, beside the list or, on a phone, in its place. */
 export function ChallengePanel() {
+  const { t } = useText();
   const { challengeId } = route.useParams();
   const { data: challenges } = useQuery(challengesQuery());
   const challenge = challenges?.find(({ id }) => id === challengeId);
+  const [seen, setSeen] = useState(challenge);
+  if (challenge !== undefined && challenge !== seen) setSeen(challenge);
   useEffect(() => {
     forgetRelease(challengeId);
     forgetHints(challengeId);
   }, [challengeId]);
   // A panel of its own for each challenge: what belongs to one never shows with another.
-  return challenge === undefined ? <Unknown /> : <Panel key={challenge.id} challenge={challenge} />;
+  if (challenge !== undefined) return <Panel key={challenge.id} challenge={challenge} />;
+  return seen?.id === challengeId ? <Withdrawn {...seen} /> : <Absent title={t('refusal.badChallenge')} />;
 }
 
-function Unknown() {
+/** It was open when it left the list. */
+function Withdrawn({ id, name }: Pick<ChallengeV2, 'id' | 'name'>) {
+  const { t } = useText();
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // What had the focus has left with the panel, and its card is about to.
+    const focused = document.activeElement;
+    if (focused === document.body || focused === cardOf(id)) text.current?.focus({ preventScroll: true });
+  }, [id]);
+  return (
+    <Absent title={t('challenge.gone', { name })}>
+      <p ref={text} tabIndex={-1}>
+        {t('challenge.goneText')}
+      </p>
+    </Absent>
+  );
+}
+
+function Absent({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   const { t } = useText();
   const search = useSearch({ from: '/challenges' });
   return (
     <aside className="panel">
-      <EmptyState title={t('refusal.badChallenge')}>
+      <EmptyState title={title}>
+        {children}
         <Link to="/challenges" search={search} className={buttonClass('plain')}>
           {t('register.toChallenges')}
         </Link>
@@ -62,6 +85,7 @@ function CloseLink() {
   );
 }
 
+const cardOf = (id: string) => document.querySelector<HTMLElement>(`[data-challenge="${CSS.escape(id)}"]`);
 const isBesideList = (): boolean => matchMedia('(min-width: 62rem)').matches;
 
 function Panel({ challenge }: { readonly challenge: ChallengeV2 }) {
@@ -70,7 +94,7 @@ function Panel({ challenge }: { readonly challenge: ChallengeV2 }) {
     heading.current?.focus({ preventScroll: isBesideList() });
     return () => {
       // Back to its card, also for those who use a keyboard.
-      const card = document.querySelector<HTMLElement>(`[data-challenge="${CSS.escape(challenge.id)}"]`);
+      const card = cardOf(challenge.id);
       card?.focus({ preventScroll: true });
       // The list was not rendered meanwhile, so its scroll position is lost.
       if (!isBesideList()) card?.scrollIntoView({ block: 'center' });
