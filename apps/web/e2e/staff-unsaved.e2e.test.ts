@@ -211,6 +211,10 @@ describeWithBrowser('what staff have typed', () => {
     expect(await stage.ask('GET', '/v2/announcements?limit=100&offset=0')).toMatchObject({ total: 1 });
 
     await stage.aChallenge('hinted');
+    // Nothing is asked for that this event does not have, such as an instancer.
+    page.on('response', (answer) => {
+      if (answer.status() === 404) stage.errors.push(answer.url());
+    });
     await page.goto(`${stage.origin}/staff/challenges/edit/hinted`);
     await loseAnAnswer(page, '**/hints');
     await page.getByRole('button', { name: 'Add a hint' }).click();

@@ -2,6 +2,7 @@ import { getInstancerSchema } from '@rampart/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { read } from '../../../api/call';
+import { configQuery } from '../../../api/queries';
 import { CheckboxField } from '../../../components/checkbox-field';
 import { SelectField, TextField } from '../../../components/field';
 import { Segments } from '../../../components/segments';
@@ -32,7 +33,8 @@ interface InstancerFieldsProps {
 /** What runs for each team, in the form that the instancer's schema describes. Absent where nothing runs instances. */
 export function InstancerFields({ config, refusal, onChange }: InstancerFieldsProps) {
   const { t } = useText();
-  const { data } = useQuery(instancerSchemaQuery());
+  const { data: event } = useQuery(configQuery());
+  const { data } = useQuery({ ...instancerSchemaQuery(), enabled: event?.instancerEnabled === true });
   const [look, setLook] = useState<'form' | 'json'>('form');
   const fields = useRef<HTMLDivElement>(null);
   if (data === undefined && config === null) return null;
