@@ -128,6 +128,9 @@ describeWithBrowser('the account of a team', () => {
     const otherTab = await page.context().newPage();
     await otherTab.goto(page.url());
     for (const tab of [page, otherTab]) await flagIn(tab).fill('flag{half typed');
+    const profile = await page.context().newPage();
+    await profile.goto(`${stage.origin}/profile`);
+    await profile.getByLabel('Status').fill('half typed');
     const { teamToken } = await stage.ask<{ teamToken: string }>(
       'POST',
       '/v2/users/me/sign-out',
@@ -147,6 +150,11 @@ describeWithBrowser('the account of a team', () => {
       await inBar(tab, 'Forgotten').waitFor();
       expect(await flagIn(tab).inputValue()).toBe('flag{half typed');
     }
+    await inBar(profile, 'Forgotten').waitFor();
+    await profile.getByLabel('Team name').fill('Remembered');
+    await profile.getByRole('button', { name: 'Save', exact: true }).click();
+    await profile.getByRole('heading', { name: 'Remembered' }).waitFor();
+    await profile.getByText('half typed', { exact: true }).waitFor();
   });
 
   it('leaves nothing that it typed to the team that uses the browser after it has signed out', async () => {
@@ -162,7 +170,11 @@ describeWithBrowser('the account of a team', () => {
     const otherTab = await page.context().newPage();
     await otherTab.goto(page.url());
     for (const tab of [page, otherTab]) await flagIn(tab).fill('flag{of the early shift}');
+    const profile = await page.context().newPage();
+    await profile.goto(`${stage.origin}/profile`);
+    await profile.getByLabel('Status').fill('of the early shift');
     await signOut(page);
+    await profile.getByRole('heading', { name: 'Sign in to see your team' }).waitFor();
     for (const tab of [page, otherTab]) await tab.getByText('Sign in to submit a flag.').waitFor();
     await page.getByText('Sign in to submit a flag.').getByRole('link').click();
     await page.getByLabel('Team token').fill(teamToken);

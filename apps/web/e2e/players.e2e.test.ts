@@ -83,7 +83,7 @@ describeWithBrowser('a team', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('Whoever has the team token').waitFor();
+    await page.getByRole('button', { name: 'Sign out everywhere' }).and(page.locator(':focus')).waitFor();
     await member.goto(`${stage.origin}/profile`);
     await member.getByText('Your session is no longer valid.').waitFor();
   });

@@ -7,10 +7,9 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { announcementsQuery, configQuery, eventStateQuery, ownTeamQuery } from './api/queries';
 import { queryClient, shownByThePage } from './api/query-client';
-import { isSignedOut, onSessionChange } from './api/session';
+import { isRenewed, isSignedOut, onSessionChange } from './api/session';
 import { onAnsweredAgain } from './app/reachable';
 import { router } from './app/router';
-import { isOfStaff } from './app/staff-parts';
 import { applyTheme } from './app/theme';
 import { hasUnsaved } from './app/unsaved';
 import { followLive } from './live/follow';
@@ -36,11 +35,11 @@ const frameData = Promise.all([
   queryClient.query(ownTeamQuery()).catch(shownByThePage),
   queryClient.query(announcementsQuery()).catch(shownByThePage),
 ]);
-// Another team sees other things. What staff have typed stays, unless they signed out: a session that has ended can be
-// renewed in another tab.
+// Another team sees other things. What is typed and not saved stays, unless it signed out: a session that has ended can
+// be renewed in another tab.
 onSessionChange(() => {
   if (isSignedOut()) forgetFlagDrafts();
-  const isKept = hasUnsaved() && isOfStaff(location.pathname) && !isSignedOut();
+  const isKept = isRenewed() || (hasUnsaved() && !isSignedOut());
   void (isKept ? queryClient.invalidateQueries() : queryClient.resetQueries());
 });
 // After an outage nobody waits for the next attempt, and requests are spread.

@@ -8,7 +8,7 @@ import { TOKEN_KEY } from './first-asked';
  */
 type Session =
   | { readonly state: 'signedOut' }
-  | { readonly state: 'signedIn'; readonly token: string }
+  | { readonly state: 'signedIn'; readonly token: string; readonly isRenewed?: boolean }
   | { readonly state: 'refused' };
 
 function kept(): Session {
@@ -47,9 +47,21 @@ export function isSignedOut(): boolean {
   return session.get().state === 'signedOut';
 }
 
+/** Whoever was signed in goes on, with another token. */
+export function isRenewed(): boolean {
+  const current = session.get();
+  return current.state === 'signedIn' && current.isRenewed === true;
+}
+
 export function signIn(token: string): void {
   browserStorage.setItem(TOKEN_KEY, token);
   session.set({ state: 'signedIn', token });
+}
+
+/** The same team gets another token. */
+export function renew(token: string): void {
+  browserStorage.setItem(TOKEN_KEY, token);
+  session.set({ state: 'signedIn', token, isRenewed: true });
 }
 
 export function signOut(): void {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { configQuery, ownTeamQuery } from '../../api/queries';
+import { configQuery } from '../../api/queries';
+import { useOwnTeam } from '../../app/own-team';
 import { usePageTitle } from '../../app/page-title';
 import { buttonClass } from '../../components/button';
 import { keepFocus } from '../../components/keep-focus';
@@ -19,7 +20,7 @@ import { TokenSettings } from './token-settings';
 export function OwnProfilePage() {
   const text = useText();
   const { t } = text;
-  const { data: team, error } = useQuery(ownTeamQuery());
+  const { team, error } = useOwnTeam({ isOwn: true });
   const { data: config } = useQuery(configQuery());
   usePageTitle(t('menu.team'));
   if (team === null || (team === undefined && error !== null))

@@ -2,7 +2,7 @@ import { signOutEverywhere } from '@rampart/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read } from '../../api/call';
-import { signIn } from '../../api/session';
+import { renew } from '../../api/session';
 import { Button } from '../../components/button';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { useText } from '../../text/text';
@@ -16,7 +16,7 @@ export function SignOutEverywhere({ hasMemberTokens }: { readonly hasMemberToken
   const end = useMutation({
     mutationFn: () => read(signOutEverywhere, 'goodSignOut', { body: { memberTokens } }),
     onSuccess: ({ authToken }) => {
-      signIn(authToken);
+      renew(authToken);
       setAsking(false);
       return queryClient.invalidateQueries({ queryKey: ['team'] });
     },

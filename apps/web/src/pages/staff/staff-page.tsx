@@ -1,10 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
-import { ownTeamQuery } from '../../api/queries';
-import { useSession } from '../../api/session';
+import { useOwnTeam } from '../../app/own-team';
 import { mayOpen, staffPartsFor } from '../../app/staff-parts';
-import { useHasUnsaved } from '../../app/unsaved';
 import { buttonClass } from '../../components/button';
 import { keepFocus } from '../../components/keep-focus';
 import { EmptyState, Loading } from '../../components/notice';
@@ -18,14 +14,7 @@ import './staff-form.css';
 /** The frame of every page of staff. A page is shown only to those who hold its permission. */
 export function StaffPage() {
   const { t } = useText();
-  const { data: current, error } = useQuery(ownTeamQuery());
-  const session = useSession();
-  const isTyped = useHasUnsaved();
-  const [known, setKnown] = useState(current);
-  // Unsaved input stays on the page when the session ends, and can be saved in the next one.
-  const isKept = isTyped && session.state !== 'signedOut';
-  if (!isKept && known !== current) setKnown(current);
-  const team = isKept ? known : current;
+  const { team, error } = useOwnTeam({ isOwn: false });
   const path = useRouterState({ select: ({ location }) => location.pathname });
   if (team === null || team === undefined)
     return (
