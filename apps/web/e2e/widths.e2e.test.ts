@@ -1,7 +1,7 @@
 /** What has to fit where room is scarce: the longest names, large text, low screens, texts that reach beyond their own. */
 import type { Page } from 'playwright-core';
 import { playLargeBoard, rowOf } from './support/large-board';
-import { sidewaysScrolling } from './support/page-checks';
+import { sidewaysScrolling, smallTargets } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 const ROWS_ON_THE_WALL = 12;
@@ -146,6 +146,12 @@ describeWithBrowser('where room is scarce', () => {
     );
     expect(edges[0]).toBeGreaterThanOrEqual((await row.boundingBox())?.x ?? 0);
     expect(edges).toEqual(edges.toSorted((a, b) => a - b));
+  });
+
+  it('a finger has 44 pixels for every control', async () => {
+    const page = await stage.visit('/board', { token, width: 360, isTouched: true });
+    await page.locator('.board-row button').first().waitFor();
+    expect(await smallTargets(page)).toEqual([]);
   });
 
   it('a phone shows what is typed as large as other texts: an iPhone zooms in to smaller fields', async () => {

@@ -72,3 +72,20 @@ export const hostileEffects: PageCheck = (page) =>
     }
     return problems;
   });
+
+/** Controls that a finger misses which lands 21 pixels above or below their middle. */
+export const smallTargets: PageCheck = (page) =>
+  page.evaluate(() => {
+    const controls = [...document.querySelectorAll<HTMLElement>('a.button, button, input, select, summary')];
+    return controls
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .filter((control) => {
+        control.scrollIntoView({ block: 'center' });
+        const { x, y, width, height } = control.getBoundingClientRect();
+        return [-21, 21].some((off) => {
+          const hit = document.elementFromPoint(x + width / 2, y + height / 2 + off);
+          return !control.contains(hit) && hit?.closest('label')?.contains(control) !== true;
+        });
+      })
+      .map((control) => `${control.className} ${control.textContent}`);
+  });

@@ -17,6 +17,8 @@ export interface VisitOptions {
   readonly theme?: 'light' | 'dark';
   readonly language?: string;
   readonly width?: number;
+  /** A phone or tablet. */
+  readonly isTouched?: boolean;
 }
 
 /** A real event, a real browser, and staff that prepares things over HTTP. */
@@ -104,12 +106,17 @@ async function openStage(
     platform,
     errors,
     ask,
-    visit: async (path, { token, theme = 'light', language = 'en', width = 1280 } = {}) => {
+    visit: async (
+      path,
+      { token, theme = 'light', language = 'en', width = 1280, isTouched = false } = {},
+    ) => {
       const context = await browser.newContext({
         viewport: { width, height: HEIGHT },
         colorScheme: theme,
         reducedMotion: 'reduce',
         locale: 'en-GB',
+        hasTouch: isTouched,
+        isMobile: isTouched,
       });
       context.setDefaultTimeout(MAX_WAIT_MS);
       await context.addInitScript(
