@@ -26,6 +26,10 @@ describeWithBrowser('an event', () => {
       await main.getByRole('link', { name: 'Sign in' }).waitFor();
       expect(await axeViolations(page)).toEqual([]);
     }
+    await stage.aChallenge('ready');
+    const staff = await stage.visit('/staff', { token: stage.platform.adminToken });
+    for (const list of ['Solves by challenge', 'Unsolved'])
+      await staff.locator('section', { hasText: list }).getByText('No challenge is open yet.').waitFor();
     const own = await stage.visit('/board', { token });
     await own.getByText('2 days to go').waitFor();
     expect(await own.getByRole('main').getByRole('link').count()).toBe(0);

@@ -72,7 +72,7 @@ function Numbers({ activity }: { readonly activity: Activity }) {
         <Challenges
           title={t('dashboard.solves')}
           rows={raced}
-          none={t('challenges.none')}
+          none={t('dashboard.noneOpen')}
           columns={[
             { title: t('profile.solves'), look: 'number', cell: ({ solves }) => format.number(solves) },
           ]}
@@ -81,7 +81,7 @@ function Numbers({ activity }: { readonly activity: Activity }) {
           <Challenges
             title={t('dashboard.unsolved')}
             rows={unsolved.toSorted((a, b) => held(b) - held(a))}
-            none={t('dashboard.allSolved')}
+            none={t(raced.length === 0 ? 'dashboard.noneOpen' : 'dashboard.allSolved')}
             columns={[
               {
                 title: t('dashboard.openFor'),

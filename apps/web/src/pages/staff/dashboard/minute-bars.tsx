@@ -6,8 +6,8 @@ const HEIGHT = 40;
 /** Flags of each minute of the last hour, right ones in front of all; a text says what the latest bars say. */
 export function MinuteBars({ minutes }: Pick<Activity, 'minutes'>) {
   const { t, format } = useText();
-  const most = Math.max(1, ...minutes.map(({ flags }) => flags));
-  const bar = (count: number) => (count / most) * HEIGHT;
+  const most = Math.max(0, ...minutes.map(({ flags }) => flags));
+  const bar = (count: number) => (count / (most || 1)) * HEIGHT;
   const first = minutes[0]?.at ?? 0;
   return (
     <figure className="minute-bars">
