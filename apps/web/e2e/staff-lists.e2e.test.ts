@@ -76,6 +76,17 @@ describeWithBrowser('the lists of staff on a phone', () => {
     await page.getByRole('status').filter({ hasText: '3 entries' }).waitFor();
   });
 
+  it('show two cells of a row beside each other on a tablet', async () => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.goto(`${stage.origin}/staff/submissions`);
+    const [team, challenge] = [page.locator('[data-title=Team]'), page.locator('[data-title=Challenge]')];
+    await team.first().waitFor();
+    const topOf = async (cell: typeof team) => (await cell.first().boundingBox())?.y;
+    expect(await topOf(team)).toBe(await topOf(challenge));
+    await page.setViewportSize({ width: 360, height: 900 });
+    expect(await topOf(team)).toBeLessThan((await topOf(challenge)) ?? 0);
+  });
+
   it('lead from a page that they no longer have to their last one', async () => {
     await page.goto(`${stage.origin}/staff/submissions?challenge=first&page=9`);
     await submitted('flag{second}').waitFor();
