@@ -65,7 +65,7 @@ export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
                 else signOut();
               }}
             >
-              <Icon name="close" />
+              <Icon name="leave" />
               {t('menu.signOut')}
             </button>
           </>

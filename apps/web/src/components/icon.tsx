@@ -10,6 +10,7 @@ const PATHS = {
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zm5-2 5 5',
   check: 'M5 13l4 4L19 7',
   close: 'M6 6l12 12M18 6 6 18',
+  leave: 'M10 4H5v16h5m4-12 4 4-4 4m4-4H10',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   file: 'M6 3h8l4 4v14H6zM14 3v4h4',
   sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2m0 16v2M2 12h2m16 0h2M5 5l1.4 1.4m11.2 11.2L19 19M5 19l1.4-1.4M17.6 6.4 19 5',
