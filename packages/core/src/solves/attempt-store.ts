@@ -74,9 +74,12 @@ const RECORD_ACCEPTED = {
   text: 'call record_evaluated_solves($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, null, null, null)',
 };
 
+/** Does not wait for the disk: the answer to a wrong flag promises nothing (docs/decisions/0003-submission-path.md). */
 const RECORD_REFUSED = {
   name: 'record-evaluated-refusals',
-  text: `with attempt as materialized (
+  text: `with without_flush as materialized (
+           select set_config('synchronous_commit', 'off', true)
+         ), attempt as materialized (
            select attempt.*,
                   case when teams.id is null then 'teamGone'
                        when teams.banned then 'banned'
@@ -87,6 +90,7 @@ const RECORD_REFUSED = {
              as attempt (id, challenge_id, team_id, ip, result, details, created_at, revision, n)
            join revisions on revisions.collection = 'challenges'
            left join teams on teams.id = attempt.team_id
+           cross join without_flush
          ), recorded as (
            insert into submissions (id, kind, challenge_id, team_id, ip, result, details, created_at)
            select id, 'flag', challenge_id, team_id, ip, result, details, created_at

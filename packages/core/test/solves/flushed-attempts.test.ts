@@ -1,0 +1,62 @@
+import { createAttemptStore, type AttemptStore } from '../../src/solves';
+import {
+  aChallenge,
+  aTeam,
+  createTestDatabase,
+  storeChallenges,
+  storeTeams,
+  type TestDatabase,
+} from '../../src/testing';
+
+/** Keeps how a record is committed, and where it begins in the write-ahead log. */
+const WATCH_COMMITS = `
+  create function watch_commit() returns trigger language plpgsql as $$
+  begin
+    new.details := jsonb_build_object(
+      'commit', current_setting('synchronous_commit'), 'position', pg_current_wal_insert_lsn());
+    return new;
+  end $$;
+  create trigger watch_commit before insert on submissions for each row execute function watch_commit();
+`;
+
+describe('an answered attempt', () => {
+  let test: TestDatabase;
+  let store: AttemptStore;
+  beforeAll(async () => {
+    test = await createTestDatabase(undefined, { maxPoolSize: 1 });
+    await test.database.raw(WATCH_COMMITS);
+    // As on a server of an event; those of tests never wait.
+    await test.database.raw('set synchronous_commit = on');
+    store = createAttemptStore(test.database);
+  });
+  afterAll(() => test.drop());
+
+  async function anAttempt(submissionId: string) {
+    const [challenge, team] = [aChallenge(), aTeam()];
+    await storeChallenges(test.database, challenge);
+    await storeTeams(test.database, team);
+    return {
+      ...{ challengeId: challenge.id, teamId: team.id, ip: '203.0.113.7', submissionId, revision: null },
+      ...{ at: new Date('2026-06-01T12:00:00Z'), details: {} },
+    };
+  }
+  const recordOf = (submissionId: string) =>
+    test
+      .database('submissions')
+      .where({ id: submissionId })
+      .first(
+        test.database.raw(`details ->> 'commit' as commit`),
+        test.database.raw(`(details ->> 'position')::pg_lsn <= pg_current_wal_flush_lsn() as "isOnDisk"`),
+      );
+
+  it('is on disk if it was right', async () => {
+    await store.recordAccepted({ ...(await anAttempt('right')), result: 'correct', repeatDetails: {} });
+    expect(await recordOf('right')).toMatchObject({ isOnDisk: true });
+  });
+
+  it('was not kept waiting for the disk if it was wrong, and the connection waits again', async () => {
+    await store.recordRefused({ ...(await anAttempt('wrong')), result: 'incorrect' });
+    expect(await recordOf('wrong')).toMatchObject({ commit: 'off' });
+    expect((await test.database.raw('show synchronous_commit')).rows).toEqual([{ synchronous_commit: 'on' }]);
+  });
+});
