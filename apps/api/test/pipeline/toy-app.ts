@@ -77,6 +77,16 @@ export function aToyOptions(changes: Partial<AppDependencies> = {}): Toy {
     authenticator: { resolve: (token) => TEAMS[token] ?? null },
     services: { isConfigured: true, accepts: (token) => token === 'provider-secret' },
     signatures: toySignatures,
+    textRules: { badEmail: () => true, badName: () => true },
+    forms: {
+      staging: {
+        stage: () => Promise.reject(new Error('no toy takes files')),
+        discard: () => Promise.resolve(),
+      },
+      maxRequestBytes: 0,
+      maxFileBytes: 0,
+      maxMemoryFileBytes: 0,
+    },
     measureRoute: () => () => undefined,
     timing: {
       current: () => ({ startAtMs: NOW.getTime() - 1000, endAtMs: NOW.getTime() + 1000 }),

@@ -14,12 +14,8 @@ export interface ServiceAuthenticator {
  * `auth: 'service'`: the bearer token must equal the provider's secret, else 401 `badToken`. Without a provider there is
  * no secret to have: 404 `badEndpoint`.
  */
-export function authenticateService(
-  route: RouteDeclaration,
-  services: ServiceAuthenticator | undefined,
-): Stage | null {
+export function authenticateService(route: RouteDeclaration, services: ServiceAuthenticator): Stage | null {
   if (route.auth !== 'service') return null;
-  if (services === undefined) throw new Error(`Route ${route.name} needs a service authenticator`);
   if (!services.isConfigured) return () => answerOf(badEndpoint);
   return (call) => {
     const token = bearerToken(call.req.headers.authorization);

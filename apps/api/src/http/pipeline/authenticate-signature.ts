@@ -34,12 +34,11 @@ function deliveryOf(call: PipelineCall, prefixes: readonly string[]): SignedDeli
  */
 export function authenticateSignature(
   route: RouteDeclaration,
-  signatures: ScoreSignatures | undefined,
+  signatures: ScoreSignatures,
   clock: Clock,
   olderPrefix?: string,
 ): Stage | null {
   if (route.auth !== 'signature') return null;
-  if (signatures === undefined) throw new Error(`Route ${route.name} needs a signature verifier`);
   if (route.body?.format !== 'json') throw new Error(`Route ${route.name} signs a body it does not declare`);
   const { limitBytes } = route.body;
   const prefixes = [HEADER_PREFIX, ...(olderPrefix === undefined ? [] : [olderPrefix.toLowerCase()])];

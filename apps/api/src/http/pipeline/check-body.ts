@@ -16,9 +16,9 @@ import { compileStrip, type Strip } from './strip-unknown-keys';
 
 export interface BodyDependencies {
   /** Decide about texts that have a refusal of their own. */
-  readonly textRules?: TextRules | undefined;
+  readonly textRules: TextRules;
   /** Where files of `multipart/form-data` go, and how large they may be. */
-  readonly forms?: FormDependencies | undefined;
+  readonly forms: FormDependencies;
   readonly logger: Logger;
 }
 
@@ -52,7 +52,7 @@ function checkJson(
   route: RouteDeclaration,
   body: JsonBody,
   schemas: SchemaCompiler,
-  textRules: TextRules | undefined,
+  textRules: TextRules,
 ): Stage {
   const checks: JsonChecks = {
     breaksTextRule: compileTextRules(route, body.schema, textRules),
@@ -79,14 +79,13 @@ export function checkBody(
   schemas: SchemaCompiler,
   { textRules, forms, logger }: BodyDependencies,
 ): Stage | null {
-  const { name, body } = route;
+  const { body } = route;
   switch (body?.format) {
     case undefined:
       return null;
     case 'json':
       return checkJson(route, body, schemas, textRules);
     case 'multipart':
-      if (forms === undefined) throw new Error(`Route ${name} needs a place for the files of forms`);
       return checkForm(route, body, schemas, forms, logger);
   }
 }

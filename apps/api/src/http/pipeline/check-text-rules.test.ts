@@ -1,4 +1,4 @@
-import { registerV2, testToken, updateAdminUser } from '@rampart/contract';
+import { registerV2, TEXT_REFUSAL, testToken, updateAdminUser } from '@rampart/contract';
 import { compileTextRules } from './check-text-rules';
 
 /** The plainest rules that can tell texts apart. */
@@ -44,6 +44,7 @@ describe('texts with a refusal of their own', () => {
     expect(() => compileTextRules(testToken, schema, rules)).toThrow(
       'testToken does not declare the kind badEmail',
     );
-    expect(() => compileTextRules(registerV2, schema, undefined)).toThrow('badEmail');
+    const unknown = { properties: { name: { [TEXT_REFUSAL]: 'badWord' } } };
+    expect(() => compileTextRules(registerV2, unknown, rules)).toThrow('badWord');
   });
 });

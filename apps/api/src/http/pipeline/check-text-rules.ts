@@ -38,8 +38,8 @@ function valueAt(body: unknown, keys: readonly string[]): unknown {
   return value;
 }
 
-function ruleOf(rules: TextRules | undefined, refusal: string): (text: string) => boolean {
-  const rule = Object.entries(rules ?? {}).find(([kind]) => kind === refusal)?.[1];
+function ruleOf(rules: TextRules, refusal: string): (text: string) => boolean {
+  const rule = Object.entries(rules).find(([kind]) => kind === refusal)?.[1];
   if (rule === undefined) throw new Error(`No rule is given for texts that are refused with ${refusal}`);
   return rule;
 }
@@ -54,11 +54,7 @@ function replyOf(route: RouteDeclaration, refusal: string): ReplyDeclaration {
  * Finds the texts of a body that are refused with a kind of their own. They win over every other defect of the body, so
  * this looks at a body that was not validated; a value that is no text is left to the schema.
  */
-export function compileTextRules(
-  route: RouteDeclaration,
-  schema: unknown,
-  rules: TextRules | undefined,
-): TextRuleCheck {
+export function compileTextRules(route: RouteDeclaration, schema: unknown, rules: TextRules): TextRuleCheck {
   const checks = ruledTexts(schema).map(({ keys, refusal }) => ({
     keys,
     isGood: ruleOf(rules, refusal),

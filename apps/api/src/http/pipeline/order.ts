@@ -18,15 +18,15 @@ import { checkStanding } from './check-standing';
 import { checkTokenScope } from './check-token-scope';
 import type { SchemaCompiler } from './input-schema';
 
-/** What the stages need from outside. A port that no mounted route uses may be missing. */
+/** What the stages need from outside. */
 export interface StageDependencies extends BodyDependencies {
   readonly authenticator: Pick<Authenticator, 'resolve'>;
   readonly timing: EventTiming;
   readonly clock: Clock;
   readonly pause: PauseCheck;
   readonly captcha: CaptchaGate;
-  readonly services?: ServiceAuthenticator | undefined;
-  readonly signatures?: ScoreSignatures | undefined;
+  readonly services: ServiceAuthenticator;
+  readonly signatures: ScoreSignatures;
   /** Another prefix of the signature headers' names, accepted beside ours. */
   readonly signaturePrefix?: string | undefined;
   /** Limits of the deployment. No body may exceed `maxRequestBodySize`, whatever its declaration allows. */
