@@ -33,6 +33,11 @@ export function teamEdits(by: StaffAction, team: Team, changes: TeamChanges): St
   ];
 }
 
+export function teamPromoted(by: StaffAction, { id, perms: before }: Team, perms: number): StaffAuditEntry {
+  const target = { kind: 'team', id } as const;
+  return { by, action: 'team.promote', target, before: { perms: before }, after: { perms } };
+}
+
 /** What is worth knowing about a team once it is gone. */
 export function teamDeleted(by: StaffAction, team: Team): StaffAuditEntry {
   const { name, email, division, banned } = team;

@@ -2,6 +2,7 @@ import type { EventPublisher } from '../events';
 import type { Random } from '../infra/clock';
 import type { Transact } from '../infra/database';
 import { byOperator, type StaffAction, type StaffAuditLog } from '../staff-audit';
+import { teamPromoted } from './audited-team';
 import type { DivisionRules } from './divisions';
 import { normaliseTeamName, type Team } from './team';
 import type { NewTeam, TeamStore } from './team-store';
@@ -35,13 +36,7 @@ export function createMakeOrPromoteTeam(dependencies: {
       if (team === undefined) return undefined;
       if (promotesNobody && team.perms !== perms) return 'taken';
       await teams.update(team.id, { perms });
-      await audit.record({
-        by,
-        action: 'team.promote',
-        target: { kind: 'team', id: team.id },
-        before: { perms: team.perms },
-        after: { perms },
-      });
+      await audit.record(teamPromoted(by, team, perms));
       return { ...team, perms };
     });
 

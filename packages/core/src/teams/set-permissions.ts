@@ -1,6 +1,7 @@
 import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
 import { byOperator, type StaffAuditLog } from '../staff-audit';
+import { teamPromoted } from './audited-team';
 import { normaliseEmail, type Team } from './team';
 import type { TeamStore } from './team-store';
 
@@ -33,13 +34,7 @@ export function createSetPermissions(dependencies: {
       if (team?.email !== email) return { outcome: 'unknownEmail' };
       if (team.perms !== perms) {
         await teams.update(team.id, { perms });
-        await audit.record({
-          by: byOperator(now),
-          action: 'team.promote',
-          target: { kind: 'team', id: team.id },
-          before: { perms: team.perms },
-          after: { perms },
-        });
+        await audit.record(teamPromoted(byOperator(now), team, perms));
       }
       return { outcome: 'set', team: { ...team, perms } };
     });
