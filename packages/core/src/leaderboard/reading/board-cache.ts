@@ -4,6 +4,7 @@
  * not depend on which messages arrive: changes are read from the store, each applies to one version only, and whoever
  * misses one loads the whole board again. While Redis or the worker is down, the last board is served.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CHANNEL } from '../../events';
 import { createOutageLog, type Logger } from '../../infra/logging';
 import type { RedisClient } from '../../infra/redis';
@@ -82,7 +83,6 @@ export function createBoardCache(dependencies: BoardCacheDependencies): BoardCac
       const standings: Standings = known.standings;
       known = { version, historyVersion, board: standings.apply(change), standings };
     }
-    known.standings.pack(known.board);
     // An older version was written by a replaced leader into an emptied Redis; the current leader is about to
     // overwrite it.
     return whole !== undefined && isNewerVersion(whole, known.version);
@@ -110,6 +110,9 @@ export function createBoardCache(dependencies: BoardCacheDependencies): BoardCac
     } finally {
       show();
     }
+    // Others have a turn first: after a change of many teams both take long.
+    await nextTurn();
+    known?.standings.pack(known.board);
   };
 
   const subscribe = async (): Promise<void> => {

@@ -17,9 +17,9 @@ export function isFinal({ computedAtMs, timing }: Board): boolean {
   return computedAtMs >= timing.endAtMs;
 }
 
-/** A change of more teams than this, and of more than this share of all, is larger than the whole board. */
+/** A change of more teams than this, and of more than this share of all, takes readers longer than the whole board. */
 const MAX_CHANGED_TEAMS = 200;
-const MAX_CHANGED_SHARE = 1 / 4;
+const MAX_CHANGED_SHARE = 1 / 3;
 /**
  * Whole boards are for processes that start and for those of the previous release. Making them takes at most this
  * share of time: at 1,000 teams a few a second, at 100,000 one or two a minute.
