@@ -94,7 +94,8 @@ export class EngineState {
     }
     if (fact !== null) return;
     challenge.isReleased = false;
-    for (const team of [...challenge.solvers]) this.applySolve(id, team.id, null);
+    // From the end, where taking one out moves none of the others.
+    for (const team of challenge.solvers.toReversed()) this.applySolve(id, team.id, null);
     for (const teamId of [...challenge.dynamicScores.keys()]) this.applyDynamicScore(id, teamId, null);
     for (const team of [...challenge.hintTakers])
       this.applyAwards(
@@ -113,7 +114,7 @@ export class EngineState {
     team.solveChallengeIds = [...team.solveChallengeIds];
     team.solveAtMs = [...team.solveAtMs];
     if (known !== undefined) {
-      const place = challenge.solvers.indexOf(team);
+      const place = challenge.solvers.lastIndexOf(team);
       challenge.solvers.splice(place, 1);
       challenge.solvedAtMs.splice(place, 1);
       const row = team.solveChallengeIds.indexOf(challengeId);
