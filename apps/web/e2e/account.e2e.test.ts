@@ -210,8 +210,10 @@ describeWithBrowser('the account of a team', () => {
     await isOut(admin);
 
     const { token } = await aTeamOf('By Mail', 'by-mail@example.org');
-    const page = await stage.visit('/profile', { token });
-    await inBar(page, 'By Mail').waitFor();
+    const page = await stage.visit('/sign-in', { token });
+    await page.getByText('You are signed in as By Mail.').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Your team' }).click();
+    await page.getByRole('heading', { name: 'By Mail' }).waitFor();
     await signOut(page);
     await isOut(page);
   });

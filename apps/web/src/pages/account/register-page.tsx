@@ -17,6 +17,7 @@ import { AccountFrame } from './account-frame';
 import { fieldOf } from './field-of';
 import { OidcButton } from './oidc-button';
 import { RanksiteButton } from './ranksite-button';
+import { SignedInNotice } from './signed-in-notice';
 
 type Answer = 'mailed' | 'registered';
 
@@ -71,6 +72,7 @@ export function RegisterPage() {
     (kind === 'badKnownName' || kind === 'badKnownEmail') && unanswered?.name === register.variables?.name;
   return (
     <AccountFrame title={t('register.title')}>
+      <SignedInNotice />
       <Form
         className="account__form"
         isReady={!register.isPending}

@@ -15,6 +15,7 @@ import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
 import { OidcButton } from './oidc-button';
 import { RanksiteButton } from './ranksite-button';
+import { SignedInNotice } from './signed-in-notice';
 import { ownPath, tokenIn, tokenInHash } from './sign-in-input';
 
 const route = getRouteApi('/sign-in');
@@ -68,6 +69,7 @@ export function SignInPage() {
   if (linked !== '' && (enter.error === null || isUnanswered(enter.error)))
     return (
       <AccountFrame title={t('signIn.title')}>
+        <SignedInNotice />
         <p>{t('signIn.linkText', { event: config?.ctfName ?? '' })}</p>
         <ErrorNotice error={enter.error} />
         <Button look="main" busy={enter.isPending} onClick={() => enter.mutate({ teamToken: linked })}>
@@ -77,6 +79,7 @@ export function SignInPage() {
     );
   return (
     <AccountFrame title={t('signIn.title')}>
+      <SignedInNotice />
       <Form
         className="account__form"
         isReady={!enter.isPending}
