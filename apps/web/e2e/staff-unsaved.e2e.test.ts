@@ -97,7 +97,7 @@ describeWithBrowser('what staff have typed', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'Sign in to see your team' }).waitFor();
+    await page.getByRole('heading', { name: 'Sign in to see the pages of staff' }).waitFor();
     expect(await page.getByLabel('Author').count()).toBe(0);
     await page.context().close();
   });

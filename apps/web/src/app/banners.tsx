@@ -11,7 +11,7 @@ import { useUnansweredSince } from './reachable';
 import { isOfStaff } from './staff-parts';
 import { useHasUnsaved } from './unsaved';
 
-/** What concerns every page: no server, a pause, no session, news, and no permission to play. */
+/** What concerns every page: no server, a pause, no session, no permission to play, and news. */
 export function Banners({ isBanned }: { readonly isBanned: boolean }) {
   const { t } = useText();
   return (
@@ -19,9 +19,9 @@ export function Banners({ isBanned }: { readonly isBanned: boolean }) {
       <UnansweredBanner />
       <PauseBanner />
       <SessionBanner />
+      {isBanned ? <div className="banner banner--bad">{t('banner.banned')}</div> : null}
       <NewsBanner />
       <HintBanner />
-      {isBanned ? <div className="banner banner--bad">{t('banner.banned')}</div> : null}
     </div>
   );
 }

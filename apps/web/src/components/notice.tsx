@@ -62,7 +62,7 @@ export function Skeleton({ lines }: { readonly lines: number }) {
   );
 }
 
-interface LoadingProps extends Pick<EmptyStateProps, 'icon' | 'isPage'> {
+interface LoadingProps extends Pick<EmptyStateProps, 'icon' | 'isPage' | 'children'> {
   /** Why it could not be loaded. */
   readonly error: Error | null;
   readonly lines: number;

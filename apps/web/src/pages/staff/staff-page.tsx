@@ -20,7 +20,7 @@ export function StaffPage() {
     return (
       <div className="page">
         {team === null ? (
-          <EmptyState isPage icon="user" title={t('profile.signedOut')}>
+          <EmptyState isPage icon="user" title={t('staff.signedOut')}>
             <Link to="/sign-in" search={{ to: path }} className={buttonClass('main')}>
               {t('signIn.title')}
             </Link>
