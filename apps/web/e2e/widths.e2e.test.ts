@@ -123,6 +123,8 @@ describeWithBrowser('where room is scarce', () => {
     const name = await page.locator('.board-row__name a').boundingBox();
     expect(name?.width).toBeGreaterThan(0.4 * (row?.width ?? Infinity));
     expect(await page.locator('.score-graph').isVisible()).toBe(false);
+    await page.setViewportSize({ width: 740, height: 360 });
+    await page.reload();
     await page.getByText('Scores over time').click();
     await page.locator('.score-graph canvas').waitFor();
   });

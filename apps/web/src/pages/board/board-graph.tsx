@@ -11,10 +11,10 @@ interface BoardGraphProps {
   readonly drawn: readonly string[];
 }
 
-/** The histories of the first ten, or of the chosen teams. On a phone it opens on request: places come first there. */
+/** The histories of the first ten, or of the chosen teams. On a phone, upright or not, it opens on request: places come first there. */
 export function BoardGraph({ division, drawn }: BoardGraphProps) {
   const { t } = useText();
-  const [isPhone] = useState(() => matchMedia('(max-width: 40rem)').matches);
+  const [isPhone] = useState(() => matchMedia('(max-width: 40rem), (max-height: 30rem)').matches);
   const { data: first, isPending } = useQuery(graphQuery(division));
   // Graphs are requested by place, so the places of the chosen teams are needed first.
   const teams = useQueries({ queries: drawn.map((id) => teamQuery(id)) });
