@@ -22,7 +22,8 @@ describeWithBrowser('the account of a team', () => {
     await stage.stop();
     await mails.stop();
   });
-  afterEach(() => {
+  afterEach(async () => {
+    await stage.closePages();
     expect(stage.errors.splice(0)).toEqual([]);
   });
 

@@ -12,7 +12,8 @@ describeWithBrowser('a browser', () => {
     await stage.aChallenge('first');
   });
   afterAll(() => stage.stop());
-  afterEach(() => {
+  afterEach(async () => {
+    await stage.closePages();
     expect(stage.errors.splice(0)).toEqual([]);
   });
 

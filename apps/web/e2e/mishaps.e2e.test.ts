@@ -34,7 +34,8 @@ describeWithBrowser('a team with bad luck', () => {
   });
   afterAll(() => stage.stop());
   beforeEach(() => times(Date.now() - DAY_MS, Date.now() + DAY_MS));
-  afterEach(() => {
+  afterEach(async () => {
+    await stage.closePages();
     expect(stage.errors.splice(0)).toEqual([]);
   });
 

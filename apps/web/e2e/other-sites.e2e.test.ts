@@ -36,7 +36,8 @@ describeWithBrowser('a team and other sites', () => {
     await stage.stop();
     await provider.stop();
   });
-  afterEach(() => {
+  afterEach(async () => {
+    await stage.closePages();
     expect(stage.errors.splice(0)).toEqual([]);
   });
 

@@ -10,6 +10,7 @@ describeWithBrowser('an event', () => {
     stage = await startStage();
   });
   afterAll(() => stage.stop());
+  afterEach(() => stage.closePages());
 
   const times = (startTime: number, endTime: number) =>
     stage.ask('PUT', '/v2/admin/settings', { data: { startTime, endTime } });

@@ -29,7 +29,8 @@ describeWithBrowser('a team, while staff steer the event,', () => {
     await outside.stop();
     await stage.stop();
   });
-  afterEach(() => {
+  afterEach(async () => {
+    await stage.closePages();
     expect(stage.errors.splice(0)).toEqual([]);
   });
 

@@ -24,8 +24,8 @@ describeWithBrowser('a team', () => {
     await outside.stop();
     await stage.stop();
   });
-  afterEach(() => {
-    // Whatever a page throws or the policy blocks is a defect, in whichever flow.
+  afterEach(async () => {
+    await stage.closePages();
     expect(stage.errors.splice(0)).toEqual([]);
   });
 

@@ -10,7 +10,8 @@ describeWithBrowser('a team after the event', () => {
     await stage.aChallenge('left', { name: 'Left' });
   });
   afterAll(() => stage.stop());
-  afterEach(() => {
+  afterEach(async () => {
+    await stage.closePages();
     expect(stage.errors.splice(0)).toEqual([]);
   });
 
@@ -24,7 +25,6 @@ describeWithBrowser('a team after the event', () => {
       data: { startTime: Date.now() - DAY_MS, endTime: Date.now() + 500 },
     });
     await page.getByText('You can still try flags for practice').waitFor({ timeout: 6_000 });
-    await page.context().close();
   });
 
   it('practises what it did not solve, also on a page that was opened during a pause', async () => {

@@ -8,7 +8,8 @@ describeWithBrowser('a screen reader', () => {
     await stage.aChallenge('one');
   });
   afterAll(() => stage.stop());
-  afterEach(() => {
+  afterEach(async () => {
+    await stage.closePages();
     expect(stage.errors.splice(0)).toEqual([]);
   });
 

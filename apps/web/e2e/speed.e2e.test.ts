@@ -30,6 +30,7 @@ describeWithBrowser('the first visit', () => {
     await stage.solve('more-1', team.token);
   });
   afterAll(() => stage.stop());
+  afterEach(() => stage.closePages());
 
   it('loads at most 150 KiB of script and style for the challenges, in at most three rounds, and moves nothing', async () => {
     const { requests, shifted } = await coldLoad('/challenges', (page) =>

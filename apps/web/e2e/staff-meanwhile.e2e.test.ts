@@ -9,7 +9,8 @@ describeWithBrowser('staff on the day', () => {
     stage = await startStage();
   });
   afterAll(() => stage.stop());
-  afterEach(() => {
+  afterEach(async () => {
+    await stage.closePages();
     expect(stage.errors.splice(0)).toEqual([]);
   });
 
@@ -32,7 +33,6 @@ describeWithBrowser('staff on the day', () => {
     expect(await warning.count()).toBe(0);
     await move(3 * HOUR_MS);
     await warning.waitFor();
-    await page.context().close();
   });
 
   it('learn before they end a pause that the event is over, unless its end moves', async () => {
@@ -46,7 +46,6 @@ describeWithBrowser('staff on the day', () => {
     await question.getByText(/are accepted again at once/).waitFor();
     await question.getByRole('button', { name: 'End the pause' }).click();
     await page.getByText('Flags, hints, instances and bot visits are accepted.').waitFor();
-    await page.context().close();
   });
 
   it('save as a new one what a colleague has deleted while they edited it', async () => {
@@ -65,7 +64,6 @@ describeWithBrowser('staff on the day', () => {
       author: 'Ada',
       flags: [{ config: { flag: 'flag{deleted}' } }],
     });
-    await page.context().close();
   });
 
   it('learn before they withdraw a challenge what teams could then no longer reach', async () => {
@@ -79,7 +77,6 @@ describeWithBrowser('staff on the day', () => {
     await warning.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Delete challenge' }).click();
     await warning.waitFor();
-    await page.context().close();
   });
 
   it('are not offered a prerequisite that no flag solves', async () => {
@@ -91,7 +88,6 @@ describeWithBrowser('staff on the day', () => {
     const choices = page.getByLabel('Add a challenge to group 1').getByRole('option');
     await choices.filter({ hasText: 'The Vault' }).waitFor({ state: 'attached' });
     expect(await choices.allTextContents()).not.toContain('The Hill');
-    await page.context().close();
   });
 
   it('learn before they plan a freeze that it would come after the end', async () => {
@@ -108,7 +104,6 @@ describeWithBrowser('staff on the day', () => {
     await warning.waitFor();
     await from(-60_000);
     await warning.waitFor({ state: 'detached' });
-    await page.context().close();
   });
 
   it('learn before they add a solve whether it comes too late to count', async () => {
@@ -121,7 +116,6 @@ describeWithBrowser('staff on the day', () => {
     await warning.waitFor();
     await question.getByLabel('Solved at').fill('2020-01-02T03:04');
     await warning.waitFor({ state: 'detached' });
-    await page.context().close();
   });
 
   it('lose no letter of a description that they type while the page is still drawing the one before', async () => {
@@ -147,7 +141,6 @@ describeWithBrowser('staff on the day', () => {
       .filter({ hasText: 'z' })
       .waitFor();
     expect(await editor.innerText()).toBe(alphabet);
-    await page.context().close();
   });
 
   it('close no wave that a colleague has opened while they edited it', async () => {
@@ -168,7 +161,6 @@ describeWithBrowser('staff on the day', () => {
       openTime: opened,
       challenges: [],
     });
-    await page.context().close();
   });
 
   it('edit one entry of a list at a time, and learn when a colleague has renamed the wave', async () => {
@@ -189,7 +181,6 @@ describeWithBrowser('staff on the day', () => {
     await page.goto(`${stage.origin}/staff/limits`);
     await page.getByRole('button', { name: 'Edit' }).first().click();
     expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
-    await page.context().close();
   });
 
   it('undo nothing that a colleague has changed of a limit while they edited it', async () => {
@@ -206,7 +197,6 @@ describeWithBrowser('staff on the day', () => {
     expect(await stage.ask('GET', '/v2/admin/rate-limits')).toMatchObject({
       overrides: { buckets: { [bucket]: { burst: 77, windowMs: 99_000 } } },
     });
-    await page.context().close();
   });
 
   it('learn at once that a limit could not be saved because the server does not answer', async () => {
@@ -217,7 +207,6 @@ describeWithBrowser('staff on the day', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The server did not answer.').waitFor({ timeout: 10_000 });
     expect(await page.getByLabel('Requests').inputValue()).toBe('78');
-    await page.context().close();
   });
 
   it('are asked what to do when a colleague has changed the external client that they edit', async () => {
@@ -234,6 +223,5 @@ describeWithBrowser('staff on the day', () => {
     await page.getByRole('button', { name: 'Overwrite with mine' }).click();
     await page.getByRole('cell', { name: 'The wiki', exact: true }).waitFor();
     await page.getByRole('cell', { name: client.redirectUri }).waitFor();
-    await page.context().close();
   });
 });

@@ -8,7 +8,8 @@ describeWithBrowser('what staff have typed', () => {
     stage = await startStage();
   });
   afterAll(() => stage.stop());
-  afterEach(() => {
+  afterEach(async () => {
+    await stage.closePages();
     expect(stage.errors.splice(0)).toEqual([]);
   });
 
@@ -63,7 +64,6 @@ describeWithBrowser('what staff have typed', () => {
     expect(await stage.ask('GET', '/v2/admin/settings')).toMatchObject({
       overrides: { ctfName: 'Ours', homeContent: 'Welcome' },
     });
-    await page.context().close();
   });
 
   it('stays when the session ends, and is saved once they have signed in again', async () => {
@@ -99,7 +99,6 @@ describeWithBrowser('what staff have typed', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in to see the pages of staff' }).waitFor();
     expect(await page.getByLabel('Author').count()).toBe(0);
-    await page.context().close();
   });
 
   it('is a file as well, until it is there', async () => {
@@ -124,7 +123,6 @@ describeWithBrowser('what staff have typed', () => {
     await page.getByRole('button', { name: 'Stay here' }).click();
     letNextGo();
     await page.getByRole('link', { name: 'second.img' }).first().waitFor();
-    await page.context().close();
   });
 
   it('is nothing while lines end as they do on Windows', async () => {
@@ -133,7 +131,6 @@ describeWithBrowser('what staff have typed', () => {
     await page.getByRole('textbox', { name: 'Description' }).getByText('and another.').waitFor();
     await page.getByRole('link', { name: 'Waves' }).click();
     await page.getByText('No waves').waitFor();
-    await page.context().close();
   });
 
   it('sets nothing back that the team has changed meanwhile', async () => {
@@ -155,7 +152,6 @@ describeWithBrowser('what staff have typed', () => {
       name: 'New Name',
       statusText: 'Finalists',
     });
-    await page.context().close();
   });
 
   it('does not overwrite what a colleague has decided about a case', async () => {
@@ -173,7 +169,6 @@ describeWithBrowser('what staff have typed', () => {
     await page.getByText(/^Last saved .* by Administrator$/).waitFor();
     expect(await page.getByLabel('Note').inputValue()).toBe(theirs.note);
     expect(await stage.ask('GET', `/v2/admin/integrity-cases/${id}`)).toMatchObject(theirs);
-    await page.context().close();
   });
 
   it('is given to a team once, also when the answer is lost', async () => {
@@ -196,7 +191,6 @@ describeWithBrowser('what staff have typed', () => {
     expect(await stage.ask('GET', `/v2/admin/users/${id}/score-changes`)).toMatchObject({
       changes: [{ points: 50 }],
     });
-    await page.context().close();
   });
 
   it('is published once, also when the answer is lost', async () => {
@@ -227,7 +221,6 @@ describeWithBrowser('what staff have typed', () => {
     expect(await stage.ask('GET', '/v2/admin/challs/hinted/hints')).toMatchObject({
       hints: [{ title: 'Look closer' }],
     });
-    await page.context().close();
   });
 
   it('stays when a colleague deletes the hint or announcement', async () => {
@@ -265,7 +258,6 @@ describeWithBrowser('what staff have typed', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByLabel('Title').waitFor({ state: 'detached' });
     await article.waitFor({ state: 'detached' });
-    await page.context().close();
   });
 
   it('stays in a hint when the version of a colleague is loaded, and the button that deletes all is the last', async () => {
@@ -281,6 +273,5 @@ describeWithBrowser('what staff have typed', () => {
     await page.locator('[value=Theirs]').waitFor();
     expect(await hints.getByLabel('Title').inputValue()).toBe('An hour of work');
     expect(await page.locator('main button').last().innerText()).toBe('Delete challenge');
-    await page.context().close();
   });
 });

@@ -8,7 +8,8 @@ describeWithBrowser('a way back', () => {
     stage = await startStage();
   });
   afterAll(() => stage.stop());
-  afterEach(() => {
+  afterEach(async () => {
+    await stage.closePages();
     expect(stage.errors.splice(0)).toEqual([]);
   });
 

@@ -19,6 +19,7 @@ describeWithBrowser('where room is scarce', () => {
     await stage.solve('one', token);
   });
   afterAll(() => stage.stop());
+  afterEach(() => stage.closePages());
 
   const rightEdge = async (page: Page, selector: string) => {
     const box = await page.locator(selector).first().boundingBox();

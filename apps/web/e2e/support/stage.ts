@@ -38,6 +38,8 @@ export interface Stage {
   /** The API goes away and comes back at the same address. */
   readonly stopApi: () => Promise<void>;
   readonly startApi: () => Promise<void>;
+  /** After each test that visits pages of its own: an open page goes on following the event, at the cost of later tests. */
+  readonly closePages: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -81,12 +83,15 @@ async function openStage(
     executablePath: process.env['BROWSER_PATH'] ?? '',
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   });
-  running.push(async () => {
+  running.push(() => browser.close());
+  const closePages = async () => {
+    const contexts = browser.contexts();
+    const pages = contexts.flatMap((context) => context.pages());
     // Otherwise a request that a test still held fails the file, at its end.
-    const pages = browser.contexts().flatMap((context) => context.pages());
     await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
-    await browser.close();
-  });
+    await Promise.all(contexts.map((context) => context.close()));
+  };
+  running.push(closePages);
   const origin = platform.apis[0]?.baseUrl ?? '';
   const errors: string[] = [];
 
@@ -178,6 +183,7 @@ async function openStage(
         },
       );
     },
+    closePages,
     stop: () => stopAll(running),
   };
 }
