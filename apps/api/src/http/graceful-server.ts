@@ -198,6 +198,8 @@ export function gracefulServer(
     const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
     server.closeIdleConnections();
     await allClosed;
+    // Ends the timer of Node's own sweep as well, which would keep the whole API in memory.
+    server.close();
     clearInterval(sweep);
     clearTimeout(deadline);
     return inTime;
