@@ -119,6 +119,8 @@ const versionIn = (etag: string | undefined): string => {
 const FILES_PER_QUERY = 500;
 /** A handout can be a disk image. */
 const TRANSFER_TIMEOUT_MS = 3_600_000;
+/** With 1.5 million solves it takes a busy server half a minute, and others may be asked for first. */
+const PREVIEW_TIMEOUT_MS = 300_000;
 
 /**
  * Once more where no answer came: a connection that was kept open may just have been closed. For reads, and for writes that the
@@ -276,7 +278,7 @@ export function createEventServer(url: string, token: string): EventServer {
     },
 
     async previewScores(body) {
-      const reply = await client.call(previewScores, { body });
+      const reply = await client.call(previewScores, { body, timeoutMs: PREVIEW_TIMEOUT_MS });
       if (reply.kind !== 'goodScorePreview') throw refused('A preview of the scores', reply);
       return reply.data;
     },
