@@ -93,7 +93,7 @@ describe('the facts of a worker that stands by', () => {
         if (JSON.stringify((newcomer as unknown[])[1]) !== 'null') frozen += 1;
       }
       expect(frozen).toBeGreaterThan(3);
-      // Times, merges and challenges created again reload them; a newcomer loads each time.
+      // Merges, challenges created again and new times of a freeze reload them; a newcomer loads each time.
       expect(loads.length).toBeLessThan(takeovers);
     },
   );

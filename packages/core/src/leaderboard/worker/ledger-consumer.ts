@@ -13,6 +13,7 @@ import type { FactChange, SolveFact, TimingFacts } from '../engine/facts';
 import type { LeaderboardEngine, TeamChanges } from '../engine/leaderboard-engine';
 import { loadEngine, type BoardConfig } from './load-engine';
 import { readTouchedFacts, type ReadTouched } from './read-touched-facts';
+import { timingChanges } from './timing-changes';
 import { touchedFacts } from './touched-facts';
 
 /** Smaller in tests. */
@@ -47,16 +48,16 @@ const BATCH_ROWS = 12_000;
 /** Scorers may push faster than this machine can follow, and the board must move all the same. */
 const CATCH_UP_MS = 1_000;
 
-interface Freeze {
+interface EventTimes {
+  readonly timing: TimingFacts;
   readonly frozenFrom: Date | null;
   readonly times: string;
   /** Whether something is not public. */
   hasHidden: boolean;
 }
 
-interface Loaded extends Freeze {
+interface Loaded extends EventTimes {
   readonly engine: LeaderboardEngine;
-  readonly timing: TimingFacts;
   /** The last row of the ledger that the engine knows; undefined before the first one. */
   last: LedgerRow | undefined;
 }
@@ -66,7 +67,7 @@ type Batch =
   | (Extract<ReadTouched, { outcome: 'read' }> & {
       readonly rows: readonly LedgerRow[];
       /** If it is another one. */
-      readonly freeze: Freeze | undefined;
+      readonly newTimes: EventTimes | undefined;
       readonly isLast: boolean;
     });
 
@@ -99,7 +100,7 @@ export class LedgerConsumer {
   }
 
   /**
-   * A new object after every load and every change of the freeze: boards and changes of different origins do not follow from
+   * A new object after every load and every change of the times: boards and changes of different origins do not follow from
    * each other.
    */
   get origin(): object {
@@ -124,8 +125,7 @@ export class LedgerConsumer {
     if (role === 'leader') await this.sequencer.sequence();
     this.loaded = await this.snapshot(async ({ facts, ledger }) => {
       const [last] = await ledger.listAfter((await facts.lastPosition()) - 1, 1);
-      const [timing, freeze] = [await facts.timing(), await freezeOf(facts)];
-      return { last, timing, ...freeze, engine: await loadEngine(facts, this.dependencies) };
+      return { last, ...(await timesOf(facts)), engine: await loadEngine(facts, this.dependencies) };
     });
     this.pushes += 1;
   }
@@ -140,7 +140,7 @@ export class LedgerConsumer {
     for (;;) {
       const batch = await this.readOn(loaded);
       if (batch.outcome === 'lost') return batch;
-      if (batch.freeze !== undefined) this.loaded = loaded = { ...loaded, ...batch.freeze };
+      if (batch.newTimes !== undefined) this.loaded = loaded = { ...loaded, ...batch.newTimes };
       const frozenAtMs = loaded.frozenFrom?.getTime() ?? Infinity;
       this.apply(loaded, batch.changes);
       loaded.last = batch.rows.at(-1) ?? loaded.last;
@@ -165,18 +165,18 @@ export class LedgerConsumer {
           why: found.length === 0 ? 'the ledger became shorter' : 'the ledger is another one',
         };
       const rows = last === undefined ? found : found.slice(1);
-      const freeze =
-        rows.length > 0 && (await facts.times()) !== loaded.times ? await freezeOf(facts) : undefined;
-      // Public facts are read as they are now, which may be after a freeze whose own row comes batches later. And a new end moves
-      // the borders of graph buckets, in which loaded pushes are summed.
-      if (
-        freeze !== undefined &&
-        (this.scope === 'public' || !isDeepStrictEqual(await facts.timing(), loaded.timing))
-      )
+      const newTimes =
+        rows.length > 0 && (await facts.times()) !== loaded.times ? await timesOf(facts) : undefined;
+      // Public facts are read as they are now, which may be after a freeze whose own row comes batches later.
+      if (newTimes !== undefined && this.scope === 'public')
         return { outcome: 'lost', why: 'the event has new times' };
       const isKnown = (teamId: string): boolean => engine.findTeam(teamId) !== undefined;
       const read = await readTouchedFacts(facts, touchedFacts(this.inScope(rows, loaded), isKnown));
-      return read.outcome === 'lost' ? read : { ...read, rows, freeze, isLast: found.length < batchRows };
+      if (read.outcome === 'lost') return read;
+      const timings = [loaded.timing, (newTimes ?? loaded).timing] as const;
+      const moved = await timingChanges(facts, timings, this.dependencies.graphSampleMs);
+      const changes = [...moved, ...read.changes];
+      return { outcome: 'read', changes, rows, newTimes, isLast: found.length < batchRows };
     });
   }
 
@@ -270,9 +270,9 @@ export class LedgerConsumer {
   }
 }
 
-async function freezeOf(facts: FactStore): Promise<Freeze> {
-  const [frozenFrom, times] = [await facts.frozenFrom(), await facts.times()];
-  return { frozenFrom, times, hasHidden: frozenFrom !== null && (await facts.hasHidden()) };
+async function timesOf(facts: FactStore): Promise<EventTimes> {
+  const [timing, frozenFrom, times] = [await facts.timing(), await facts.frozenFrom(), await facts.times()];
+  return { timing, frozenFrom, times, hasHidden: frozenFrom !== null && (await facts.hasHidden()) };
 }
 
 /** When the newest score of a change was made; -Infinity for changes without one, also for pushes, which come with their feed. */
