@@ -43,14 +43,21 @@ function manifestHash(repository) {
   return hash.digest('hex');
 }
 
+/** @param {string} version @param {string} toolsDir */
+const pnpmDir = (version, toolsDir) => join(toolsDir, `pnpm-${version}`);
+
 /**
  * @param {string} version
  * @param {string} toolsDir
- * @returns {Promise<string>} a script for node
+ * @returns {string} a script for node, which is there once the dependencies are installed
  */
+export const pnpmScript = (version, toolsDir) =>
+  join(pnpmDir(version, toolsDir), 'node_modules/pnpm/bin/pnpm.mjs');
+
+/** @param {string} version @param {string} toolsDir */
 async function fetchPnpm(version, toolsDir) {
-  const target = join(toolsDir, `pnpm-${version}`);
-  const script = join(target, 'node_modules/pnpm/bin/pnpm.mjs');
+  const target = pnpmDir(version, toolsDir);
+  const script = pnpmScript(version, toolsDir);
   if (existsSync(script)) return script;
   const scratch = mkdtempSync(join(toolsDir, 'unpacking-'));
   try {
