@@ -5,6 +5,7 @@ export {
   boardTeams,
   findChallengeIndex,
   findTeamIndex,
+  firstSolves,
   teamAwards,
   teamCount,
   teamDynamicScores,

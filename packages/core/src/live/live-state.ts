@@ -1,13 +1,6 @@
 import type { Challenge } from '../challenges';
 import { isReleased, type HintCollection } from '../hints';
-import {
-  boardTeam,
-  findChallengeIndex,
-  findTeamIndex,
-  boardChallenge,
-  teamSolves,
-  type Board,
-} from '../leaderboard';
+import { findChallengeIndex, firstSolves, type Board } from '../leaderboard';
 import type { StoredEventState } from '../event-state';
 import type { Notice, NoticeCollection } from '../notices';
 import type { Settings } from '../settings';
@@ -83,14 +76,12 @@ export interface ContentVersions {
 function bloodsOf(board: Board, challenge: LiveChallenge): LiveBlood[] {
   const challengeIndex = findChallengeIndex(board, challenge.id);
   if (challengeIndex === undefined) return [];
-  return boardChallenge(board, challengeIndex).firstSolvers.flatMap((teamId, index) => {
-    const teamIndex = findTeamIndex(board, teamId);
-    if (teamIndex === undefined) return [];
-    const solve = teamSolves(board, teamIndex).find((row) => row.challengeIndex === challengeIndex);
-    if (solve === undefined) return [];
-    const { id, name, division } = boardTeam(board, teamIndex);
-    return [{ challenge, team: { id, name, division }, index, atMs: solve.atMs }];
-  });
+  return firstSolves(board, challengeIndex).map(({ team: { id, name, division }, index, atMs }) => ({
+    challenge,
+    team: { id, name, division },
+    index,
+    atMs,
+  }));
 }
 
 function liveEvent(

@@ -2,9 +2,8 @@
 import type { ScoringKind } from '@rampart/domain-data';
 import {
   boardChallenge,
-  boardTeam,
   boardTeams,
-  findTeamIndex,
+  firstSolves,
   teamAwards,
   teamCount,
   teamDynamicScores,
@@ -88,14 +87,11 @@ export function resultsOf(board: Board): EventResults {
   const { timing, computedAtMs } = board;
   const challenges = board.challenges.map((challenge, challengeIndex): ResultChallenge => {
     const { id, name, category, scoringKind, points, solves } = challenge;
-    const firstSolvers = challenge.firstSolvers.flatMap((teamId) => {
-      const index = findTeamIndex(board, teamId);
-      if (index === undefined) return [];
-      const solve = teamSolves(board, index).find((row) => row.challengeIndex === challengeIndex);
-      return solve === undefined
-        ? []
-        : [{ id: teamId, name: boardTeam(board, index).name, atMs: solve.atMs }];
-    });
+    const firstSolvers = firstSolves(board, challengeIndex).map(({ team, atMs }) => ({
+      id: team.id,
+      name: team.name,
+      atMs,
+    }));
     const share = teamCount(board) === 0 ? 0 : solves / teamCount(board);
     const isSeenByAll = challenge.hasPrerequisites !== true;
     return { id, name, category, scoringKind, points, solves, share, isSeenByAll, firstSolvers };

@@ -124,6 +124,19 @@ export function teamSolves(board: Board, teamIndex: number): BoardSolve[] {
   }));
 }
 
+/** The first solves of a challenge with their numbers from 0, without those of teams that are not ranked. */
+export function firstSolves(
+  board: Board,
+  challengeIndex: number,
+): { readonly team: BoardTeam; readonly index: number; readonly atMs: number }[] {
+  return boardChallenge(board, challengeIndex).firstSolvers.flatMap((teamId, index) => {
+    const teamIndex = findTeamIndex(board, teamId);
+    if (teamIndex === undefined) return [];
+    const solve = teamSolves(board, teamIndex).find((row) => row.challengeIndex === challengeIndex);
+    return solve === undefined ? [] : [{ team: boardTeam(board, teamIndex), index, atMs: solve.atMs }];
+  });
+}
+
 /** Pushed scores of a team on released challenges, by challenge ID. */
 export function teamDynamicScores(board: Board, teamIndex: number): BoardDynamicScore[] {
   return entryDynamicScores(board, board.teams.entryAt(teamIndex));
