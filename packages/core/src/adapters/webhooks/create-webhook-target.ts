@@ -1,16 +1,11 @@
 import type { Clock } from '../../infra/clock';
-import type { Webhook, WebhookTarget } from '../../webhooks';
+import type { ConfiguredWebhook, WebhookTarget } from '../../webhooks';
 import { isSuccess, postMessage } from '../messages/post-message';
 import { signedHeaders } from '../messages/signed-headers';
 
-export interface WebhookAddress extends Webhook {
-  readonly url: string;
-  readonly secret: string;
-}
-
 /** A receiver of docs/webhooks.md. Redirects are not followed: only the operator says where events go. */
-export function createWebhookTarget(address: WebhookAddress, clock: Clock): WebhookTarget {
-  const { name, types, url, secret } = address;
+export function createWebhookTarget(webhook: ConfiguredWebhook, clock: Clock): WebhookTarget {
+  const { name, types, url, secret } = webhook;
   return {
     name,
     types,
