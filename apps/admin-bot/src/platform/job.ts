@@ -1,20 +1,11 @@
 import Ajv from 'ajv';
-import type { InstanceEndpoint } from '../types';
+import type { JobFacts } from '../types';
 
 /** A job as the platform hands it out (docs/rules/admin-bot.md#runner-routes). */
-export interface Job {
-  readonly id: string;
-  readonly challengeId: string;
-  /** SHA-256 (lower-case hex) of the script when the job was submitted. */
-  readonly configRevision: string;
-  /** The team. */
-  readonly userId: string;
+export interface Job extends Omit<JobFacts, 'submittedAt'> {
   /** Unix milliseconds, or a date-time string from platforms that send one. */
   readonly submittedAt: number | string;
-  readonly flags: readonly { readonly provider: string; readonly flag: string }[];
-  readonly flag: string;
   readonly inputs: Readonly<Record<string, string>>;
-  readonly instancerInstances: readonly InstanceEndpoint[];
 }
 
 const text = { type: 'string' };

@@ -1,12 +1,10 @@
-import { transpileScript } from '../challenge/transpile-script';
+import { transpileScript, type Transpiled } from '../challenge/transpile-script';
 import type { Job } from './job';
 import type { PlatformClient } from './platform-client';
 
-/** A job's script as JavaScript, or why it cannot be run. */
-type Script = { readonly code: string } | { readonly detail: string };
-
 export interface ScriptCache {
-  readonly get: (job: Pick<Job, 'challengeId' | 'configRevision'>) => Promise<Script>;
+  /** A job's script as JavaScript, or why it cannot be run. */
+  readonly get: (job: Pick<Job, 'challengeId' | 'configRevision'>) => Promise<Transpiled>;
 }
 
 /** Few challenges have a bot; this only bounds the cache over a long event. */
@@ -17,7 +15,7 @@ const MAX_SCRIPTS = 64;
  * with the new one: its inputs were checked against the old one's patterns.
  */
 export function createScriptCache(platform: Pick<PlatformClient, 'getSource'>): ScriptCache {
-  const kept = new Map<string, { readonly revision: string; readonly script: Script }>();
+  const kept = new Map<string, { readonly revision: string; readonly script: Transpiled }>();
   return {
     async get({ challengeId, configRevision }) {
       const known = kept.get(challengeId);
