@@ -14,7 +14,12 @@ import { podSpecFor } from './pod-spec';
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: 'Namespace' | 'NetworkPolicy' | 'Service' | 'Deployment';
-  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly ownerReferences?: { apiVersion: string; kind: string; name: string; uid: string }[];
+  };
   readonly spec?: object;
 }
 
@@ -55,7 +60,7 @@ export function namespaceFor(instance: ChallengeInstance, { podSecurity }: Contr
       labels: { ...MANAGED, 'pod-security.kubernetes.io/enforce': podSecurity },
       ownerReferences: [{ apiVersion: `${API_GROUP}/v1`, kind: 'ChallengeInstance', name, uid }],
     },
-  } as Manifest;
+  };
 }
 
 /**
@@ -68,7 +73,7 @@ export function objectsFor(instance: ChallengeInstance, settings: ControllerSett
   const inNamespace = (apiVersion: string, kind: Manifest['kind'], name: string, spec: object): Manifest => ({
     apiVersion,
     kind,
-    metadata: { name, namespace: namespaceOf(instance), labels: MANAGED } as Manifest['metadata'],
+    metadata: { name, namespace: namespaceOf(instance), labels: MANAGED },
     spec,
   });
   const policy = (name: string, spec: object) =>
