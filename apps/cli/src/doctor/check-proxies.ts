@@ -9,22 +9,10 @@ export interface SeenRequest {
   readonly inventedIp: string;
 }
 
-/**
- * Whom the API should take for the client: the entry the outermost proxy added, which is the one after ours,
- * or the first if the proxy discarded ours; without a proxy, the peer.
- */
-function expectedClient({ peerIp, forwardedFor, inventedIp }: SeenRequest): string | null {
-  const added = forwardedFor.slice(forwardedFor.indexOf(inventedIp) + 1);
-  return added[0] ?? peerIp;
-}
-
-/** Proxies between the outermost one's client and the API. */
-function hopCount({ forwardedFor, inventedIp }: SeenRequest): number {
-  return forwardedFor.length - (forwardedFor.indexOf(inventedIp) + 1);
-}
-
 export function checkProxies(seen: SeenRequest): Verdict {
-  const hops = hopCount(seen);
+  // Entries of our proxies, outermost first: those after the invented one, or all if the outermost discarded it.
+  const added = seen.forwardedFor.slice(seen.forwardedFor.indexOf(seen.inventedIp) + 1);
+  const hops = added.length;
   const proxies = hops === 1 ? '1 proxy' : `${String(hops)} proxies`;
   const remedy = `Set proxy.trust to ${String(hops === 0 ? false : hops)}, or to the addresses of the proxies (${proxies} here).`;
   if (seen.clientIp === seen.inventedIp) {
@@ -33,7 +21,7 @@ export function checkProxies(seen: SeenRequest): Verdict {
       remedy,
     );
   }
-  const expected = expectedClient(seen);
+  const expected = added[0] ?? seen.peerIp;
   if (seen.clientIp !== expected) {
     return failed(
       `Wrong proxy trust: the API takes ${seen.clientIp} for the client, but that is a proxy of ours, so all players share its limits; the client is ${expected ?? 'unknown'}.`,
