@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Clock, Random } from '@rampart/core/infra/clock';
-import { MAIL_PROVIDERS, UPLOAD_STORAGES } from '@rampart/core/adapters';
+import { MAIL_PROVIDERS } from '@rampart/core/adapters';
 import { createProvider, type Config } from '@rampart/core/infra/config';
 import {
   pendingMigrations,
@@ -12,6 +12,7 @@ import { silentLogger } from '@rampart/core/infra/logging';
 import { connectRedis, KEY_PREFIX, type RedisClient } from '@rampart/core/infra/redis';
 import { inspectDatabase, inspectLeadership, inspectMail, inspectRedis } from '@rampart/core/inspection';
 import { findStoredBoard } from '@rampart/core/leaderboard';
+import { storageOf } from '../backup/installation';
 import { counted } from '../infra/counted';
 import { messageOf } from '../infra/message-of';
 import { failed, ok, skipped, warning, type Verdict } from './finding';
@@ -102,11 +103,7 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
   const probeStorage = async (): Promise<Verdict> => {
     const { name } = config.uploadProvider;
     try {
-      const { storage } = createProvider(UPLOAD_STORAGES, config.uploadProvider, {
-        clock,
-        random,
-        logger: silentLogger,
-      });
+      const storage = storageOf(config);
       const staged = await storage.stage(Readable.from([Buffer.from('probe of the doctor')]));
       await storage.discard(staged);
       return ok(`${name} can be written to.`);
