@@ -1,7 +1,8 @@
 import type { SeededChallenge, SeededTeam, SeedStore } from '@rampart/core/seeding';
 import type { ProgressFactory } from '../infra/progress';
 import type { DealtSolve } from '../seed/deal-solves';
-import { submissionsOf, type Span } from '../seed/demonstration/demonstration-rows';
+import { submissionsOf } from '../seed/demonstration/demonstration-rows';
+import type { Span } from '../seed/invented-facts';
 import { COUNTRIES } from '../seed/invented-facts';
 import type { SeededNumbers } from '../seed/seeded-numbers';
 import { stepsWith } from '../seed/steps';

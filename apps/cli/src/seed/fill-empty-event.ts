@@ -6,12 +6,7 @@ import { silentLogger } from '@rampart/core/infra/logging';
 import type { RedisClient } from '@rampart/core/infra/redis';
 import { createSeedStore, type SeedStore } from '@rampart/core/seeding';
 import { createEffectiveSettings, createSettingsStore, settingsDefaults } from '@rampart/core/settings';
-
-/** The part of the event that has passed; empty before its start. */
-export interface PastSpan {
-  readonly startAtMs: number;
-  readonly untilMs: number;
-}
+import type { Span } from './invented-facts';
 
 /**
  * Has `fill` store invented facts in one transaction and announces them. Returns false and changes nothing when the event
@@ -20,7 +15,7 @@ export interface PastSpan {
 export async function fillEmptyEvent(
   config: Config,
   { database, redis }: { readonly database: Database; readonly redis: RedisClient },
-  fill: (seeds: SeedStore, span: PastSpan) => Promise<void>,
+  fill: (seeds: SeedStore, span: Span) => Promise<void>,
 ): Promise<boolean> {
   const settings = await createEffectiveSettings({
     store: createSettingsStore(database),

@@ -1,5 +1,11 @@
 import type { SeededNumbers } from './seeded-numbers';
 
+/** The part of the event that is filled, from its start until now; empty before the start. */
+export interface Span {
+  readonly startAtMs: number;
+  readonly untilMs: number;
+}
+
 /** Countries of teams; null: not given. */
 export const COUNTRIES = ['AT', 'BR', 'DE', 'ES', 'FR', 'IN', 'JP', 'KR', 'MT', 'PL', 'US', 'VN', null];
 

@@ -1,18 +1,15 @@
 import type { SeededChallenge, SeededSolve, SeededTeam, SeedStore } from '@rampart/core/seeding';
 import type { ProgressFactory } from '../infra/progress';
 import { dealSolves } from './deal-solves';
-import { COUNTRIES, ipOf, solveIdOf } from './invented-facts';
+import { COUNTRIES, ipOf, solveIdOf, type Span } from './invented-facts';
 import type { SeededNumbers } from './seeded-numbers';
 import { stepsWith } from './steps';
 
-export interface SeedPlan {
+export interface SeedPlan extends Span {
   readonly teams: number;
   readonly challenges: number;
   readonly solves: number;
   readonly divisions: readonly string[];
-  /** Solves lie between these two. */
-  readonly startAtMs: number;
-  readonly untilMs: number;
 }
 
 const CATEGORIES = ['web', 'crypto', 'pwn', 'rev', 'misc'];

@@ -7,7 +7,7 @@ import type {
   SeededTeamFlag,
 } from '@rampart/core/seeding';
 import type { DealtSolve } from '../deal-solves';
-import { COUNTRIES, ipOf, solveIdOf } from '../invented-facts';
+import { COUNTRIES, ipOf, solveIdOf, type Span } from '../invented-facts';
 import type { SeededNumbers } from '../seeded-numbers';
 import { teamNames } from './team-names';
 
@@ -16,12 +16,6 @@ const REGISTRATION_GAP_MS = 1_000;
 const MAX_MEMBERS = 3;
 const BANNED_STRIDE = 20;
 const MEMBER_NAMES = ['ada', 'bela', 'chidi', 'dana', 'emre', 'freya', 'goran', 'hana', 'ines', 'jonas'];
-
-/** The part of the event that is filled: from its start until now. */
-export interface Span {
-  readonly startAtMs: number;
-  readonly untilMs: number;
-}
 
 export function teamsOf(
   count: number,
