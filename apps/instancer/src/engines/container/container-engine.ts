@@ -87,7 +87,7 @@ export function createContainerEngine({
           Labels: labels,
         });
       }
-      if (plan.edge !== undefined) await connectEdge(spec.id, signal);
+      if (spec.routes.length > 0) await connectEdge(spec.id, signal);
       const all = { ...labels, [LABEL.services]: String(names.length) };
       const containers: string[] = [];
       // All of them exist before the first one starts: it may look for the others at once.

@@ -18,8 +18,6 @@ const WITHOUT_HOST_ADDRESS = { 'com.docker.network.bridge.inhibit_ipv4': 'true' 
 /** Every instance has its own networks: a shared one would let teams reach each other. */
 export interface NetworkPlan {
   readonly networks: readonly PlannedNetwork[];
-  /** The one the edge joins, if anything is exposed. */
-  readonly edge: string | undefined;
   /** Networks of a service in order; `none` and `host` are network modes and come alone. */
   readonly joined: (service: string) => readonly [string, ...string[]];
 }
@@ -69,7 +67,6 @@ export function planNetworks(spec: InstanceSpec, installation: string): NetworkP
       ...(usesBridge ? [{ name: bridge, internal: false, options: {} }] : []),
       ...(exposed.size > 0 ? [{ name: edge, internal: true, options: WITHOUT_HOST_ADDRESS }] : []),
     ],
-    edge: exposed.size > 0 ? edge : undefined,
     joined,
   };
 }
