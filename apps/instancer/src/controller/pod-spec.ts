@@ -1,8 +1,8 @@
 import { fillPlaceholders, type TeamData } from '../instances/placeholders';
 import type { PodContainer, PodSpec } from './challenge-instance';
+import type { ControllerSettings } from './controller-settings';
 
-/** Limits of a container by resource, where its author sets none. */
-export type DefaultLimits = Readonly<Record<string, string>>;
+type DefaultLimits = ControllerSettings['defaultLimits'];
 
 /** In the value of a variable the cluster replaces `$(NAME)`, and `$$` by `$`: what we put in must come out as it is. */
 function escaped(data: TeamData): TeamData {
