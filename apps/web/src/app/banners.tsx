@@ -10,6 +10,7 @@ import { useEventState } from './event-state';
 import { useUnansweredSince } from './reachable';
 import { isOfStaff } from './staff-parts';
 import { useHasUnsaved } from './unsaved';
+import './banners.css';
 
 /** What concerns every page: no server, a pause, no session, no permission to play, and news. */
 export function Banners({ isBanned }: { readonly isBanned: boolean }) {
