@@ -160,6 +160,22 @@ describe('the facts of a worker that stands by', () => {
     expect(new Set(origins).size).toBe(3);
   });
 
+  it('of a planned freeze are loaded beside the board, which goes on until then', async () => {
+    const [team, challenge] = [await organiser.registers(), await organiser.adds()];
+    await organiser.solves(team, challenge, minute(1));
+    const { facts, loads } = factsOf(database);
+    await facts.boardsAt(minute(2), 'leader');
+    await freezes(minute(10), minute(3));
+    const ahead = await facts.boardsAt(minute(9.5), 'leader');
+    expect(ahead.shown).toBeUndefined();
+    const late = await organiser.registers();
+    await organiser.solves(late, challenge, minute(10));
+    const { all, shown } = await facts.boardsAt(minute(10), 'leader');
+    expect(all.board.teams.ids).toEqual([team, late]);
+    expect(shown?.board.teams.ids).toEqual([team]);
+    expect(loads).toEqual(['the worker has started', 'the event is frozen']);
+  });
+
   it('hide what is scored while the event is frozen, although the clock of the worker is far behind', async () => {
     const [team, challenge] = [await organiser.registers(), await organiser.adds()];
     await organiser.solves(team, challenge, minute(1));

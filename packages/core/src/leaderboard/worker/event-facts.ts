@@ -41,10 +41,14 @@ function standing(board: Board, frozenFrom: Date): Board {
   };
 }
 
+const ignore = (): undefined => undefined;
+
 export class EventFacts {
   private readonly facts: FollowedFacts;
   /** Undefined while everything is public. */
   private publicFacts: FollowedFacts | undefined;
+  /** While they are loaded ahead of the freeze; always fulfilled. */
+  private preloading: Promise<void> | undefined;
 
   constructor(private readonly dependencies: EventFactsDependencies) {
     this.facts = new FollowedFacts(dependencies.consumer, dependencies, 'the worker has started');
@@ -86,13 +90,31 @@ export class EventFacts {
       this.publicFacts = undefined;
       return undefined;
     }
-    this.publicFacts ??= new FollowedFacts(
-      this.dependencies.consumePublic(),
-      this.dependencies,
-      'the event is frozen',
-    );
+    const isAhead = !hasHidden && now < frozenFrom;
+    if (this.publicFacts === undefined) {
+      this.publicFacts = new FollowedFacts(
+        this.dependencies.consumePublic(),
+        this.dependencies,
+        'the event is frozen',
+      );
+      if (isAhead) this.preload(this.publicFacts, now);
+    }
+    // The board goes on meanwhile.
+    if (isAhead && this.preloading !== undefined) return undefined;
+    await this.preloading;
     const { consumer } = this.publicFacts;
     const { board, isBehind } = await this.publicFacts.boardAt(now, role);
     return { consumer, board: standing(board, frozenFrom), isBehind };
+  }
+
+  /** If it fails, the next board that needs them tries again. */
+  private preload(publicFacts: FollowedFacts, now: Date): void {
+    const preloading = publicFacts
+      .boardAt(now, 'standby')
+      .then(ignore, ignore)
+      .finally(() => {
+        if (this.preloading === preloading) this.preloading = undefined;
+      });
+    this.preloading = preloading;
   }
 }
