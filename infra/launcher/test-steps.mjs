@@ -36,13 +36,13 @@ export const testSteps = [
   {
     name: 'types',
     title: 'Types of the launcher',
-    lane: 'first',
+    lane: 'second',
     run: (job) => check(job, [inModules('typescript/bin/tsc'), '-p', 'infra']),
   },
   {
     name: 'arrows',
     title: 'Import arrows',
-    lane: 'first',
+    lane: 'second',
     run: (job) =>
       check(job, [
         inModules('dependency-cruiser/bin/dependency-cruise.mjs'),
