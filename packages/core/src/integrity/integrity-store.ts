@@ -1,12 +1,6 @@
 import type { IntegritySignalKind, IntegrityVerdict } from '@rampart/domain-data';
 import { ADVISORY_LOCK, type SqlExecutor } from '../infra/database';
-import type {
-  IntegrityCase,
-  IntegrityDecision,
-  IntegrityFilter,
-  IntegritySignal,
-  IntegritySubmission,
-} from './integrity-case';
+import type { IntegrityCase, IntegrityFilter, IntegritySignal, IntegritySubmission } from './integrity-case';
 import { CASES } from './signals-sql';
 
 export interface IntegrityStore {
@@ -25,7 +19,7 @@ export interface IntegrityStore {
   ): Promise<{ readonly found: IntegrityCase; readonly evidence: readonly IntegritySignal[] } | undefined>;
   decide(
     about: Pick<IntegrityCase, 'id' | 'teams'>,
-    decision: IntegrityDecision & { readonly decidedBy: string; readonly decidedAt: Date },
+    decision: NonNullable<IntegrityCase['decision']>,
   ): Promise<void>;
 }
 
