@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { inSnapshot, type Database } from '../../infra/database';
-import { createLedgerStore, type LedgerRow } from '../../ledger';
+import { createLedgerStore, type LedgerRow, type LedgerStore } from '../../ledger';
 import type { Board, BoardHistory } from '../engine/board';
 import { createFactStore, type FactStore } from './fact-store';
 import type { FactScope } from './public-facts';
@@ -73,7 +73,7 @@ type Batch =
 
 interface SnapshotStores {
   readonly facts: FactStore;
-  readonly ledger: { listAfter(position: number, limit: number): Promise<readonly LedgerRow[]> };
+  readonly ledger: Pick<LedgerStore, 'listAfter'>;
 }
 
 export class LedgerConsumer {
