@@ -42,9 +42,11 @@ interface PackedColumns
   readonly solveAtMs: Instants;
   /** by team, for teams that have some */
   readonly awards: ReadonlyMap<number, readonly EntryAward[]>;
+  /** those of the board, in its order */
+  readonly challengeIds: readonly string[];
 }
 
-function packed(columns: EntryColumns): PackedColumns {
+function packed(columns: EntryColumns, challengeIds: readonly string[]): PackedColumns {
   const awards = new Map<number, readonly EntryAward[]>();
   columns.awards.forEach((ofTeam, row) => {
     if (ofTeam.length > 0) awards.set(row, ofTeam);
@@ -61,6 +63,7 @@ function packed(columns: EntryColumns): PackedColumns {
     solveChallenges: narrow(columns.solveChallenges),
     solveAtMs: new Instants(columns.solveAtMs),
     awards,
+    challengeIds,
   };
 }
 
@@ -158,7 +161,6 @@ function part(columns: EntryColumns, from: number, to: number): EntryColumns {
   const [solvesFrom = 0, solvesTo = 0] = [solveOffsets[from], solveOffsets[to]];
   const [scoresFrom = 0, scoresTo = 0] = [dynamicOffsets[from], dynamicOffsets[to]];
   return {
-    challengeIds: columns.challengeIds,
     ids: columns.ids.slice(from, to),
     names: columns.names.slice(from, to),
     divisions: columns.divisions.slice(from, to),
@@ -180,15 +182,17 @@ function part(columns: EntryColumns, from: number, to: number): EntryColumns {
   };
 }
 
-/** What `entryColumns` made columns of, all in one set. */
-export function packedEntries(columns: EntryColumns): TeamEntry[] {
-  const shared = packed(columns);
+/** What `entryColumns` made columns of, all in one set. Of a board with these challenges, in its order. */
+export function packedEntries(columns: EntryColumns, challengeIds: readonly string[]): TeamEntry[] {
+  const shared = packed(columns, challengeIds);
   return columns.ids.map((_, row) => new PackedEntry(shared, row));
 }
 
 /** The same in sets, which are copies: of `columns` nothing is kept. */
-export function entriesInSets(columns: EntryColumns): TeamEntry[] {
-  return evenSets(columns.ids.length).flatMap(({ from, to }) => packedEntries(part(columns, from, to)));
+export function entriesInSets(columns: EntryColumns, challengeIds: readonly string[]): TeamEntry[] {
+  return evenSets(columns.ids.length).flatMap(({ from, to }) =>
+    packedEntries(part(columns, from, to), challengeIds),
+  );
 }
 
 /** The set of a team; undefined for one that is an object of its own. */

@@ -97,7 +97,7 @@ export class Standings {
     for (const { from, to } of evenSets(numbers.length)) {
       const together = numbers.slice(from, to);
       const entries = together.flatMap((number) => this.entries.at(number) ?? []);
-      const packed = packedEntries({ ...entryColumns(board, entries), challengeIds });
+      const packed = packedEntries(entryColumns(board, entries), challengeIds);
       together.forEach((number, row) => this.entries.set(number, packed[row]));
     }
   }

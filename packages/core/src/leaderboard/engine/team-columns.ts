@@ -3,16 +3,17 @@ import type { Board } from './board';
 import type { EntryAward, TeamEntry } from './team-entry';
 import { entryDynamicScores, findChallengeIndex, teamCount } from './board';
 
-/** Ranked teams: one entry per team in every column. Team i has the rows `…Offsets[i]` to `…Offsets[i + 1]`. */
-export interface TeamColumns {
+/**
+ * Teams without scores and places: one entry per team in every column. Team i has the rows `…Offsets[i]` to
+ * `…Offsets[i + 1]`, whose challenges are indexes into those of a board.
+ */
+export interface EntryColumns {
   readonly ids: readonly string[];
   readonly names: readonly string[];
   readonly divisions: readonly string[];
   readonly avatarUrls: readonly (string | null)[];
   readonly countryCodes: readonly (string | null)[];
   readonly statusTexts: readonly (string | null)[];
-  readonly scores: Float64Array;
-  readonly divisionPlaces: Uint32Array;
   readonly createdAtMs: Float64Array;
   readonly lastSolveAtMs: Float64Array;
   /** Infinity when none of the team's rows is eligible for the tie-break */
@@ -31,7 +32,12 @@ export interface TeamColumns {
   readonly awards: readonly (readonly EntryAward[])[];
 }
 
-/** Challenges are columns of indexes into those of the board. */
+/** Ranked teams. */
+export interface TeamColumns extends EntryColumns {
+  readonly scores: Float64Array;
+  readonly divisionPlaces: Uint32Array;
+}
+
 export function teamColumns(board: Board): TeamColumns {
   const { teams } = board;
   const entries = Array.from({ length: teamCount(board) }, (_, index) => teams.entryAt(index));
@@ -43,10 +49,7 @@ export function teamColumns(board: Board): TeamColumns {
 }
 
 /** Entries whose rows are on challenges of the board. */
-export function entryColumns(
-  board: Board,
-  entries: readonly TeamEntry[],
-): Omit<TeamColumns, 'scores' | 'divisionPlaces'> {
+export function entryColumns(board: Board, entries: readonly TeamEntry[]): EntryColumns {
   const column = (value: (entry: TeamEntry) => number): Float64Array => Float64Array.from(entries, value);
   return {
     ids: entries.map(({ id }) => id),
@@ -72,7 +75,7 @@ function offsetsOf(entries: readonly TeamEntry[], rows: (entry: TeamEntry) => nu
   return offsets;
 }
 
-type SolveColumns = Pick<TeamColumns, 'solveOffsets' | 'solveChallenges' | 'solveAtMs'>;
+type SolveColumns = Pick<EntryColumns, 'solveOffsets' | 'solveChallenges' | 'solveAtMs'>;
 
 function solveColumns(board: Board, entries: readonly TeamEntry[]): SolveColumns {
   const solveOffsets = offsetsOf(entries, ({ solveAtMs: { length } }) => length);
@@ -88,7 +91,7 @@ function solveColumns(board: Board, entries: readonly TeamEntry[]): SolveColumns
   return { solveOffsets, solveChallenges, solveAtMs };
 }
 
-type DynamicColumns = Pick<TeamColumns, keyof TeamColumns & `dynamic${string}`>;
+type DynamicColumns = Pick<EntryColumns, keyof EntryColumns & `dynamic${string}`>;
 
 function dynamicColumns(board: Board, entries: readonly TeamEntry[]): DynamicColumns {
   const dynamicOffsets = offsetsOf(entries, ({ dynamicScores: { length } }) => length);
@@ -101,9 +104,3 @@ function dynamicColumns(board: Board, entries: readonly TeamEntry[]): DynamicCol
     dynamicUpdatedAtMs: Float64Array.from(rows, ({ updatedAtMs }) => updatedAtMs),
   };
 }
-
-/** What entries are read from: what a board has of teams, without scores and places. */
-export type EntryColumns = Omit<TeamColumns, 'scores' | 'divisionPlaces'> & {
-  /** those of the board, in its order */
-  readonly challengeIds: readonly string[];
-};

@@ -100,14 +100,17 @@ export function decodeBoard(buffer: Uint8Array): DecodedBoard {
     timing,
     graphSampleMs,
     challenges,
-    teams: entriesInSets({ ...teams, challengeIds: challenges.map(({ id }) => id) }),
+    teams: entriesInSets(
+      teams,
+      challenges.map(({ id }) => id),
+    ),
     goneTeamIds: [],
   });
   return { board, standings };
 }
 
 /** The columns in the order `encodeBoard` writes them. */
-function readTeams(header: BoardHeader, columns: ColumnReader): Omit<EntryColumns, 'challengeIds'> {
+function readTeams(header: BoardHeader, columns: ColumnReader): EntryColumns {
   const { ids, names, avatarUrls, countryCodes, statusTexts, divisionCounts } = header;
   const divisions = Array.from(columns.integers(), (index) => divisionCounts[index]?.division ?? '');
   // Scores and places of the divisions, which come of the others.
