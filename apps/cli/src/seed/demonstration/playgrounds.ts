@@ -2,13 +2,10 @@ import { revisionOf } from '@rampart/core/admin-bot';
 import type { AdminBotConfig, FlagEntry, InstancerConfig } from '@rampart/core/challenges';
 import type { Config } from '@rampart/core/infra/config';
 import { DEFAULT_COMPOSE_CONFIG } from '@rampart/instancer-contract';
+import type { DemoChallenge } from '../../demo/demo-challenges';
 
 /** A challenge to try instances and the admin bot on. */
-export interface Playground {
-  readonly slug: string;
-  readonly name: string;
-  readonly category: string;
-  readonly description: string;
+export interface Playground extends DemoChallenge {
   readonly flags: readonly FlagEntry[];
   readonly instancerConfig: InstancerConfig | null;
   readonly adminBotConfig: AdminBotConfig | null;

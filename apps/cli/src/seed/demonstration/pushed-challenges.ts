@@ -1,9 +1,7 @@
+import type { DemoChallenge } from '../../demo/demo-challenges';
+
 /** Challenges with pushed scores; every second one also takes points away. */
-export interface PushedChallenge {
-  readonly slug: string;
-  readonly name: string;
-  readonly category: string;
-  readonly description: string;
+export interface PushedChallenge extends DemoChallenge {
   readonly hasPenalties: boolean;
 }
 
