@@ -17,6 +17,15 @@ export interface Command {
   readonly run: (args: readonly string[], terminal: Terminal) => Promise<ExitCode>;
 }
 
+interface TableEntry {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** Loads a command only when it is called, without the libraries of the others. */
+  readonly load: () => Promise<Command>;
+}
+
+export type CommandTable = Readonly<Record<string, TableEntry>>;
+
 /** An error the operator can act on, printed as one sentence without a stack. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';

@@ -1,4 +1,4 @@
-import type { CommandTable } from './command-table';
+import type { CommandTable } from './command';
 
 /** The commands by name, in the order of the list. */
 export const COMMANDS: CommandTable = {

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { CommandError, EXIT, type Command, type ExitCode, type Terminal } from './command';
-import type { CommandTable } from './command-table';
+import { CommandError, EXIT, type Command, type CommandTable, type ExitCode, type Terminal } from './command';
 import { runCommandLine } from './run-command-line';
 
 function terminal() {

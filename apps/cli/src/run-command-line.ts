@@ -1,7 +1,6 @@
 import { types } from 'node:util';
 import { closest, distance } from 'fastest-levenshtein';
-import { CommandError, EXIT, type Command, type ExitCode, type Terminal } from './command';
-import type { CommandTable } from './command-table';
+import { CommandError, EXIT, type Command, type CommandTable, type ExitCode, type Terminal } from './command';
 
 const HELP = ['--help', '-h'];
 

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { EXIT, usageError, type Command } from '../command';
-import type { CommandTable } from '../command-table';
+import { EXIT, usageError, type Command, type CommandTable } from '../command';
 import { completionScript, SHELLS, wordsOf } from './completion-scripts';
 
 const usage = `Usage: completion bash [--json]

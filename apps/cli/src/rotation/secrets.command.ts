@@ -9,7 +9,6 @@ import { readAdminToken, requireBaseUrl } from '../event/connection-options';
 import { errorCode } from '../infra/error-code';
 import { readConfig } from '../infra/read-config';
 import { writeWhole } from '../infra/write-whole';
-import { parseDuration } from './parse-duration';
 import { renewAdminToken } from './renew-admin-token';
 import { rotateFeedSecret } from './rotate-feed-secret';
 import { storeTokenKey, type KeyPlace } from './rotate-token-key';
@@ -40,6 +39,7 @@ export const secretsCommand: Command = { usage, run };
 
 const KEY_BYTES = 32;
 const BOT_KEY_BYTES = 24;
+const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 function parseOptions(args: readonly string[]) {
   const { values, positionals } = parseArgs({
@@ -127,6 +127,12 @@ async function rotateTokenKey(values: Values): Promise<Rotated> {
   const dataDir = process.env['SVC_DATA_DIR'];
   if (dataDir) await renewAdminToken(join(dataDir, 'admin-token'), replacement, now);
   return { rotated: 'token-key', formerValidUntil: until.toISOString(), secret: null };
+}
+
+/** `30m`, `24h`, `7d`; undefined for anything else. */
+function parseDuration(text: string): number | undefined {
+  const [, count, unit] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
+  return count === undefined ? undefined : Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS];
 }
 
 function keyPlaceOf({ 'key-file': keyFile, 'settings-file': settingsFile }: Values): KeyPlace {

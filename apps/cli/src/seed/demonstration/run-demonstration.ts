@@ -1,16 +1,15 @@
 import { createTokenCodec, newTokenOwner } from '@rampart/core/auth';
 import { createRedisEventPublisher } from '@rampart/core/events';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
-import type { Config } from '@rampart/core/infra/config';
+import { isProduction, type Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { KEY_PREFIX, type RedisClient } from '@rampart/core/infra/redis';
 import { findStoredBoard } from '@rampart/core/leaderboard';
 import type { SeededTeam } from '@rampart/core/seeding';
-import { CommandError, type Terminal } from '../../command';
+import { CommandError, usageError, type Terminal } from '../../command';
 import { countedEvent } from '../../infra/counted';
 import { createProgress } from '../../infra/progress';
-import { readSeedEnvironment } from '../../infra/read-seed-environment';
 import { systemMonotonicClock } from '../../infra/monotonic-clock';
 import { createSeededNumbers } from '../seeded-numbers';
 import { awaitStoredBoard } from './await-stored-board';
@@ -24,6 +23,8 @@ export interface DemonstrationRequest {
 
 /** A worker needs a second; a stand-by takes over within a few. */
 const BOARD_LIMIT_MS = 15_000;
+const DEFAULT_TEAM_COUNT = '1000';
+const MAX_TEAMS = 100_000;
 
 /** `seed` without sizes: the content of the demonstration. */
 export async function runDemonstration(
@@ -32,8 +33,8 @@ export async function runDemonstration(
   { database, redis }: { readonly database: Database; readonly redis: RedisClient },
   terminal: Terminal,
 ): Promise<void> {
-  const { isProduction, teamCount } = readSeedEnvironment();
-  if (isProduction && !isForced) {
+  const teamCount = readTeamCount();
+  if (isProduction(process.env) && !isForced) {
     throw new CommandError(
       'NODE_ENV is production: only --force makes a demonstration of this event, and deletes all its teams, challenges and solves first.',
     );
@@ -70,6 +71,15 @@ export async function runDemonstration(
   }
   terminal.out(`${event.administrator.name}: ${links.administrator}`);
   terminal.out(`${event.team.name}: ${links.team}`);
+}
+
+function readTeamCount(): number {
+  const text = process.env['SEED_TEAM_COUNT'] ?? DEFAULT_TEAM_COUNT;
+  const count = Number(text);
+  if (!/^\d{1,6}$/.test(text) || count < 1 || count > MAX_TEAMS) {
+    throw usageError(`SEED_TEAM_COUNT must be a whole number from 1 to ${String(MAX_TEAMS)}.`);
+  }
+  return count;
 }
 
 async function announce(redis: RedisClient, { wipedTeamIds }: ReplacedEvent): Promise<void> {
