@@ -17,7 +17,7 @@ import {
   type MeasuredPlatformOptions,
 } from './measured-platform';
 import type { Servers } from './servers';
-import { planSolves, type SolvePlan } from './solve-plan';
+import { planSolves, type EventSize, type SolvePlan } from './solve-plan';
 
 /** The event that everything is measured on. */
 export interface SeededEvent {
@@ -31,13 +31,6 @@ export interface SeededEvent {
 export interface SeededTeam {
   readonly id: string;
   readonly authToken: string;
-}
-
-export interface EventSize {
-  readonly teams: number;
-  readonly challenges: number;
-  /** Of each team, before anything is measured. */
-  readonly solves: number;
 }
 
 /** The watched teams have a division of their own, so that one small page shows all their solves. */

@@ -2,13 +2,7 @@
 // positions, solves their places.
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
-
-export interface RowCounts {
-  readonly teams: number;
-  readonly challenges: number;
-  readonly solves: number;
-  readonly watchedTeams: number;
-}
+import type { EventSize, WatchedSize } from './solve-plan';
 
 /** Not in the order of their numbers, like the ids of teams that registered. */
 export function teamIdOf(number: number): string {
@@ -52,15 +46,15 @@ const INSERT_LEDGER = `
   select $1::bigint + number + 1, 'solved', challenge_id, team_id, team_id, at, id from seeded order by number`;
 
 /** Fills a migrated database in which the challenges are made and nobody computes a board yet. */
-export async function seedRows(databaseUrl: string, counts: RowCounts): Promise<void> {
+export async function seedRows(databaseUrl: string, size: WatchedSize): Promise<void> {
   const client = new Client({ connectionString: databaseUrl, statement_timeout: 0 });
   await client.connect();
   try {
     await client.query('begin');
     await client.query("set local work_mem = '256MB'");
-    await client.query(INSERT_TEAMS, [counts.teams, counts.watchedTeams]);
+    await client.query(INSERT_TEAMS, [size.teams, size.watchedTeams]);
     await client.query(
-      SOLVES.replace(/%(teams|challenges|solves)%/g, (_, name: keyof RowCounts) => String(counts[name])),
+      SOLVES.replace(/%(teams|challenges|solves)%/g, (_, name: keyof EventSize) => String(size[name])),
     );
     await client.query(INSERT_SOLVES);
     await client.query(INSERT_SUBMISSIONS);

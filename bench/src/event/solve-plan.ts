@@ -17,17 +17,20 @@ export interface SolvePlan {
   readonly watched: PairSource;
 }
 
-export interface SolvePlanOptions {
+export interface EventSize {
   readonly teams: number;
   readonly challenges: number;
   /** Of each team, made before anything is measured: team t solved the challenges t, t + 1 and so on. */
   readonly solves: number;
+}
+
+export interface WatchedSize extends EventSize {
   /** The last so many teams are kept for watching. */
   readonly watchedTeams: number;
 }
 
 /** Neighbouring pairs differ in team and challenge. */
-export function planSolves({ teams, challenges, solves, watchedTeams }: SolvePlanOptions): SolvePlan {
+export function planSolves({ teams, challenges, solves, watchedTeams }: WatchedSize): SolvePlan {
   const sourceOf = (fromTeam: number, toTeam: number): PairSource => {
     const count = toTeam - fromTeam;
     const total = count * (challenges - solves);
