@@ -90,10 +90,10 @@ async function plan(args: readonly string[], here: Surroundings): Promise<ExitCo
 async function carryOut(
   server: EventServer,
   prepared: PreparedApply,
-  options: { readonly directory: string; readonly json: boolean; readonly deleteSolved: boolean },
+  options: { readonly directory: string; readonly json: boolean; readonly 'delete-solved': boolean },
   here: Surroundings,
 ): Promise<ExitCode> {
-  const { directory, json, deleteSolved } = options;
+  const { directory, json, 'delete-solved': deleteSolved } = options;
   show(prepared, json, here);
   const state = { ...prepared, now: here.now() };
   if (isEmpty(prepared.plan) && prepared.plan.problems.length === 0) {
@@ -121,12 +121,7 @@ async function apply(args: readonly string[], here: Surroundings): Promise<ExitC
     values.plan === undefined
       ? await prepareApply(server, await readTarget(directory), { takeOver: values['take-over'] })
       : await readJson<PreparedApply>(values.plan, 'plan', 'a plan that event plan --out has stored');
-  return carryOut(
-    server,
-    prepared,
-    { directory, json: values.json, deleteSolved: values['delete-solved'] },
-    here,
-  );
+  return carryOut(server, prepared, { ...values, directory }, here);
 }
 
 async function rollback(args: readonly string[], here: Surroundings): Promise<ExitCode> {
@@ -141,12 +136,7 @@ async function rollback(args: readonly string[], here: Surroundings): Promise<Ex
   const server = await connect(values, here.env);
   const target = await findTarget(directory, server.url, Number(values.to));
   const prepared = await prepareApply(server, target, { takeOver: values['take-over'] });
-  return carryOut(
-    server,
-    prepared,
-    { directory, json: values.json, deleteSolved: values['delete-solved'] },
-    here,
-  );
+  return carryOut(server, prepared, { ...values, directory }, here);
 }
 
 async function history(args: readonly string[], here: Surroundings): Promise<ExitCode> {
