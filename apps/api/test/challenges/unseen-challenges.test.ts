@@ -55,6 +55,8 @@ describeLocal('challenges that a caller does not see', () => {
   let insider: RegisteredTeam;
   let outsider: RegisteredTeam;
   let stream: OpenStream;
+  /** What could be read before there were any. */
+  let before: ReadonlyMap<string, Seen>;
   const unlocked: StoredChallenge[] = [];
   const secrets: StoredChallenge[] = [];
 
@@ -79,6 +81,16 @@ describeLocal('challenges that a caller does not see', () => {
     });
     stream = await openStream(target.baseUrl);
     await stream.next('snapshot');
+    before = await readSettled();
+    await storeSecrets();
+    for (const challenge of unlocked) await target.solve(insider, challenge);
+    for (const challenge of secrets) await target.edit(challenge, { description: unique('edited') });
+    await until('the board has the solves', async () => {
+      const own = await listed(insider);
+      return unlocked.every(({ id }) =>
+        own.some((challenge) => challenge.id === id && challenge.solves === 1),
+      );
+    });
   });
   afterAll(async () => {
     stream.close();
@@ -184,16 +196,6 @@ describeLocal('challenges that a caller does not see', () => {
   }
 
   it('leave every answer and the live stream as if they did not exist, while they are solved and edited', async () => {
-    const before = await readSettled();
-    await storeSecrets();
-    for (const challenge of unlocked) await target.solve(insider, challenge);
-    for (const challenge of secrets) await target.edit(challenge, { description: unique('edited') });
-    await until('the board has the solves', async () => {
-      const own = await listed(insider);
-      return unlocked.every(({ id }) =>
-        own.some((challenge) => challenge.id === id && challenge.solves === 1),
-      );
-    });
     expect(await readAll()).toEqual(before);
     const names = new Set(stream.received.map(({ event }) => event));
     names.delete('board');
@@ -243,7 +245,7 @@ describeLocal('challenges that a caller does not see', () => {
   });
 
   it('(control) one that is opened to everybody changes what everybody reads', async () => {
-    const before = await readAll();
+    const closed = await readAll();
     const [first = open] = unlocked;
     await target.edit(first, { requires: [] });
     await until('the board shows it', async () => {
@@ -252,7 +254,7 @@ describeLocal('challenges that a caller does not see', () => {
     });
     await stream.next('release');
     const after = await readAll();
-    const changed = [...after].filter(([what, answer]) => answer.text !== before.get(what)?.text);
+    const changed = [...after].filter(([what, answer]) => answer.text !== closed.get(what)?.text);
     const paths = new Set(changed.map(([what]) => /\/api\/v[12]([^?]*)/.exec(what)?.[1]));
     expect([...paths].sort()).toEqual(
       [

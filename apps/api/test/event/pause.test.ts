@@ -28,7 +28,7 @@ describeLocal('a pause', () => {
   });
   beforeEach(async () => {
     insist(await change({ paused: false }));
-    local.clock.set(new Date());
+    local.clock.set(local.now());
     await local.set({ startTime: local.now().getTime() - HOUR_MS, endTime: local.now().getTime() + HOUR_MS });
     team = await local.aRegisteredTeam();
     challenge = await local.aStoredChallenge();
