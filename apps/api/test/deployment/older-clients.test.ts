@@ -25,7 +25,10 @@ describeLocal('with the settings for older clients', () => {
       return reply.json();
     };
     expect(await older('users/me')).toMatchObject({ kind: 'goodUserData', data: { id: target.admin.id } });
-    expect(await older('admin/challs')).toMatchObject({ kind: 'goodChallenges', data: [{ author: '' }] });
+    expect(await older('admin/challs')).toMatchObject({
+      kind: 'goodChallenges',
+      data: expect.arrayContaining([expect.objectContaining({ author: '' })]),
+    });
     insist(await ask('GET', 'v2/users/me'), 'goodUserSelfData');
     insist(await ask('GET', 'v2/admin/challs'), 'goodAdminChallenges');
     expect((await target.send('GET', '/api/v1/users/me', {})).kind).toBe('badToken');
