@@ -90,10 +90,10 @@ test('a flag of the challenge cannot be a decoy, in whichever order they are wri
 
 test('an update keeps what it does not name and raises both revisions once', async () => {
   const { put, find, facts, revision } = organiser();
-  await put('kept', { name: 'Before', tags: ['x'] });
+  await put('partly-changed', { name: 'Before', tags: ['x'] });
   const before = await revision();
-  await put('kept', { name: 'After' }, soon);
-  expect(await find('kept')).toMatchObject({
+  await put('partly-changed', { name: 'After' }, soon);
+  expect(await find('partly-changed')).toMatchObject({
     name: 'After',
     tags: ['x'],
     revision: 2,
@@ -101,7 +101,7 @@ test('an update keeps what it does not name and raises both revisions once', asy
     updatedAt: soon,
   });
   expect(await revision()).toBe(before + 1);
-  expect(await facts('kept')).toEqual(['challenge_created', 'challenge_edited']);
+  expect(await facts('partly-changed')).toEqual(['challenge_created', 'challenge_edited']);
 });
 
 test('an edit that changes nothing writes nothing', async () => {
