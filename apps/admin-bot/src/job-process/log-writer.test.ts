@@ -40,6 +40,14 @@ describe('a line of a handler', () => {
     expect([exact.lines[0]?.line, unlimited.lines[0]?.line.length]).toEqual(['abcd', 100_000]);
   });
 
+  it('has the first 64 entries of a longer list or object', () => {
+    const { lines, output } = writer(2048);
+    const list = Array.from({ length: 65 }, (_, index) => index);
+    output.info('challenge', 'wide', { list, object: Object.fromEntries(list.entries()) });
+    const { list: kept, object } = lines[0]?.extra ?? {};
+    expect([kept, Object.keys(object ?? {})]).toEqual([list.slice(0, 64), list.slice(0, 64).map(String)]);
+  });
+
   it('survives what no type checker saw', () => {
     const { lines, output } = writer(2048);
     const circular: Record<string, unknown> = {};
