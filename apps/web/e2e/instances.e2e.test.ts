@@ -43,6 +43,7 @@ describeWithBrowser('a team with an instance', () => {
     await launcher.stop();
     await runner.stop();
   });
+  afterEach(() => stage.closePages());
 
   /** What is sent to this path does arrive, and the page hears nothing of it. */
   const loseAnswers = (page: Page, path: string, method: string) =>

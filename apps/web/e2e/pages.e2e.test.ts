@@ -113,6 +113,7 @@ describeWithBrowser('the web app', () => {
     ];
   });
   afterAll(() => stage.stop());
+  afterEach(() => stage.closePages());
 
   describe('on each of them', () => {
     const found = {
@@ -151,7 +152,6 @@ describeWithBrowser('the web app', () => {
           await look('axeLightOnADesk', axeViolations);
           await look('hostileEffects', hostileEffects);
         }
-        await page.context().close();
       }
     });
 
