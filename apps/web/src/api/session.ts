@@ -58,10 +58,18 @@ export function signIn(token: string): void {
   session.set({ state: 'signedIn', token });
 }
 
-/** The same team gets another token. */
-export function renew(token: string): void {
-  browserStorage.setItem(TOKEN_KEY, token);
-  session.set({ state: 'signedIn', token, isRenewed: true });
+let isRenewing = false;
+
+/** The same team gets the token that `ask` resolves to; the API may refuse the former one before it answers. */
+export async function renew(ask: () => Promise<string>): Promise<void> {
+  isRenewing = true;
+  try {
+    const token = await ask();
+    browserStorage.setItem(TOKEN_KEY, token);
+    session.set({ state: 'signedIn', token, isRenewed: true });
+  } finally {
+    isRenewing = false;
+  }
 }
 
 export function signOut(): void {
@@ -69,9 +77,9 @@ export function signOut(): void {
   session.set({ state: 'signedOut' });
 }
 
-/** The API refused `token`; a newer one that was stored meanwhile stays. */
+/** The API refused `token`; a newer one that was stored meanwhile, or is about to be, stays. */
 export function forgetRefused(token: string): void {
-  if (token !== currentToken()) return;
+  if (isRenewing || token !== currentToken()) return;
   browserStorage.setItem(TOKEN_KEY, REFUSED);
   browserStorage.removeItem(TOKEN_KEY);
   session.set({ state: 'refused' });

@@ -14,12 +14,11 @@ export function SignOutEverywhere({ hasMemberTokens }: { readonly hasMemberToken
   const [isAsking, setAsking] = useState(false);
   const [memberTokens, setMemberTokens] = useState(true);
   const end = useMutation({
-    mutationFn: () => read(signOutEverywhere, 'goodSignOut', { body: { memberTokens } }),
-    onSuccess: ({ authToken }) => {
-      renew(authToken);
-      setAsking(false);
-      return queryClient.invalidateQueries({ queryKey: ['team'] });
-    },
+    mutationFn: () =>
+      renew(async () => (await read(signOutEverywhere, 'goodSignOut', { body: { memberTokens } })).authToken),
+    onSuccess: () => setAsking(false),
+    // Also after a failure, which may be that the session had ended before.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['team'] }),
   });
   return (
     <>
