@@ -2,8 +2,7 @@ import type { SeededChallenge, SeededTeam, SeedStore } from '@rampart/core/seedi
 import type { ProgressFactory } from '../infra/progress';
 import type { DealtSolve } from '../seed/deal-solves';
 import { submissionsOf } from '../seed/demonstration/demonstration-rows';
-import type { Span } from '../seed/invented-facts';
-import { COUNTRIES } from '../seed/invented-facts';
+import { COUNTRIES, type Span } from '../seed/invented-facts';
 import type { SeededNumbers } from '../seed/seeded-numbers';
 import { stepsWith } from '../seed/steps';
 import { DEMO_CHALLENGES } from './demo-challenges';
