@@ -1,4 +1,12 @@
-import { startTarget, until, type Target } from '../support';
+import {
+  describeLocal,
+  insist,
+  startLocalTarget,
+  startTarget,
+  until,
+  type LocalTarget,
+  type Target,
+} from '../support';
 
 const PUBLIC = [
   '/api/v2/challs',
@@ -78,5 +86,39 @@ describe('large public answers', () => {
     expect(packed.headers.get('content-encoding')).toBe('gzip');
     expect(plain.headers.get('content-encoding')).toBeNull();
     expect(plain.headers.get('vary')).toMatch(/accept-encoding/i);
+  });
+});
+
+describeLocal('during a freeze', () => {
+  let target: LocalTarget;
+  beforeAll(async () => {
+    target = await startLocalTarget();
+  });
+  afterAll(() => target.stop());
+
+  it('the scoreboard of the ranking site is sent again once a team is renamed', async () => {
+    const ask = (etag = '') =>
+      target.send('GET', '/api/v2/integrations/ranksite/scoreboard', {
+        token: target.admin.authToken,
+        headers: { 'if-none-match': etag },
+      });
+    const team = await target.aRegisteredTeam();
+    await target.solve(team, await target.aStoredChallenge());
+    await target.board();
+    const { frozenFrom } = insist(
+      await target.send('PUT', '/api/v2/admin/event', {
+        token: target.admin.authToken,
+        json: { data: { frozen: true } },
+      }),
+    );
+    target.clock.advanceMs(60_000);
+    const etag = await until('the public board stands still', async () => {
+      const { board } = insist(await target.send('GET', '/api/v2/live/snapshot'));
+      const tag = (await ask()).headers.get('etag') ?? '';
+      return board.computedAt === frozenFrom && (await ask(tag)).status === 304 && tag;
+    });
+    await target.editTeam(team, { name: 'Renamed' });
+    await until('the new name is shown', async () => (await ask()).text.includes('Renamed'));
+    expect((await ask(etag)).status).toBe(200);
   });
 });

@@ -30,6 +30,8 @@ const EMPTY_HISTORY: BoardHistory = {
 export interface Boards {
   /** The newest board, without teams that were banned or deleted since; an empty one before the worker's first. */
   current(): Board;
+  /** What the worker named the newest board: another one, even of the same instant, has another version. */
+  version(): string;
   /** The history of pushes of the newest board, if it is in memory. */
   loadedHistory(): BoardHistory | undefined;
   /** The history of pushes that graphs need; the last known one while Redis is away. */
@@ -54,6 +56,7 @@ export function createBoards(
       }
       return shown;
     },
+    version: () => cache.current()?.version ?? '',
     loadedHistory: () => cache.loadedHistory(),
     history: async () => (await cache.history()) ?? EMPTY_HISTORY,
   };

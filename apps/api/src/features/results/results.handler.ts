@@ -38,7 +38,8 @@ export const getRanksiteScoreboardRoute = implement(
   contract.getRanksiteScoreboard,
   ({ reply }, { boards }: ResultsDependencies): Answer => {
     const board = boards.current();
-    return reply.inPieces('goodRanksiteScoreboard', tagOf(board, 'scoreboard'), () =>
+    // During a freeze every board is as of the same instant, though teams may still be renamed.
+    return reply.inPieces('goodRanksiteScoreboard', tagOf(board, `scoreboard-${boards.version()}`), () =>
       scoreboardJson(ranksiteScoreboard(resultsOf(board))),
     );
   },
