@@ -2,7 +2,7 @@ import { ENCODINGS } from './answer';
 import type { Site, SiteFile } from './load-site';
 import { acceptedEncoding, holdsTag } from './conditions';
 import type { EndpointDependencies } from './pipeline/create-endpoint';
-import { openCall } from './pipeline/open-call';
+import { PipelineCall } from './pipeline/call';
 import { requestFields } from './pipeline/request-fields';
 import type { Endpoint, RoutedRequest } from './routed-request';
 
@@ -32,7 +32,7 @@ export function serveSite(site: Site, dependencies: EndpointDependencies, unknow
       return;
     }
     const startedAtMs = performance.now();
-    const call = openCall(req, res, { name: 'site' }, dependencies);
+    const call = new PipelineCall(req, res, { name: 'site' }, dependencies);
     const headers = ['X-Request-Id', call.requestId, ...file.headers];
     if (lifecycle.isClosed()) headers.push('Connection', 'close');
     if (holdsTag(req.headers['if-none-match'], file.etag)) {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import send from 'send';
 import type { EndpointDependencies } from './pipeline/create-endpoint';
-import { openCall } from './pipeline/open-call';
+import { PipelineCall } from './pipeline/call';
 import { requestFields } from './pipeline/request-fields';
 import type { Endpoint, RoutedRequest } from './routed-request';
 
@@ -71,7 +71,7 @@ export function serveUploads(
 
   function sendFile(req: RoutedRequest, res: ServerResponse, file: ServedFile): void {
     const startedAtMs = performance.now();
-    const call = openCall(req, res, UPLOAD, dependencies);
+    const call = new PipelineCall(req, res, UPLOAD, dependencies);
     for (const [name, value] of fileHeaders(file)) res.setHeader(name, value);
     res.setHeader('X-Request-Id', call.requestId);
     if (lifecycle.isClosed()) res.setHeader('Connection', 'close');

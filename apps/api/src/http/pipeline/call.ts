@@ -1,7 +1,14 @@
 import type { CallerTeam } from '@rampart/core/auth';
 import type { Bucket, Take, TakeToken } from '@rampart/core/infra/rate-limit';
 import type { RequestRateLimiter } from '@rampart/core/rate-limits';
-import { traceOf, type RequestSpan, type TraceContext } from '@rampart/core/infra/trace';
+import {
+  parseTraceparent,
+  traceOf,
+  type RequestSpan,
+  type SpanRecorder,
+  type TraceContext,
+} from '@rampart/core/infra/trace';
+import type { Clock, Random } from '@rampart/core/infra/clock';
 import type { VersionCondition } from '@rampart/core/staff-audit';
 import type { ServerResponse } from 'node:http';
 import type { Answer } from '../answer';
@@ -10,6 +17,7 @@ import { parseVersionCondition } from '../entity-tag';
 import type { FormFile } from '../form-files';
 import { basicCredentials, type BasicCredentials } from './basic-credentials';
 import { bearerToken } from './bearer-token';
+import { givenRequestId } from './request-id';
 import type { CheckedCall, RequestConnection } from '../implement';
 import type { MaybePromise } from '../maybe-promise';
 import type { RoutedRequest } from '../routed-request';
@@ -20,9 +28,28 @@ export interface TokenTaken {
   readonly outcome: Take;
 }
 
+const NO_IDENTIFIERS: Readonly<Record<string, string>> = {};
 const NO_TOKENS: readonly TokenTaken[] = [];
 const NO_FILES: readonly FormFile[] = [];
 const NO_WARNINGS: readonly string[] = [];
+
+/** What calls share. */
+export interface CallOrigin {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly proxy: CompiledProxySettings;
+  readonly rateLimiter: RequestRateLimiter;
+  /** Missing where no spans are recorded. */
+  readonly spans?: SpanRecorder | undefined;
+}
+
+/** What a call is for. */
+export interface CallTarget {
+  /** Log field and label of metrics: the route's name. */
+  readonly name: string;
+  /** The pattern of its path; missing where there is none. */
+  readonly path?: string;
+}
 
 /**
  * One request on its way through the stages. Each stage fills in what it checked; a later one may rely on it because
@@ -42,23 +69,39 @@ export class PipelineCall implements CheckedCall {
   warnings: readonly string[] = NO_WARNINGS;
   files: readonly FormFile[] = NO_FILES;
   reply: unknown = undefined;
+  readonly routeName: string;
+  readonly requestId: string;
+  /** When the request arrived: at first its headers, later all of it (see `noteArrival`). */
+  now: Date;
+  private knownTrace: TraceContext | undefined;
+  private readonly span: RequestSpan | undefined;
+  private readonly peer: string | undefined;
   private cleanUp: (() => void) | undefined;
   private client: string | null | undefined;
 
+  /** Gives the request its id (a trusted proxy's, else a new one), its trace (the caller's, else a new one) and its span. */
   constructor(
     readonly req: RoutedRequest,
     readonly res: ServerResponse,
-    readonly routeName: string,
-    readonly requestId: string,
-    private knownTrace: TraceContext | undefined,
-    private readonly span: RequestSpan | undefined,
-    /** When the request arrived: at first its headers, later all of it (see `noteArrival`). */
-    public now: Date,
-    readonly params: Readonly<Record<string, string>>,
-    private readonly peer: string | undefined,
-    private readonly proxy: CompiledProxySettings,
-    private readonly rateLimiter: RequestRateLimiter,
-  ) {}
+    { name, path }: CallTarget,
+    private readonly origin: CallOrigin,
+    readonly params = NO_IDENTIFIERS,
+  ) {
+    const { clock, random, proxy, spans } = origin;
+    const givenId = givenRequestId(req, proxy);
+    this.routeName = name;
+    this.requestId = givenId ?? random.uuid();
+    const given =
+      parseTraceparent(req.headers['traceparent']) ??
+      (givenId === undefined ? undefined : traceOf(random.uuid()));
+    this.span = spans?.begin(
+      { method: req.method ?? '', route: path, routeName: name },
+      given ?? traceOf(this.requestId),
+    );
+    this.knownTrace = this.span?.trace ?? given;
+    this.now = clock.now();
+    this.peer = req.socket.remoteAddress;
+  }
 
   /** A function of its own, because handlers pass it on. */
   get takeToken(): TakeToken {
@@ -67,7 +110,7 @@ export class PipelineCall implements CheckedCall {
 
   private async take(bucket: Bucket, keyParts: readonly string[]): Promise<Take> {
     const who = { clientIp: this.knownClientIp, teamId: this.team?.id ?? null };
-    const outcome = await this.rateLimiter.take(bucket, keyParts, this.now, who);
+    const outcome = await this.origin.rateLimiter.take(bucket, keyParts, this.now, who);
     if (outcome.limit !== null) {
       this.tokensTaken = [...this.tokensTaken, { bucket: { ...bucket, ...outcome.limit }, outcome }];
     }
@@ -128,7 +171,7 @@ export class PipelineCall implements CheckedCall {
   /** Null without a peer address; for log lines, which are written in that case too. */
   get knownClientIp(): string | null {
     if (this.client === undefined) {
-      this.client = this.peer === undefined ? null : clientIp(this.peer, this.req.headers, this.proxy);
+      this.client = this.peer === undefined ? null : clientIp(this.peer, this.req.headers, this.origin.proxy);
     }
     return this.client;
   }

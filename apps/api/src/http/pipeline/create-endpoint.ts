@@ -6,13 +6,13 @@ import type { MeasureRoute } from '../measure-route';
 import type { PreparedAnswers } from '../prepared-answers';
 import type { Endpoint, RoutedRequest } from '../routed-request';
 import type { ServerResponse } from 'node:http';
-import type { PipelineCall, Stage } from './call';
+import { PipelineCall, type CallOrigin, type CallTarget, type Stage } from './call';
 import type { ReplyCheck } from './check-reply';
 import { failureAnswer } from './failure-answer';
-import { openCall, requestIdOf, type CallOrigin, type CallTarget } from './open-call';
 import { withRateLimitFields } from './rate-limit-fields';
 import { RequestAborted } from './request-aborted';
 import { requestFields } from './request-fields';
+import { requestIdOf } from './request-id';
 import { writeAnswer, writeRendered } from './write-answer';
 
 export interface EndpointDependencies extends CallOrigin {
@@ -142,7 +142,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
     identifiers?: Readonly<Record<string, string>>,
   ): void {
     const startedAtMs = performance.now();
-    const call = openCall(req, res, target, dependencies, identifiers);
+    const call = new PipelineCall(req, res, target, dependencies, identifiers);
     try {
       const answered = whenResolved(find(call), (given) => answer(call, given, startedAtMs));
       if (isPromise(answered)) answered.catch((error: unknown) => fail(call, error, startedAtMs));

@@ -43,7 +43,7 @@ function withinRequestLimit(route: RouteDeclaration, { maxRequestBodySize }: Lim
  * The one order of checks (docs/rules/http.md#order-of-checks). A request wrong in two ways always
  * fails the same way, so this order is behaviour. A stage the declaration does not ask for is null and costs nothing.
  *
- * 1. request id, `now` and what the path names are set before the list (`open-call`); no path is refused
+ * 1. request id, `now` and what the path names are set before the list (`PipelineCall`); no path is refused
  * 2. authentication: a service or signature first, they need no team; a service that is not configured is unknown
  * 3. scope of a member's token, permissions, standing: who the caller is decides before what the caller sent
  * 4. gate, then the pause: nothing about the request's content shows before the start
