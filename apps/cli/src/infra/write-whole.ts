@@ -3,31 +3,43 @@ import { join } from 'node:path';
 
 /** Replaces a file in one step, with the mode it had; a new one is for its owner only. */
 export async function writeWhole(path: string, text: string): Promise<void> {
-  await replaceAll([[path, text]]);
+  await replaceAll('', [[path, text]]);
 }
 
-/** Replaces files of a folder, none before all are written. When that fails, the folder is as it was, or still absent. */
-export async function writeInto(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+/** The name of a file and its text, which may come in pieces. */
+export type FileText = readonly [name: string, text: string | Iterable<string>];
+
+/**
+ * Replaces files of a folder, none before all are written; each is asked for when the one before is written. When that
+ * fails, the folder is as it was, or still absent.
+ */
+export async function writeInto(folder: string, files: AsyncIterable<FileText>): Promise<void> {
   const created = await mkdir(folder, { recursive: true });
   try {
-    await replaceAll(Array.from(files, ([name, text]) => [join(folder, name), text]));
+    await replaceAll(folder, files);
   } catch (error) {
     if (created !== undefined) await rm(created, { recursive: true });
     throw error;
   }
 }
 
-async function replaceAll(files: readonly (readonly [path: string, text: string])[]): Promise<void> {
+async function replaceAll(
+  folder: string,
+  files: AsyncIterable<FileText> | Iterable<FileText>,
+): Promise<void> {
+  const paths: string[] = [];
   const draftOf = (path: string) => `${path}.${String(process.pid)}`;
   try {
-    for (const [path, text] of files) {
+    for await (const [name, text] of files) {
+      const path = join(folder, name);
+      paths.push(path);
       const before = await stat(path).catch(() => undefined);
       const mode = before === undefined ? 0o600 : before.mode & 0o777;
       await writeFile(draftOf(path), text, { mode, flush: true });
     }
-    for (const [path] of files) await rename(draftOf(path), path);
+    for (const path of paths) await rename(draftOf(path), path);
   } catch (error) {
-    for (const [path] of files) await rm(draftOf(path), { force: true });
+    for (const path of paths) await rm(draftOf(path), { force: true });
     throw error;
   }
 }

@@ -3,8 +3,8 @@ import {
   createClient,
   getRanksiteScoreboard,
   getResults,
-  getResultsCsv,
-  RESULT_TABLES,
+  type Client,
+  type EventResultsData,
 } from '@rampart/contract';
 import { systemClock } from '@rampart/core/infra/clock';
 import { CommandError, EXIT, onlyArgument, type Command, type ExitCode, type Terminal } from '../command';
@@ -14,7 +14,8 @@ import { isFrozen } from '../event/is-frozen';
 import { refused } from '../event/refused';
 import { countedEvent } from '../infra/counted';
 import { errorCode } from '../infra/error-code';
-import { writeInto } from '../infra/write-whole';
+import { writeInto, type FileText } from '../infra/write-whole';
+import { resultFiles } from './result-files';
 
 const usage = `Usage: results <folder> --url <base URL> --admin-token-file <file> [--json]
 
@@ -46,8 +47,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const folder = onlyArgument(positionals, 'Name one folder.');
   const baseUrl = requireBaseUrl(values.url);
   const token = await readAdminToken(values['admin-token-file']);
-  const { files, summary } = await answered(baseUrl, readResults(baseUrl, token));
-  await writeFiles(folder, files);
+  const summary = await writeResults(folder, baseUrl, token);
   if (values.json) terminal.out(JSON.stringify({ folder, ...summary }));
   else {
     terminal.out(`${folder} has the results of ${countedEvent(summary)} as of ${summary.computedAt}.`);
@@ -59,39 +59,40 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   return EXIT.done;
 }
 
-async function readResults(baseUrl: string, token: string) {
+async function writeResults(folder: string, baseUrl: string, token: string) {
   const client = createClient({ baseUrl, token, timeoutMs: ANSWER_TIMEOUT_MS });
-  const frozen = await isFrozen(client, systemClock.now());
-  const results = await client.call(getResults, {});
-  if (results.kind !== 'goodAdminResults') throw refused('Reading the results', results);
-  const scoreboard = await client.call(getRanksiteScoreboard, {});
-  if (scoreboard.kind !== 'goodRanksiteScoreboard') throw refused('Reading the scoreboard', scoreboard);
-  const files = new Map<string, string>([
-    ['results.json', `${JSON.stringify(results.data, null, 2)}\n`],
-    ['scoreboard.json', `${JSON.stringify(scoreboard.data)}\n`],
-  ]);
-  for (const table of RESULT_TABLES) {
-    const reply = await client.call(getResultsCsv, { query: { table } });
-    if (reply.kind !== 'goodAdminResultsCsv') throw refused(`Reading the table of ${table}`, reply);
-    files.set(`${table}.csv`, reply.data.csv);
-  }
-  const { teams, challenges, computedAt } = results.data;
-  return {
-    files,
-    summary: {
+  const frozen = await answered(baseUrl, isFrozen(client, systemClock.now()));
+  let summary = { teams: 0, challenges: 0, solves: 0, computedAt: '' };
+  /** Each of the two answers is dropped when its files are written. */
+  async function* files(): AsyncGenerator<FileText> {
+    yield ['scoreboard.json', await answered(baseUrl, readScoreboard(client))];
+    const results = await answered(baseUrl, readResults(client));
+    const { teams, challenges, computedAt } = results;
+    summary = {
       teams: teams.length,
       challenges: challenges.length,
       solves: teams.reduce((sum, { solves }) => sum + solves.length, 0),
       computedAt: new Date(computedAt).toISOString(),
-      isFrozen: frozen,
-    },
-  };
-}
-
-async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+    };
+    yield* resultFiles(results);
+  }
   try {
-    await writeInto(folder, files);
+    await writeInto(folder, files());
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     throw new CommandError(`The results cannot be written to "${folder}" (${errorCode(error)}).`);
   }
+  return { ...summary, isFrozen: frozen };
+}
+
+async function readScoreboard(client: Client): Promise<string> {
+  const reply = await client.call(getRanksiteScoreboard, {});
+  if (reply.kind !== 'goodRanksiteScoreboard') throw refused('Reading the scoreboard', reply);
+  return `${JSON.stringify(reply.data)}\n`;
+}
+
+async function readResults(client: Client): Promise<EventResultsData> {
+  const reply = await client.call(getResults, {});
+  if (reply.kind !== 'goodAdminResults') throw refused('Reading the results', reply);
+  return reply.data;
 }

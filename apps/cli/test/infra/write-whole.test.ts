@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeInto } from '../../src/infra/write-whole';
+import { writeInto, type FileText } from '../../src/infra/write-whole';
 
-const FILES = new Map([
-  ['teams.csv', 'new'],
-  ['no-such-folder/solves.csv', 'cannot be written'],
-]);
+async function* files(): AsyncGenerator<FileText> {
+  yield ['teams.csv', 'new'];
+  yield ['no-such-folder/solves.csv', 'cannot be written'];
+}
 
 let directory: string;
 beforeEach(async () => {
@@ -15,14 +15,14 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }));
 
 it('of a folder that cannot be written whole nothing stays', async () => {
-  await expect(writeInto(join(directory, 'results', 'final'), FILES)).rejects.toThrow('ENOENT');
+  await expect(writeInto(join(directory, 'results', 'final'), files())).rejects.toThrow('ENOENT');
   expect(await readdir(directory)).toEqual([]);
 });
 
 it('the files of a folder that was there are replaced all or none', async () => {
   const path = join(directory, 'teams.csv');
   await writeFile(path, 'old');
-  await expect(writeInto(directory, FILES)).rejects.toThrow('ENOENT');
+  await expect(writeInto(directory, files())).rejects.toThrow('ENOENT');
   expect(await readdir(directory)).toEqual(['teams.csv']);
   expect(await readFile(path, 'utf8')).toBe('old');
 });

@@ -1,5 +1,5 @@
 import { RESULT_TABLES } from '@rampart/domain-data';
-import { Type } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { scoringKind } from '../challenges/schemas';
 import { defineReply, defineUnwrappedReply } from '../reply';
 import { described, nullable, oneOf, strictObject, unixMs } from '../schema';
@@ -49,6 +49,8 @@ export const eventResults = strictObject({
   challenges: Type.Array(resultChallenge),
   teams: described(Type.Array(resultTeam), 'All ranked teams by place.'),
 });
+
+export type EventResultsData = Static<typeof eventResults>;
 
 const unixSeconds = described(Type.Integer(), 'Unix seconds.');
 

@@ -1,6 +1,12 @@
 import type { ResultTable } from '@rampart/domain-data';
 import { CSV_MARK, csvLine, type Cell } from './csv';
-import type { EventResults, ResultRow, ResultTeam } from './event-results';
+import type { ResultChallenge, ResultRow, ResultTeam } from './event-results';
+
+/** What of the results of an event is in tables. */
+export interface TabledResults {
+  readonly teams: Iterable<ResultTeam>;
+  readonly challenges: readonly Omit<ResultChallenge, 'isSeenByAll'>[];
+}
 
 const utc = (atMs: number | undefined): Cell => (atMs === undefined ? null : new Date(atMs).toISOString());
 
@@ -17,7 +23,7 @@ const TEAM_COLUMNS = [
   'awards',
 ];
 
-function* teamLines({ teams }: EventResults): Generator<string> {
+function* teamLines({ teams }: TabledResults): Generator<string> {
   yield csvLine(TEAM_COLUMNS);
   for (const team of teams) {
     const lastSolveAtMs = team.solves.at(-1)?.atMs;
@@ -85,7 +91,7 @@ const SOLVE_COLUMNS = [
   'challenge id',
 ];
 
-function* solveLines({ teams, challenges }: EventResults): Generator<string> {
+function* solveLines({ teams, challenges }: TabledResults): Generator<string> {
   yield csvLine(SOLVE_COLUMNS);
   const numbers = new Map(challenges.map(({ id }, number) => [id, number]));
   const names: Pick<ResultTeam, 'id' | 'name'>[] = [];
@@ -119,7 +125,7 @@ const CHALLENGE_COLUMNS = [
   'challenge id',
 ];
 
-function* challengeLines({ challenges }: EventResults): Generator<string> {
+function* challengeLines({ challenges }: TabledResults): Generator<string> {
   yield csvLine(CHALLENGE_COLUMNS);
   for (const challenge of challenges) {
     const { name, category, scoringKind, points, solves, share, firstSolvers, id } = challenge;
@@ -139,14 +145,14 @@ function* challengeLines({ challenges }: EventResults): Generator<string> {
   }
 }
 
-const LINES: Readonly<Record<ResultTable, (results: EventResults) => Iterable<string>>> = {
+const LINES: Readonly<Record<ResultTable, (results: TabledResults) => Iterable<string>>> = {
   teams: teamLines,
   solves: solveLines,
   challenges: challengeLines,
 };
 
 /** One table of the results as CSV, line by line; some are empty, where there is only work between two lines. */
-export function* resultTable(results: EventResults, table: ResultTable): Generator<string> {
+export function* resultTable(results: TabledResults, table: ResultTable): Generator<string> {
   yield CSV_MARK;
   yield* LINES[table](results);
 }

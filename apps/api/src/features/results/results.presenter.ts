@@ -1,21 +1,5 @@
 /** Results as JSON text in pieces, none of which takes long to make. */
-import type { EventResults, RanksiteScoreboard, ResultRow } from '@rampart/core/results';
-
-const PIECE_CHARS = 50_000;
-/** Texts that are collected for one piece, some of which may be empty. */
-const PIECE_TEXTS = 500;
-
-function* together(texts: Iterable<string>): Generator<string> {
-  let [piece, count] = ['', 0];
-  for (const text of texts) {
-    piece += text;
-    count += 1;
-    if (piece.length < PIECE_CHARS && count < PIECE_TEXTS) continue;
-    yield piece;
-    [piece, count] = ['', 0];
-  }
-  yield piece;
-}
+import { together, type EventResults, type RanksiteScoreboard, type ResultRow } from '@rampart/core/results';
 
 /** `data` with one more property, a list, at its end. */
 function* withList(data: object, name: string, items: Iterable<object>): Generator<string> {
