@@ -1,5 +1,6 @@
 import type { LRUCache } from 'lru-cache';
 import { createLruCache } from '@rampart/core/infra/lru-cache';
+import { isPromise, type MaybePromise } from '../http/maybe-promise';
 import type { RenderedAnswer } from '../http/rendered-answer';
 
 /** Pages kept for one route, so that a client which asks for all of them evicts nothing of other routes. */
@@ -7,7 +8,7 @@ const MAX_ANSWERS = 300;
 
 interface RouteAnswers {
   readonly sources: readonly object[];
-  readonly answers: LRUCache<string, RenderedAnswer>;
+  readonly answers: LRUCache<string, MaybePromise<RenderedAnswer>>;
 }
 
 /**
@@ -17,37 +18,22 @@ interface RouteAnswers {
 export class AnswerCache {
   private readonly routes = new Map<string, RouteAnswers>();
 
-  /** `key` distinguishes answers of a route that are rendered from the same sources. */
-  get<Kind extends string>(
+  /**
+   * `key` distinguishes answers of a route that are rendered from the same sources. One that takes turns of the event loop is
+   * made once for everybody who asks meanwhile.
+   */
+  get<Rendered extends MaybePromise<RenderedAnswer>>(
     routeName: string,
     sources: readonly object[],
     key: string,
-    render: () => RenderedAnswer<Kind>,
-  ): RenderedAnswer<Kind> {
+    render: () => Rendered,
+  ): Rendered {
     const answers = this.answersOf(routeName, sources);
     const known = answers.get(key);
-    if (known !== undefined) return known as RenderedAnswer<Kind>;
+    if (known !== undefined) return known as Rendered;
     const rendered = render();
     answers.set(key, rendered);
-    return rendered;
-  }
-
-  /**
-   * The same with something that is looked for in turns. Such answers are kept apart, since their sources may be former ones
-   * once it is found.
-   */
-  async search<Kind extends string, Found>(
-    routeName: string,
-    sources: readonly object[],
-    key: string,
-    find: () => Promise<Found>,
-    render: (found: Found) => RenderedAnswer<Kind>,
-  ): Promise<RenderedAnswer<Kind>> {
-    const answers = this.answersOf(`${routeName} search`, sources);
-    const known = answers.get(key);
-    if (known !== undefined) return known as RenderedAnswer<Kind>;
-    const rendered = render(await find());
-    answers.set(key, rendered);
+    if (isPromise(rendered)) rendered.catch(() => answers.delete(key));
     return rendered;
   }
 

@@ -90,12 +90,8 @@ async function getRanksiteLeaderboard(
 ): Promise<Answer> {
   const board = boards.current();
   return reply.prerendered(
-    await answers.search(
-      routeName,
-      [board],
-      '',
-      () => textOf(standingsJson(standingsOf(board))),
-      (text) => renderText(contract.goodRanksiteLeaderboard, text),
+    await answers.get(routeName, [board], '', async () =>
+      renderText(contract.goodRanksiteLeaderboard, await textOf(standingsJson(standingsOf(board)))),
     ),
   );
 }

@@ -84,9 +84,10 @@ async function getLeaderboardWithGraph(
     return reply.prerendered(rendered, madeFrom);
   }
   // Not prepared, because each search takes a token.
-  const find = () => searchNames(board, search);
   const key = JSON.stringify({ ...filter, search });
-  return reply.prerendered(await answers.search(routeName, sources, key, find, render));
+  return reply.prerendered(
+    await answers.get(routeName, sources, key, async () => render(await searchNames(board, search))),
+  );
 }
 
 export const getGraphV1Route = implement(contract.getGraphV1, getGraph, {

@@ -39,10 +39,9 @@ function getLeaderboard(
   return refuseSearch(clientIp, takeToken, reply).then(async (limited) => {
     if (limited) return limited;
     const board = boards.current();
-    const find = () => searchNames(board, search);
     const key = JSON.stringify({ ...filter, search });
     return reply.prerendered(
-      await answers.search(routeName, [board], key, find, (found) => render(board, found)),
+      await answers.get(routeName, [board], key, async () => render(board, await searchNames(board, search))),
     );
   });
 }
