@@ -123,7 +123,7 @@ export interface BoardFacts {
  * nothing. Removing a team or a challenge removes all rows that belong to it.
  */
 export type FactChange =
-  /** A new end moves bucket borders: resend the history of pushes with mode `replace`. */
+  /** A new end moves bucket borders and so empties the history of pushes: all of it has to follow. */
   | { readonly kind: 'timing'; readonly timing: TimingFacts }
   | { readonly kind: 'team'; readonly id: string; readonly team: TeamFact | null }
   | { readonly kind: 'challenge'; readonly id: string; readonly challenge: ChallengeFact | null }

@@ -59,7 +59,7 @@ export class PushedHistory {
     for (const teamId of [...this.teams.keys()]) this.removePair(teamId, challengeId);
   }
 
-  /** Empties the history if the end differs; the caller follows with `replace` for every pair. */
+  /** Empties the history if the end differs; the caller sends all of it again. */
   moveEnd(endAtMs: number): void {
     if (endAtMs === this.endAtMs) return;
     this.endAtMs = endAtMs;
