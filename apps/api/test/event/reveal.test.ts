@@ -13,7 +13,7 @@ describeLocal('a reveal', () => {
   let teams: RegisteredTeam[];
   let watcher: RegisteredTeam;
   let challenges: StoredChallenge[];
-  beforeAll(async () => {
+  beforeEach(async () => {
     local = await startLocalTarget();
     other = await local.startReplica();
     await local.set({ startTime: local.now().getTime() - HOUR_MS, endTime: local.now().getTime() + HOUR_MS });
@@ -26,8 +26,14 @@ describeLocal('a reveal', () => {
       await local.aStoredChallenge({ data: { requires: [{ challenges: [first.id] }] } }),
     ];
     for (const [index, team] of teams.entries()) await award(team, 50 - index);
+    insist(await change({ frozen: true }));
+    local.clock.advanceMs(60_000);
+    for (const index of [0, 1, 2]) await local.solve(at(teams, 4), at(challenges, index));
+    await local.solve(at(teams, 3), at(challenges, 1));
+    local.clock.advanceMs(2 * HOUR_MS);
+    await untilScore(at(teams, 4), (score) => score > 500);
   });
-  afterAll(() => local.stop());
+  afterEach(() => local.stop());
 
   function at<T>(list: readonly T[], index: number): T {
     const item = list[index];
@@ -64,17 +70,6 @@ describeLocal('a reveal', () => {
     });
 
   it('shows final places up to the one that staff names, and nothing else changes, to the byte', async () => {
-    expect(await reveal(5)).toMatchObject({ status: 400, kind: 'badBody' });
-    insist(await change({ frozen: true }));
-    const refused = await reveal(5);
-    expect(refused).toMatchObject({ status: 400, kind: 'badBody' });
-    expect(refused.data.reason).toContain('data.revealedFromPlace');
-
-    local.clock.advanceMs(60_000);
-    for (const index of [0, 1, 2]) await local.solve(at(teams, 4), at(challenges, index));
-    await local.solve(at(teams, 3), at(challenges, 1));
-    local.clock.advanceMs(2 * HOUR_MS);
-    await untilScore(at(teams, 4), (score) => score > 500);
     const before = await everything(other);
     const stream = await openStream(other.baseUrl);
     await stream.next('snapshot');
@@ -120,6 +115,8 @@ describeLocal('a reveal', () => {
     const records = async () =>
       (await get('/api/v2/admin/audit?limit=50&offset=0&action=eventState.update', local.admin.authToken))
         .actions;
+    insist(await reveal(4));
+    insist(await reveal(1));
     const before = await records();
     expect(before[0]).toMatchObject({ before: { revealedFromPlace: 4 }, after: { revealedFromPlace: 1 } });
     expect(insist(await reveal(4)).revealedFromPlace).toBe(1);
@@ -127,6 +124,8 @@ describeLocal('a reveal', () => {
   });
 
   it('is as it was when worker, Redis and API have been lost', async () => {
+    insist(await reveal(1));
+    await untilRevealed(local, [1, 2, 3, 4, 5]);
     const before = await get(REVEAL);
     await local.redis.del(await local.redis.keys(`${local.keyPrefix}*leaderboard*`));
     const started = await local.startReplica();
@@ -134,16 +133,23 @@ describeLocal('a reveal', () => {
     expect(insist(await started.send('GET', REVEAL))).toEqual(before);
   });
 
-  it('shows nothing while the event goes on again', async () => {
+  it('shows nothing while the event goes on again, and names no place then', async () => {
+    insist(await reveal(1));
+    await untilRevealed(local, [1, 2, 3, 4, 5]);
     await local.set({ endTime: local.now().getTime() + HOUR_MS });
     expect(await get(REVEAL)).toEqual({ total: 0, teams: [] });
+    const refused = await reveal(1);
+    expect(refused).toMatchObject({ status: 400, kind: 'badBody' });
+    expect(refused.data.reason).toContain('data.revealedFromPlace');
     await local.set({ endTime: local.now().getTime() - HOUR_MS });
     await untilRevealed(local, [1, 2, 3, 4, 5]);
   });
 
   it('ends with the freeze, and the next one begins without', async () => {
+    insist(await reveal(1));
     expect(insist(await change({ frozen: false })).revealedFromPlace).toBeNull();
     expect(await get(REVEAL)).toEqual({ total: 0, teams: [] });
+    expect(await reveal(1)).toMatchObject({ status: 400, kind: 'badBody' });
     expect(insist(await change({ frozen: true })).revealedFromPlace).toBeNull();
     expect(await get(REVEAL)).toEqual({ total: 0, teams: [] });
   });
