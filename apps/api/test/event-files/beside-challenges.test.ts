@@ -3,7 +3,7 @@ import { chmod, cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspectBacklog } from '@rampart/core/inspection';
 import { describeLocal, insist, unique, type Json } from '../support';
-import { edit, startEventTarget, type EventTarget } from './event-target';
+import { deleteEverything, edit, startEventTarget, type EventTarget } from './event-target';
 
 const NOTHING = 'Nothing to change.';
 
@@ -12,6 +12,7 @@ describeLocal('beside the challenges of an event in files', () => {
   beforeAll(async () => {
     event = await startEventTarget();
   });
+  afterEach(() => deleteEverything(event.target));
   afterAll(() => event.stop());
   const run: EventTarget['run'] = (...args) => event.run(...args);
   const staff = (method: string, path: string, json?: object) =>
@@ -96,7 +97,7 @@ describeLocal('beside the challenges of an event in files', () => {
   describe('solve scripts', () => {
     const FLAG = 'flag{the_end_of_the_rules}';
     let folder: string;
-    beforeAll(async () => {
+    beforeEach(async () => {
       folder = await event.aFolder('misc/warm-up', 'misc/own-server');
       await run('apply', folder);
     });

@@ -17,7 +17,7 @@ describeLocal('practice', () => {
     without = await local.startReplica({ practice: false });
   });
   beforeEach(async () => {
-    local.clock.set(new Date());
+    local.clock.set(local.now());
     endMs = local.now().getTime() + HOUR_MS;
     await local.set({ startTime: endMs - 2 * HOUR_MS, endTime: endMs });
     [solver, team] = [await local.aRegisteredTeam(), await local.aRegisteredTeam()];

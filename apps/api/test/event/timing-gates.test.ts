@@ -21,14 +21,19 @@ describeLocal('event timing gates', () => {
   let team: RegisteredTeam;
   let challenge: StoredChallenge;
   let dynamic: StoredChallenge;
-  const startTime = Date.now() + HOUR_MS;
-  const endTime = startTime + HOUR_MS;
+  /** Of each test, after all that were before. */
+  let startTime: number;
+  let endTime: number;
 
   beforeAll(async () => {
-    local = await startLocalTarget({ config: { startTime, endTime } });
+    const never = Date.UTC(9000, 0);
+    local = await startLocalTarget({ config: { startTime: never, endTime: never + HOUR_MS } });
   });
   beforeEach(async () => {
-    local.clock.set(new Date());
+    local.clock.set(local.now());
+    startTime = local.now().getTime() + HOUR_MS;
+    endTime = startTime + HOUR_MS;
+    await local.set({ startTime, endTime });
     team = await local.aRegisteredTeam();
     challenge = await local.aStoredChallenge();
     dynamic = await local.aStoredChallenge({ kind: 'dynamic' });
@@ -105,20 +110,20 @@ describeLocal('event timing gates', () => {
 
   describe('flag submission', () => {
     it.each([
-      ['a millisecond before the start', startTime - 1, 401, 'badNotStarted'],
-      ['at the start', startTime, 200, 'goodFlag'],
-      ['at the end', endTime, 200, 'goodFlag'],
-      ['a millisecond after the end', endTime + 1, 401, 'badEnded'],
+      ['a millisecond before the start', () => startTime - 1, 401, 'badNotStarted'],
+      ['at the start', () => startTime, 200, 'goodFlag'],
+      ['at the end', () => endTime, 200, 'goodFlag'],
+      ['a millisecond after the end', () => endTime + 1, 401, 'badEnded'],
     ])('%s', async (_, instant, status, kind) => {
-      local.clock.stopAt(new Date(instant));
+      local.clock.stopAt(new Date(instant()));
       expect(shown(await local.submit(team, challenge))).toEqual([status, kind]);
     });
 
     it.each([
-      ['before the start', startTime - 1, 'badNotStarted'],
-      ['after the end', endTime + 1, 'badEnded'],
+      ['before the start', () => startTime - 1, 'badNotStarted'],
+      ['after the end', () => endTime + 1, 'badEnded'],
     ])('%s, challsWrite bypasses the gate and no other bit does', async (_, instant, refusal) => {
-      local.clock.stopAt(new Date(instant));
+      local.clock.stopAt(new Date(instant()));
       for (const bit of ALL_BITS) {
         const kind = bit === CHALLS_WRITE ? 'goodFlag' : refusal;
         expect([bit, (await local.submit(await local.aTeamWith(bit), challenge)).kind]).toEqual([bit, kind]);
@@ -137,10 +142,10 @@ describeLocal('event timing gates', () => {
     });
 
     it.each([
-      ['before the start', startTime - 1, 'badNotStarted'],
-      ['after the end', endTime + 1, 'badEnded'],
+      ['before the start', () => startTime - 1, 'badNotStarted'],
+      ['after the end', () => endTime + 1, 'badEnded'],
     ])('an attempt %s leaves no row on the record', async (_, instant, refusal) => {
-      local.clock.stopAt(new Date(instant));
+      local.clock.stopAt(new Date(instant()));
       expect((await local.submit(team, challenge)).kind).toBe(refusal);
       expect(await auditRows(local, challenge)).toEqual([]);
       // The control: once it is judged, it does.
