@@ -224,4 +224,18 @@ describeWithBrowser('staff on the day', () => {
     await page.getByRole('cell', { name: 'The wiki', exact: true }).waitFor();
     await page.getByRole('cell', { name: client.redirectUri }).waitFor();
   });
+
+  it('learn before they save its times that they close the event, or end it', async () => {
+    await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: null } });
+    const page = await stage.visit('/staff/settings', { token: stage.platform.adminToken });
+    const now = Date.now();
+    const local = now - new Date(now).getTimezoneOffset() * 60_000;
+    const inHours = (hours: number) => new Date(local + hours * HOUR_MS).toISOString().slice(0, 16);
+    await page.getByLabel('Start', { exact: true }).fill(inHours(1));
+    await page.getByText(/^Once this is saved, the event has not begun/).waitFor();
+    await page.getByLabel('Start', { exact: true }).fill(inHours(-2));
+    await page.getByText(/^Once this is saved/).waitFor({ state: 'detached' });
+    await page.getByLabel('End', { exact: true }).fill(inHours(-1));
+    await page.getByText(/^Once this is saved, the event is over/).waitFor();
+  });
 });

@@ -1,6 +1,6 @@
 import type { Settings } from '@rampart/contract';
 import { localTime } from '../form-values';
-import { changesOf, draftOf, isUntouchedBy } from './settings-draft';
+import { changesOf, draftOf, isUntouchedBy, phaseAfter } from './settings-draft';
 
 const settings: Settings = {
   overrides: { ctfName: 'Ours', startTime: Date.UTC(2030, 0, 2, 3, 4, 5) },
@@ -29,5 +29,17 @@ describe('the draft of the settings', () => {
     const now = { ...stored, endTime: localTime(0) };
     expect(isUntouchedBy(draft, { before: stored, now })).toBe(true);
     expect(isUntouchedBy(draft, { before: stored, now: { ...now, ctfName: 'Theirs' } })).toBe(false);
+  });
+
+  it('is in another phase of the event where its times, or the configured ones, say so', () => {
+    const at = (hours: number) => localTime(Date.UTC(2030, 0, 2, 3 + hours));
+    const now = Date.UTC(2030, 0, 2, 3, 30);
+    const defaults = { ...settings.defaults, startTime: 0, endTime: Date.UTC(2031, 0) };
+    const running = { ...stored, startTime: at(-1), endTime: at(5) };
+    const after = (change: object) => phaseAfter({ ...running, ...change }, running, { defaults, now });
+    expect(after({ ctfName: 'Typed', endTime: at(2) })).toBeUndefined();
+    expect(after({ startTime: at(1) })).toBe('before');
+    expect(after({ endTime: at(0) })).toBe('ended');
+    expect(after({ startTime: '', endTime: '' })).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 /** The settings as they stand in the form, and what of them an edit sends: pure. */
 import type { Settings, SettingsUpdate } from '@rampart/contract';
+import { phaseAt, type Phase } from '../../../app/phase';
 import { localTime, timeTyped } from '../form-values';
 
 const TEXT_SETTINGS = ['ctfName', 'homeContent', 'faviconUrl', 'logoLightUrl', 'logoDarkUrl'] as const;
@@ -40,4 +41,19 @@ export function isUntouchedBy(
 ): boolean {
   const typed = changesOf(draft, before);
   return Object.keys(changesOf(now, before)).every((name) => !Object.hasOwn(typed, name));
+}
+
+/** The phase that saving `draft` would put the event into; undefined if it stays in its own. */
+export function phaseAfter(
+  draft: SettingsDraft,
+  before: SettingsDraft,
+  { defaults, now }: { readonly defaults: Settings['defaults']; readonly now: number },
+): Phase | undefined {
+  const phaseOf = ({ startTime, endTime }: SettingsDraft): Phase =>
+    phaseAt(now, {
+      startTime: timeTyped(startTime) ?? defaults.startTime,
+      endTime: timeTyped(endTime) ?? defaults.endTime,
+    });
+  const after = phaseOf(draft);
+  return after === phaseOf(before) ? undefined : after;
 }

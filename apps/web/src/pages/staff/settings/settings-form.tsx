@@ -3,14 +3,23 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ifMatch, readVersioned, type Versioned } from '../../../api/call';
 import { dataOf, textIn } from '../../../api/refusal';
+import { useNow } from '../../../app/clock';
 import { AreaField, TextField, useRefusedFocus } from '../../../components/field';
 import { Form } from '../../../components/form';
 import { Markdown } from '../../../components/markdown';
+import { Notice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
 import { FormEnd } from '../form-end';
 import { refusedField, whyRefused, withTyped } from '../form-values';
-import { changesOf, draftOf, isUntouchedBy, TIME_SETTINGS, type SettingsDraft } from './settings-draft';
+import {
+  changesOf,
+  draftOf,
+  isUntouchedBy,
+  phaseAfter,
+  TIME_SETTINGS,
+  type SettingsDraft,
+} from './settings-draft';
 
 interface SettingsFormProps {
   /** As last read: ending a pause beside the form can move the end of the event. */
@@ -37,6 +46,7 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
   }
   const { defaults } = base.data;
   const isDirty = Object.keys(changesOf(draft, before)).length > 0;
+  const phase = phaseAfter(draft, before, { defaults, now: useNow(15_000) });
   const save = useMutation({
     mutationFn: ({ sent, etag }: { readonly sent: SettingsDraft; readonly etag: string | undefined }) =>
       readVersioned(updateSettings, 'goodAdminSettingsUpdate', {
@@ -98,6 +108,7 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
           />
         ))}
       </div>
+      {phase === undefined ? null : <Notice tone="warn">{t(`eventSettings.then.${phase}`)}</Notice>}
       <div>
         <AreaField
           label={t('eventSettings.homeContent')}
