@@ -1,4 +1,5 @@
 /** What happens meanwhile, when staff act: in real Chromium on the real stack. */
+import { readFile } from 'node:fs/promises';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 const HOUR_MS = 3_600_000;
@@ -237,5 +238,33 @@ describeWithBrowser('staff on the day', () => {
     await page.getByText(/^Once this is saved/).waitFor({ state: 'detached' });
     await page.getByLabel('End', { exact: true }).fill(inHours(-1));
     await page.getByText(/^Once this is saved, the event is over/).waitFor();
+  });
+
+  it('take the results away as files, and the scoreboard of the ranking site unless it is frozen', async () => {
+    await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: null } });
+    await stage.aChallenge('counted', {});
+    const { token } = await stage.aTeam('The Counted');
+    await stage.solve('counted', token);
+    const page = await stage.visit('/staff', { token: stage.platform.adminToken });
+    const results = page.locator('section', { hasText: 'Results' });
+    const saved = async (name: string): Promise<string> => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        results.getByRole('button', { name }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe(name);
+      return readFile(await file.path(), 'utf8');
+    };
+    expect(await saved('solves.csv')).toMatch(/^\uFEFF.*"The Counted"/s);
+    expect(JSON.parse(await saved('scoreboard.json'))).toMatchObject({
+      tasks: expect.arrayContaining(['counted']),
+    });
+    await stage.ask('PUT', '/v2/admin/event', { data: { frozen: true } });
+    await results.getByRole('button', { name: 'scoreboard.json' }).waitFor({ state: 'detached' });
+    expect(await results.getByRole('button').allTextContents()).toEqual([
+      'teams.csv',
+      'solves.csv',
+      'challenges.csv',
+    ]);
   });
 });

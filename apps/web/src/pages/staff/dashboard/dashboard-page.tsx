@@ -14,6 +14,7 @@ import { activityQuery } from '../staff-queries';
 import { MinuteBars } from './minute-bars';
 import './dashboard.css';
 import { heldMs, racedChallenges, type RacedChallenge } from './race';
+import { ResultFiles } from './result-files';
 
 const SLOWEST = 10;
 
@@ -30,6 +31,7 @@ export function DashboardPage() {
       <ErrorNotice tone="warn" error={isLoaded ? error : null} />
       <EventControls />
       {isLoaded ? <Numbers activity={activity} /> : <Loading lines={8} error={error} />}
+      <ResultFiles />
     </>
   );
 }

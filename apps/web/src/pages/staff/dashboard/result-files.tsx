@@ -1,0 +1,64 @@
+import { getRanksiteScoreboard, getResultsCsv, Permission } from '@rampart/contract';
+import { useMutation } from '@tanstack/react-query';
+import { read } from '../../../api/call';
+import { useEventState } from '../../../app/event-state';
+import { useMay } from '../../../app/use-may';
+import { Button } from '../../../components/button';
+import { ErrorNotice } from '../../../components/notice';
+import { useText } from '../../../text/text';
+
+const TABLES = ['teams', 'solves', 'challenges'] as const;
+/** In a large event they take longer than other answers. */
+const LIMIT = { timeoutMs: 600_000 };
+
+interface ResultFile {
+  readonly name: string;
+  readonly text: () => Promise<string>;
+}
+
+const TABLE_FILES: readonly ResultFile[] = TABLES.map((table) => ({
+  name: `${table}.csv`,
+  text: async () => (await read(getResultsCsv, 'goodAdminResultsCsv', { ...LIMIT, query: { table } })).csv,
+}));
+
+const SCOREBOARD: ResultFile = {
+  name: 'scoreboard.json',
+  text: async () => JSON.stringify(await read(getRanksiteScoreboard, 'goodRanksiteScoreboard', LIMIT)),
+};
+
+async function download({ name, text }: ResultFile): Promise<void> {
+  const link = document.createElement('a');
+  // Not revoked: browsers may read it after the click.
+  link.href = URL.createObjectURL(new Blob([await text()]));
+  link.download = name;
+  link.click();
+}
+
+/** What organisers hand over, as it stands; without the scoreboard during a freeze, which that has as well. */
+export function ResultFiles() {
+  const { t } = useText();
+  const mayRead = useMay(Permission.leaderboardRead);
+  const isFrozen = useEventState().frozenSince !== undefined;
+  const save = useMutation({ mutationFn: download });
+  if (!mayRead) return null;
+  return (
+    <section className="staff__item">
+      <h2>{t('results.title')}</h2>
+      <p className="soft">{t(isFrozen ? 'results.frozen' : 'results.text')}</p>
+      <div className="row">
+        {(isFrozen ? TABLE_FILES : [...TABLE_FILES, SCOREBOARD]).map((file) => (
+          <Button
+            key={file.name}
+            size="small"
+            translate="no"
+            busy={save.isPending && save.variables.name === file.name}
+            onClick={() => save.mutate(file)}
+          >
+            {file.name}
+          </Button>
+        ))}
+      </div>
+      <ErrorNotice error={save.error} />
+    </section>
+  );
+}
