@@ -55,10 +55,9 @@ describeLocal('challenges that a caller does not see', () => {
   let insider: RegisteredTeam;
   let outsider: RegisteredTeam;
   let stream: OpenStream;
-  /** What could be read before there were any. */
-  let before: ReadonlyMap<string, Seen>;
-  const unlocked: StoredChallenge[] = [];
-  const secrets: StoredChallenge[] = [];
+  /** Those that only the insider sees. */
+  let unlocked: StoredChallenge[];
+  let secrets: StoredChallenge[];
 
   beforeAll(async () => {
     target = await startBotTarget({
@@ -79,23 +78,14 @@ describeLocal('challenges that a caller does not see', () => {
       const { bloods } = insist(await target.send('GET', '/api/v2/live/snapshot'));
       return bloods.length === 1;
     });
+    ({ unlocked, secrets } = await storeSecrets());
+  });
+  beforeEach(async () => {
     stream = await openStream(target.baseUrl);
     await stream.next('snapshot');
-    before = await readSettled();
-    await storeSecrets();
-    for (const challenge of unlocked) await target.solve(insider, challenge);
-    for (const challenge of secrets) await target.edit(challenge, { description: unique('edited') });
-    await until('the board has the solves', async () => {
-      const own = await listed(insider);
-      return unlocked.every(({ id }) =>
-        own.some((challenge) => challenge.id === id && challenge.solves === 1),
-      );
-    });
   });
-  afterAll(async () => {
-    stream.close();
-    await target.stop();
-  });
+  afterEach(() => stream.close());
+  afterAll(() => target.stop());
 
   const urlsOf = ({ version, path, query }: Endpoint): string[] => {
     const ids = path.startsWith('/users/:id') ? [insider.id, outsider.id] : [open.id];
@@ -142,8 +132,21 @@ describeLocal('challenges that a caller does not see', () => {
     insist(await target.send('POST', `/api/v2/admin/challs/${id}/hints`, request));
   };
 
-  /** Challenges in every state in which the outsider does not see them; what they are worth would show in scores. */
-  async function storeSecrets(): Promise<void> {
+  /** The worker has applied all that was done so far. */
+  const untilSolved = (challenges: readonly StoredChallenge[]): Promise<unknown> =>
+    until('the board has the solves', async () => {
+      const own = await listed(insider);
+      return challenges.every(({ id }) =>
+        own.some((challenge) => challenge.id === id && challenge.solves === 1),
+      );
+    });
+
+  /**
+   * Challenges in every state in which the outsider does not see them, solved by the insider and edited; what they are
+   * worth would show in scores.
+   */
+  async function storeSecrets(): Promise<Record<'unlocked' | 'secrets', StoredChallenge[]>> {
+    const stored: StoredChallenge[] = [];
     const later = target.now().getTime() + HOUR_MS;
     const wave = unique('wave');
     insist(
@@ -169,7 +172,7 @@ describeLocal('challenges that a caller does not see', () => {
         id: unique('unseen'),
         data: { ...fields, points, adminBotConfig: { code: aScript() }, ...data },
       });
-      secrets.push(challenge);
+      stored.push(challenge);
       return challenge;
     };
     for (const state of unseen) {
@@ -178,7 +181,6 @@ describeLocal('challenges that a caller does not see', () => {
     }
     const first = await store({ requires: afterOpen });
     const second = await store({ requires: [{ challenges: [first.id, open.id], count: 2 }] });
-    unlocked.push(first, second);
     const never = { requires: [{ challenges: ['nobody-has-this'], count: 1 }] };
     await store(never);
     const closeTime = target.now().getTime();
@@ -188,14 +190,21 @@ describeLocal('challenges that a caller does not see', () => {
       id: unique('unseen'),
       data: { hidden: true },
     });
-    secrets.push(dynamic);
+    stored.push(dynamic);
     insist(await target.pushScores(dynamic, [{ userId: outsider.id, points: 100 }]));
     const hint = { title: 'unseen', content: 'unseen', price: 0 };
-    for (const { id } of secrets) await addHint(id, hint);
+    for (const { id } of stored) await addHint(id, hint);
     await addHint(open.id, { ...hint, releaseTime: later });
+    const forInsider = [first, second];
+    for (const challenge of forInsider) await target.solve(insider, challenge);
+    for (const challenge of stored) await target.edit(challenge, { description: unique('edited') });
+    await untilSolved(forInsider);
+    return { unlocked: forInsider, secrets: stored };
   }
 
   it('leave every answer and the live stream as if they did not exist, while they are solved and edited', async () => {
+    const before = await readSettled();
+    await storeSecrets();
     expect(await readAll()).toEqual(before);
     const names = new Set(stream.received.map(({ event }) => event));
     names.delete('board');
@@ -226,9 +235,12 @@ describeLocal('challenges that a caller does not see', () => {
   });
 
   it.each(['v1', 'v2'])('are in the list of the team that has unlocked them: %s', async (version) => {
-    const names = (list: Json[]) => list.map(({ id }) => id).filter((id) => id.startsWith('unseen'));
-    expect(names(await listed(insider, version)).sort()).toEqual(unlocked.map(({ id }) => id).sort());
-    expect(names(await listed(outsider, version))).toEqual([]);
+    const secretsOf = async (team: RegisteredTeam): Promise<string[]> => {
+      const ids = (await listed(team, version)).map(({ id }) => id as string);
+      return ids.filter((id) => secrets.some((challenge) => challenge.id === id)).sort();
+    };
+    expect(await secretsOf(insider)).toEqual(unlocked.map(({ id }) => id).sort());
+    expect(await secretsOf(outsider)).toEqual([]);
   });
 
   it('are shown to the team that has unlocked them, with their solves and on its own profile', async () => {
@@ -245,8 +257,12 @@ describeLocal('challenges that a caller does not see', () => {
   });
 
   it('(control) one that is opened to everybody changes what everybody reads', async () => {
-    const closed = await readAll();
-    const [first = open] = unlocked;
+    const first = await target.aStoredChallenge({
+      data: { points: { min: 0, max: 0 }, requires: [{ challenges: [open.id], count: 1 }] },
+    });
+    await target.solve(insider, first);
+    await untilSolved([first]);
+    const closed = await readSettled();
     await target.edit(first, { requires: [] });
     await until('the board shows it', async () => {
       const { challenges } = insist(await target.send('GET', '/api/v2/leaderboard/challs'));
@@ -274,7 +290,6 @@ describeLocal('challenges that a caller does not see', () => {
       insist(await target.send('GET', `/api/v2/users/${id}`)).score;
     const before = await scoreOf(insider);
     const worth = await target.aStoredChallenge({
-      id: unique('unseen'),
       data: { points: { min: 77, max: 77 }, requires: [{ challenges: [open.id], count: 1 }] },
     });
     await target.solve(insider, worth);

@@ -196,6 +196,8 @@ describeLocal('POST /api/v2/challs/:id/scores and the clock', () => {
   let challenge: StoredChallenge;
   beforeAll(async () => {
     local = await startLocalTarget();
+  });
+  beforeEach(async () => {
     challenge = await local.aStoredChallenge({ kind: 'dynamic' });
   });
   afterAll(() => local.stop());
@@ -231,7 +233,6 @@ describeLocal('POST /api/v2/challs/:id/scores and the clock', () => {
     });
 
   it('a timestamp that ages while the body is held back is badSignature, and staff see why', async () => {
-    challenge = await local.aStoredChallenge({ kind: 'dynamic' });
     local.clock.stopAt(local.now());
     // Control: five minutes are not too long.
     expect(await pushSlowly(() => local.clock.advanceMs(5 * MINUTE_MS))).toBe(200);
