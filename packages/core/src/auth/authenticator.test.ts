@@ -183,6 +183,15 @@ describe('forget', () => {
   });
 });
 
+it('with a database that was restored, the next request sees the team of that state', async () => {
+  const store = aStore({ team: stored({ banned: true }) });
+  const { resolve, forgetAll } = authenticator(store);
+  await resolve(token, START);
+  store.team = stored();
+  forgetAll();
+  expect(await resolve(token, START)).toMatchObject({ banned: false });
+});
+
 it('with a database that was restored to before its end, a token is good again', async () => {
   const store = aStore({ team: stored({ tokenEpoch: 'new' }) });
   const { resolve, forgetAll } = authenticator(store);

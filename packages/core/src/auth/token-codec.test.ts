@@ -130,9 +130,14 @@ describe('what stands inside a token is checked', () => {
     ['verify', 2, { d: claims.verify }],
     ['ranksite', 4, { d: claims.ranksite }],
     ['member', 5, { d: claims.member }],
+    ['external', 6, { d: claims.external }],
+    ['refresh', 7, { d: claims.refresh }],
+    ['oidc', 8, { d: claims.oidc }],
   ] as const)('a token of kind %s has the number %i', (kind, number, payload) => {
     const at = (k: number) => sealed(JSON.stringify({ k, t: 1_700_000_000, ...payload }));
-    const opening = [0, 1, 2, 3, 4, 5, 6].filter((k) => codec().open(kind, at(k), MINTED_AT) !== undefined);
+    const opening = [0, 1, 2, 3, 4, 5, 6, 7, 8].filter(
+      (k) => codec().open(kind, at(k), MINTED_AT) !== undefined,
+    );
     expect(opening).toEqual([number]);
   });
 
@@ -196,12 +201,12 @@ describe('what stands inside a token is checked', () => {
 });
 
 describe('expiry', () => {
-  it.each(['auth', 'team'] as const)('%s tokens never expire', (kind) => {
-    const token = codec().mint(kind, OWNER, MINTED_AT);
-    expect(codec().open(kind, token, later(100 * 365 * 24 * HOUR_MS))).toEqual(OWNER);
+  it.each(['auth', 'team', 'member', 'external', 'refresh'] as const)('%s tokens never expire', (kind) => {
+    const token = codec().mint(kind, claims[kind], MINTED_AT);
+    expect(codec().open(kind, token, later(100 * 365 * 24 * HOUR_MS))).toEqual(claims[kind]);
   });
 
-  it.each(['verify', 'ranksite'] as const)(
+  it.each(['verify', 'ranksite', 'oidc'] as const)(
     '%s tokens live for the login timeout and end after it',
     (kind) => {
       const token = codec().mint(kind, claims[kind], MINTED_AT);

@@ -9,6 +9,7 @@ describe('an end that makes up for a pause', () => {
     ['by what came after the start', 500, 1_200, 9_200],
     ['not by a pause before the start', 200, 600, 9_000],
     ['also when the end came meanwhile', 8_000, 12_000, 13_000],
+    ['also when the pause began with it', 9_000, 12_000, 12_000],
     ['not by a pause that began after it', 9_001, 12_000, 9_000],
     ['not backwards, whatever the clocks say', 3_000, 2_000, 9_000],
   ])('%s', (_how, pausedAt, resumedAt, expected) => {
@@ -21,6 +22,7 @@ describe('places can be revealed', () => {
 
   test.each([
     ['while the event is frozen and over', at(5_000), 9_000, true],
+    ['when it freezes as it ends', at(9_000), 9_000, true],
     ['not before the end', at(5_000), 8_999, false],
     ['not while everything is public', null, 9_000, false],
     ['not while the freeze is still to come', at(9_001), 9_000, false],

@@ -2,7 +2,7 @@ import { createScoreFormula } from './create-score-formula';
 import { scoreCurve } from './score-curve';
 
 const curveOf = (name: string) =>
-  scoreCurve(createScoreFormula(name), { min: 100, max: 500, startAtMs: 0, endAtMs: 1_000_000 });
+  scoreCurve(createScoreFormula(name), { min: 100, max: 500, startAtMs: 1_000_000, endAtMs: 2_000_000 });
 
 describe('the curve of a formula', () => {
   it('has the value for each count of solves', () => {
@@ -21,6 +21,7 @@ describe('the curve of a formula', () => {
     const { basis, samples } = curveOf('scores/jammy');
     expect(basis).toBe('shareOfEvent');
     expect(samples[0]).toEqual({ at: 0, points: 100 });
+    expect(samples[40]).toEqual({ at: 0.4, points: 300 });
     expect(samples.at(-1)).toEqual({ at: 1, points: 500 });
   });
 });
