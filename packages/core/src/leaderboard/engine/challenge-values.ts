@@ -19,9 +19,9 @@ export function refreshChallenges(state: EngineState, formula: ScoreFormula, gri
   // Values that everybody sees do not tell about solves that not everybody sees.
   const shown = all.filter(({ fact }) => fact?.hasPrerequisites !== true);
   const maxSolves = shown.reduce((max, { counts }) => Math.max(max, countOf(counts)), 0);
-  const dependsOnAll = formula.dependsOn.maxSolves && dirtyChallenges.size > 0;
+  const dependsOnAll = formula.dependsOn.maxSolves;
   const maxCounts = dependsOnAll ? maxSteps(shown.map(({ counts }) => counts)) : { atMs: [], values: [] };
-  for (const challenge of dependsOnAll ? new Set([...dirtyChallenges, ...all]) : dirtyChallenges) {
+  for (const challenge of dependsOnAll ? all : dirtyChallenges) {
     const fromStep = dependsOnAll ? 0 : (recounted.get(challenge) ?? 0);
     describe(state, challenge, formula, { maxSolves, maxCounts, fromStep });
   }
@@ -77,7 +77,6 @@ function describe(
 ): void {
   const { fact } = challenge;
   challenge.computed = undefined;
-  challenge.points = 0;
   if (fact === undefined || !challenge.isReleased) return;
   if (fact.kind === 'dynamic') {
     challenge.computed = dynamicChallenge(challenge, fact, state);
@@ -85,14 +84,13 @@ function describe(
   }
   const { counts } = challenge;
   const valued = { fact, firstSolveAtMs: challenge.firstCountedAtMs, counts };
-  challenge.points = valueAt(formula, state.timing, valued, countOf(counts), maxSolves);
   challenge.series = valueSteps(formula, state.timing, valued, {
     maxCounts,
     fromStep,
     before: challenge.series,
   });
   challenge.computed = {
-    points: challenge.points,
+    points: valueAt(formula, state.timing, valued, countOf(counts), maxSolves),
     solves: countOf(counts),
     firstSolvers: firstSolvers(challenge),
     tickedAtMs: null,

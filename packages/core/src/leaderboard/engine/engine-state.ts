@@ -89,8 +89,6 @@ export class EngineState {
       const { kind, tiebreakEligible } = challenge.fact ?? {};
       if (kind !== fact?.kind || tiebreakEligible !== fact?.tiebreakEligible) this.markTeamsOf(challenge);
       challenge.fact = fact ?? undefined;
-      challenge.tiebreakEligible = fact?.tiebreakEligible ?? false;
-      challenge.sortWeight = fact?.sortWeight ?? null;
     }
     if (fact !== null) return;
     challenge.isReleased = false;

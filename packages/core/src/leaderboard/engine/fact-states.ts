@@ -8,9 +8,6 @@ export interface ChallengeState {
   readonly id: string;
   fact: ChallengeFact | undefined;
   isReleased: boolean;
-  points: number;
-  tiebreakEligible: boolean;
-  sortWeight: number | null;
   /** who solved it and when, banned and unknown teams included, in order */
   readonly solvers: TeamState[];
   readonly solvedAtMs: number[];
@@ -63,9 +60,6 @@ export function createChallengeState(id: string): ChallengeState {
     id,
     fact: undefined,
     isReleased: false,
-    points: 0,
-    tiebreakEligible: false,
-    sortWeight: null,
     solvers: [],
     solvedAtMs: [],
     dynamicScores: new Map(),

@@ -10,7 +10,6 @@ import type { ScoreFormula } from '../../scoring';
 import type { Board, BoardChallenge, BoardHistory } from './board';
 import type { TeamEntry } from './team-entry';
 import { refreshChallenges } from './challenge-values';
-import type { ChallengeState } from './fact-states';
 import { EngineState, type FactCounts } from './engine-state';
 import { awardsByTeam, type BoardFacts, type ChallengeFact, type FactChange, type TeamFact } from './facts';
 import { graphGridMs } from './graph-bucket';
@@ -133,7 +132,7 @@ class IncrementalEngine implements LeaderboardEngine {
     const { dirtyChallenges, dirtyTeams, timing } = this.state;
     if (dirtyChallenges.size > 0) {
       refreshChallenges(this.state, this.formula, this.gridMs);
-      this.challenges = this.releasedChallenges().flatMap(({ computed }) => computed ?? []);
+      this.challenges = this.listedChallenges();
     }
     yield;
     const teams = dirtyTeams.size > 0 ? yield* this.refreshTeams() : NO_TEAMS;
@@ -194,8 +193,8 @@ class IncrementalEngine implements LeaderboardEngine {
     return { teams, goneTeamIds };
   }
 
-  private releasedChallenges(): ChallengeState[] {
-    const released = [...this.state.challenges.values()].filter((challenge) => challenge.isReleased);
+  private listedChallenges(): BoardChallenge[] {
+    const released = [...this.state.challenges.values()].flatMap(({ computed }) => computed ?? []);
     return released.sort(compareListed);
   }
 

@@ -1,7 +1,9 @@
 /** What a board shows of a team: its rows on released challenges and what breaks ties. */
+import type { ScoringKind } from '@rampart/domain-data';
 import { NO_AWARDS, type EntryScore, type TeamEntry } from './team-entry';
 import type { EngineState } from './engine-state';
-import type { ChallengeState, TeamState } from './fact-states';
+import type { TeamState } from './fact-states';
+import type { ChallengeFact } from './facts';
 
 const NO_SCORES: readonly EntryScore[] = [];
 
@@ -15,14 +17,14 @@ export function listTeam({ challenges, timing }: EngineState, team: TeamState): 
   let rows = 0;
   let lastSolveAtMs = -Infinity;
   let lastTiebreakSolveAtMs = -Infinity;
-  const count = ({ tiebreakEligible }: ChallengeState, atMs: number): void => {
+  const count = ({ tiebreakEligible }: ChallengeFact, atMs: number): void => {
     rows += 1;
     lastSolveAtMs = Math.max(lastSolveAtMs, atMs);
     if (tiebreakEligible) lastTiebreakSolveAtMs = Math.max(lastTiebreakSolveAtMs, atMs);
   };
-  const shown = (id: string, kind: 'decay' | 'dynamic'): ChallengeState | undefined => {
+  const shown = (id: string, kind: ScoringKind): ChallengeFact | undefined => {
     const challenge = challenges.get(id);
-    return challenge?.isReleased === true && challenge.fact?.kind === kind ? challenge : undefined;
+    return challenge?.isReleased === true && challenge.fact?.kind === kind ? challenge.fact : undefined;
   };
   let shownSolves = 0;
   team.solveChallengeIds.forEach((id, place) => {
