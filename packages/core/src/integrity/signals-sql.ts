@@ -84,28 +84,36 @@ const SIGNALS = `
     from staff_audit
     where staff_audit.target_kind = 'challenge' and exists (select from fetch_tracking)
     group by staff_audit.target_id
-  ), unfetched as (
-    select accepted.id, accepted.challenge_id, accepted.team_id, accepted.created_at
+  ), tracked as materialized (
+    select challenges.id, challenges.files <> '[]' as has_files,
+           coalesce(handed_out.changed_at, challenges.created_at) as changed_at
     from fetch_tracking
-    cross join accepted
-    join challenges on challenges.id = accepted.challenge_id
+    cross join challenges
     left join handed_out on handed_out.challenge_id = challenges.id
     where (challenges.files <> '[]' or challenges.instancer_config is not null)
       and fetch_tracking.since <= greatest(challenges.created_at, challenges.release_at, handed_out.shown_at)
-      and coalesce(handed_out.changed_at, challenges.created_at) < accepted.created_at
-      -- of files, the server sees those it hands out itself, by teams that use the addresses it gave them
-      and (challenges.files = '[]' or (
-        not exists (
-          select from jsonb_array_elements(challenges.files) as file where not starts_with(file ->> 'url', '/uploads/'))
-        and exists (
-          select from challenge_fetches
-          where challenge_fetches.team_id = accepted.team_id and challenge_fetches.kind = 'file'
-            and challenge_fetches.fetched_at < accepted.created_at)))
+      -- of files, the server sees those it hands out itself
+      and not exists (
+        select from jsonb_array_elements(challenges.files) as file where not starts_with(file ->> 'url', '/uploads/'))
+  ), without_fetch as materialized (
+    select accepted.id, accepted.challenge_id, accepted.team_id, accepted.created_at
+    from accepted
+    -- of an array, unlike of a join, the planner expects many rows: it compares them with all fetches at once
+    where accepted.challenge_id = any (array(select tracked.id from tracked))
       and not exists (
         select from challenge_fetches
         where challenge_fetches.team_id = accepted.team_id
           and challenge_fetches.challenge_id = accepted.challenge_id
           and challenge_fetches.fetched_at < accepted.created_at)
+  ), unfetched as (
+    select without_fetch.id, without_fetch.challenge_id, without_fetch.team_id, without_fetch.created_at
+    from without_fetch
+    join tracked on tracked.id = without_fetch.challenge_id and tracked.changed_at < without_fetch.created_at
+    -- by teams that use the addresses of files that it gave them
+    where not tracked.has_files or exists (
+      select from challenge_fetches
+      where challenge_fetches.team_id = without_fetch.team_id and challenge_fetches.kind = 'file'
+        and challenge_fetches.fetched_at < without_fetch.created_at)
   ), signals as (
     select 'flagOfAnotherTeam' as kind, accepted.created_at as at, accepted.challenge_id,
            array[accepted.id] as submission_ids,
