@@ -78,14 +78,36 @@ const withNames = (database: Database): Knex.QueryBuilder =>
 const isEmpty = (filter: IncludeExclude<string> | null | undefined): boolean =>
   (filter?.include ?? []).length + (filter?.exclude ?? []).length === 0;
 
+/**
+ * Undefined for all. Not a subquery of the search: from the ids the planner knows how many submissions there are, and walks
+ * through all for a page only where it is soon full.
+ */
+async function wantedChallenges(
+  database: Database,
+  { filter, challengeSearch }: SubmissionQuery,
+): Promise<readonly string[] | undefined> {
+  if (isEmpty(filter.category) && challengeSearch === undefined) return undefined;
+  const wanted = database('challenges');
+  filtered(wanted, 'challenges.category', filter.category);
+  if (challengeSearch !== undefined) {
+    const pattern = containing(challengeSearch);
+    void wanted.whereRaw('(lower(challenges.name) like ? or lower(challenges.category) like ?)', [
+      pattern,
+      pattern,
+    ]);
+  }
+  return wanted.pluck<string[]>('challenges.id');
+}
+
 /** Of `rows`, those that match. Without joins: they can be counted in an index. */
 function matching(
   database: Database,
   rows: Knex.QueryBuilder,
   query: SubmissionQuery,
   span: DateSpan,
+  challengeIds: readonly string[] | undefined,
 ): Knex.QueryBuilder {
-  const { filter, challengeSearch, teamSearch } = query;
+  const { filter, teamSearch } = query;
   filtered(rows, 'submissions.challenge_id', filter.challenge);
   filtered(rows, 'submissions.team_id', filter.team);
   filtered(rows, 'submissions.kind::text', filter.kind);
@@ -93,18 +115,8 @@ function matching(
   filtered(rows, IS_BANNED, bannedTexts(filter.teamStatus));
   if (span.after !== undefined) void rows.where('submissions.created_at', '>=', span.after);
   if (span.before !== undefined) void rows.where('submissions.created_at', '<=', span.before);
-  if (!isEmpty(filter.category) || challengeSearch !== undefined) {
-    const wanted = database('challenges').select('challenges.id');
-    filtered(wanted, 'challenges.category', filter.category);
-    if (challengeSearch !== undefined) {
-      const pattern = containing(challengeSearch);
-      void wanted.whereRaw('(lower(challenges.name) like ? or lower(challenges.category) like ?)', [
-        pattern,
-        pattern,
-      ]);
-    }
-    void rows.whereIn('submissions.challenge_id', wanted);
-  }
+  if (challengeIds !== undefined)
+    void rows.whereRaw('submissions.challenge_id = any (?)', [[...challengeIds]]);
   if (!isEmpty(filter.division) || teamSearch !== undefined) {
     const wanted = database('teams').select('teams.id');
     filtered(wanted, 'teams.division', filter.division);
@@ -153,11 +165,11 @@ export function createSubmissionStore(database: Database): SubmissionStore {
       const tieOrder = query.sortBy === 'createdAt' ? order : 'desc';
       const sorting = `${SORT_COLUMN[query.sortBy]} ${order}, submissions.created_at ${tieOrder}, submissions.id ${tieOrder}`;
       return inSnapshot(database, async (snapshot) => {
-        const counted = await matching(snapshot, snapshot('submissions'), query, span).count<
-          { total: string }[]
-        >({ total: '*' });
+        const challengeIds = await wantedChallenges(snapshot, query);
+        const matchingOf = (rows: Knex.QueryBuilder) => matching(snapshot, rows, query, span, challengeIds);
+        const counted = await matchingOf(snapshot('submissions')).count<{ total: string }[]>({ total: '*' });
         // Millions of rows are sorted by little more than their ids; the rest is read for those of the page.
-        const page = matching(snapshot, withNames(snapshot), query, span)
+        const page = matchingOf(withNames(snapshot))
           .select('submissions.id')
           .orderByRaw(sorting)
           .limit(query.limit)
