@@ -37,21 +37,14 @@ export interface TeamFact {
   readonly createdAtMs: number;
 }
 
-/** Where a team stood when the solve first counted; stored once with the solve. */
-export interface SolvePlaces {
-  readonly globalPlace: number;
-  readonly division: string;
-  readonly divisionPlace: number;
-}
-
 /** A flag solve; at most one per challenge and team. */
 export interface SolveFact {
   readonly id: string;
   readonly challengeId: string;
   readonly teamId: string;
   readonly atMs: number;
-  /** absent or null: not stored yet */
-  readonly places?: SolvePlaces | null;
+  /** whether its places at solve time are stored */
+  readonly isPlaced?: boolean;
 }
 
 /** The current pushed score of a team on a dynamic challenge; a score cleared to 0 has no row. */

@@ -45,9 +45,4 @@ describe('places and value at solve time', () => {
       { solveId: 'web/bee', awardedPoints: 0 },
     ]);
   });
-  it('are never given twice', () => {
-    const places = { globalPlace: 7, division: 'open', divisionPlace: 7 };
-    expect(placesAtSolveTime(board, [{ ...aSolve('web', 'ant', 1), places }])).toEqual([]);
-    expect(placesAtSolveTime(board, [{ ...aSolve('web', 'ant', 1), places: null }])).toHaveLength(1);
-  });
 });

@@ -1,10 +1,13 @@
 import type { Board } from './board';
 import { boardChallenge, boardTeam, findChallengeIndex, findTeamIndex } from './board';
-import type { SolveFact, SolvePlaces } from './facts';
+import type { SolveFact } from './facts';
 
-/** What to store with a solve. */
-export interface NewPlaces extends SolvePlaces {
+/** Where a team stood when its solve first counted, to be stored with the solve. */
+export interface NewPlaces {
   readonly solveId: string;
+  readonly globalPlace: number;
+  readonly division: string;
+  readonly divisionPlace: number;
   /** value of the challenge on that board; 0 for a solve after the end, which does not count */
   readonly awardedPoints: number;
 }
@@ -17,12 +20,11 @@ export function isOnBoard(board: Board, { challengeId, teamId }: SolveFact): boo
 }
 
 /**
- * Places and value at solve time of the solves without any, taken from the first board that counts them
+ * Places and value at solve time of solves without any, taken from the first board that counts them
  * (docs/rules/scoring-and-ranking.md#places-at-solve-time). Solves it does not count are left out.
  */
 export function placesAtSolveTime(board: Board, solves: readonly SolveFact[]): NewPlaces[] {
   return solves.flatMap((solve): NewPlaces[] => {
-    if (solve.places) return [];
     const challengeIndex = findChallengeIndex(board, solve.challengeId);
     if (challengeIndex === undefined) return [];
     const teamIndex = findTeamIndex(board, solve.teamId);

@@ -76,27 +76,23 @@ export function challengeFact(row: ChallengeRow): ChallengeFact {
 }
 
 export const SOLVE_COLUMNS = `solves.id, solves.challenge_id, solves.team_id,
-  ${unixMs('solves.created_at')} as at_ms, solves.global_place, solves.division, solves.division_place`;
+  ${unixMs('solves.created_at')} as at_ms, solves.global_place is not null as is_placed`;
 
 export interface SolveRow {
   id: string;
   challenge_id: string;
   team_id: string;
   at_ms: number;
-  global_place: number | null;
-  division: string | null;
-  division_place: number | null;
+  is_placed: boolean;
 }
 
 export function solveFact(row: SolveRow): SolveFact {
-  const { global_place: globalPlace, division, division_place: divisionPlace } = row;
-  const isPlaced = globalPlace !== null && division !== null && divisionPlace !== null;
   return {
     id: row.id,
     challengeId: row.challenge_id,
     teamId: row.team_id,
     atMs: row.at_ms,
-    places: isPlaced ? { globalPlace, division, divisionPlace } : null,
+    isPlaced: row.is_placed,
   };
 }
 

@@ -257,7 +257,7 @@ export class LedgerConsumer {
   private apply(loaded: Loaded, changes: readonly FactChange[]): void {
     loaded.engine.apply(changes);
     for (const change of changes) {
-      if (change.kind === 'solve' && change.solve !== null && !change.solve.places)
+      if (change.kind === 'solve' && change.solve !== null && !change.solve.isPlaced)
         this.unplaced.push(change.solve);
     }
     if (changes.some(changesHistory)) this.pushes += 1;
