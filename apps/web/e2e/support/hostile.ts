@@ -3,8 +3,8 @@ import type { Stage } from './stage';
 /** Texts that have broken other pages. `hacked()` sets a mark where it would run. */
 const RUN = 'window.wasHacked=true';
 
-/** As far as a team name may go: printable ASCII, 64 characters. */
-export const HOSTILE_NAME = `<script>${RUN}</script><img src=x onerror=y>`.slice(0, 64);
+/** As far as a team name may go: printable ASCII, 64 characters, and a digit where others have a letter. */
+export const HOSTILE_NAME = `1<script>${RUN}</script><img src=x onerror=y>`.slice(0, 64);
 
 export const HOSTILE_TEXTS: readonly string[] = [
   `<script>${RUN}</script>`,

@@ -24,9 +24,5 @@ export function Avatar({ name, url, size = 28 }: AvatarProps) {
         loading="lazy"
       />
     );
-  return (
-    <span className="avatar" style={style} aria-hidden="true" translate="no">
-      {name.trim().slice(0, 1).toUpperCase()}
-    </span>
-  );
+  return <span className="avatar" style={style} data-letter={name.trim().slice(0, 1).toUpperCase()} />;
 }
