@@ -115,6 +115,16 @@ describeWithBrowser('where room is scarce', () => {
       const title = await page.getByRole('heading', { name: 'Submissions' }).boundingBox();
       expect(title?.height).toBeLessThan(3 * standard);
     }
+    const cut = await page.locator('.bar__link').evaluateAll((links) => {
+      const range = document.createRange();
+      const isCut = (link: Node): boolean => {
+        range.selectNodeContents(link);
+        const { left, right } = range.getBoundingClientRect();
+        return left < 0 || right > window.innerWidth;
+      };
+      return links.filter(isCut).map(({ textContent }) => textContent);
+    });
+    expect(cut).toEqual([]);
   });
 
   it('a phone shows the first places without scrolling, with two fifths of each for its name, and the graph when asked', async () => {
