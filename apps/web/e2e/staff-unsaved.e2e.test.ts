@@ -125,6 +125,17 @@ describeWithBrowser('what staff have typed', () => {
     await page.getByRole('link', { name: 'second.img' }).first().waitFor();
   });
 
+  it('is a file that did not arrive, with its name above the reason, on a phone as well', async () => {
+    const page = await stage.visit('/staff/challenges/new', { token: stage.platform.adminToken, width: 360 });
+    await page.route('**/api/v2/admin/upload', (route) => route.abort());
+    const file = { name: 'disk.img', mimeType: 'application/octet-stream', buffer: Buffer.from('disk') };
+    await page.getByLabel('Choose files').setInputFiles(file);
+    const reason = await page.getByText('The server did not answer.').boundingBox();
+    const name = await page.getByText('disk.img', { exact: true }).boundingBox();
+    expect(name?.width).toBeGreaterThan(60);
+    expect((name?.y ?? Infinity) + (name?.height ?? 0)).toBeLessThanOrEqual(reason?.y ?? 0);
+  });
+
   it('is nothing while lines end as they do on Windows', async () => {
     await stage.aChallenge('windows', { name: 'Windows', description: 'One line\r\nand another.' });
     const page = await visit('/staff/challenges/edit/windows');
