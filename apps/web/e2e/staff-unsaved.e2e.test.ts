@@ -101,7 +101,7 @@ describeWithBrowser('what staff have typed', () => {
     expect(await page.getByLabel('Author').count()).toBe(0);
   });
 
-  it('is a file as well, until it is there', async () => {
+  it('is a file as well, until it is there or cancelled', async () => {
     const page = await visit('/staff/challenges/new');
     const letGo = await holdBack(page, 'POST', '**/api/v2/admin/upload');
     await page.getByLabel('Name', { exact: true }).fill('With A Disk');
@@ -123,6 +123,14 @@ describeWithBrowser('what staff have typed', () => {
     await page.getByRole('button', { name: 'Stay here' }).click();
     letNextGo();
     await page.getByRole('link', { name: 'second.img' }).first().waitFor();
+
+    await holdBack(page, 'POST', '**/api/v2/admin/upload');
+    const given = page.waitForEvent('requestfailed');
+    await page.getByLabel('Choose files').setInputFiles({ ...file, name: 'wrong.img' });
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect((await given).url()).toMatch(/upload$/);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved as a draft that only staff see.').waitFor();
   });
 
   it('is a file that did not arrive, with its name above the reason, on a phone as well', async () => {

@@ -13,6 +13,7 @@ interface Upload {
   readonly file: File;
   readonly share: number;
   readonly error: unknown;
+  readonly cancellation: AbortController;
 }
 
 interface FileFieldsProps {
@@ -23,7 +24,7 @@ interface FileFieldsProps {
   readonly onSending: (isSending: boolean) => void;
 }
 
-/** Sends files at once; those that failed stay listed until they are sent again or dropped. */
+/** Sends files at once; those that failed stay listed until they are sent again or cancelled. */
 function useUploads({ onChange, onSending }: Pick<FileFieldsProps, 'onChange' | 'onSending'>) {
   const nextId = useRef(0);
   const storedIds = useRef(new Map<string, number>());
@@ -38,10 +39,10 @@ function useUploads({ onChange, onSending }: Pick<FileFieldsProps, 'onChange' | 
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
   const drop = (id: number): void => setUploads((all) => all.filter((upload) => upload.id !== id));
 
-  async function send({ id, file }: Pick<Upload, 'id' | 'file'>): Promise<void> {
+  async function send({ id, file, cancellation }: Upload): Promise<void> {
     change(id, { share: 0, error: undefined });
     try {
-      const stored = await sendFile(file, (share) => change(id, { share }));
+      const stored = await sendFile(file, (share) => change(id, { share }), cancellation.signal);
       storedIds.current.set(stored.url, id);
       onChange((current) => inChosenOrder(current, stored, storedIds.current));
       drop(id);
@@ -52,14 +53,25 @@ function useUploads({ onChange, onSending }: Pick<FileFieldsProps, 'onChange' | 
 
   function add(chosen: readonly File[]): void {
     for (const file of chosen) {
-      const upload: Upload = { id: nextId.current, file, share: 0, error: undefined };
+      const upload: Upload = {
+        id: nextId.current,
+        file,
+        share: 0,
+        error: undefined,
+        cancellation: new AbortController(),
+      };
       nextId.current += 1;
       setUploads((all) => [...all, upload]);
       void send(upload);
     }
   }
 
-  return { uploads, add, send, drop };
+  function cancel({ id, cancellation }: Upload): void {
+    cancellation.abort();
+    drop(id);
+  }
+
+  return { uploads, add, send, cancel };
 }
 
 /** The files of a challenge: dropped or chosen, sent at once, and sent again if that failed. */
@@ -67,7 +79,7 @@ export function FileFields({ files, onChange, onSending }: FileFieldsProps) {
   const text = useText();
   const { t, format } = text;
   const input = useRef<HTMLInputElement>(null);
-  const { uploads, add, send, drop } = useUploads({ onChange, onSending });
+  const { uploads, add, send, cancel } = useUploads({ onChange, onSending });
   const [isOver, setOver] = useState(false);
 
   return (
@@ -126,11 +138,11 @@ export function FileFields({ files, onChange, onSending }: FileFieldsProps) {
                 <Button size="small" onClick={() => void send(upload)}>
                   {t('common.tryAgain')}
                 </Button>
-                <Button look="quiet" size="small" onClick={() => drop(upload.id)}>
-                  {t('common.cancel')}
-                </Button>
               </>
             )}
+            <Button look="quiet" size="small" onClick={() => cancel(upload)}>
+              {t('common.cancel')}
+            </Button>
           </li>
         ))}
       </ul>

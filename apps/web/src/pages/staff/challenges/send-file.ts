@@ -12,6 +12,7 @@ type UploadReply = CallReply<typeof uploadFilesV2>;
 export async function sendFile(
   file: File,
   onProgress: (share: number) => void,
+  signal: AbortSignal,
 ): Promise<UploadedFilesV2[number]> {
   const token = currentToken() ?? '';
   const answer = await new Promise<string>((resolve, reject) => {
@@ -20,6 +21,8 @@ export async function sendFile(
     request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onerror = () => reject(new Error('The upload was not answered'));
+    signal.onabort = () => request.abort();
+    request.onabort = () => reject(new Error('The upload was cancelled'));
     request.onload = () => resolve(request.responseText);
     const form = new FormData();
     form.set('files', file, file.name);
