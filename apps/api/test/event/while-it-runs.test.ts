@@ -58,6 +58,15 @@ describeLocal('the guide to a running event', () => {
     await rm(directory, { recursive: true });
   });
 
+  const freeze = async (frozen: boolean): Promise<void> => {
+    const request = { token: target.admin.authToken, json: { data: { frozen } } };
+    insist(await target.send('PUT', '/api/v2/admin/event', request));
+  };
+  beforeEach(async () => {
+    await freeze(false);
+    await target.set({ endTime: null });
+  });
+
   /** Runs the commands of a section as they are written, after those of the first; fails when one of them does. */
   async function follow(heading: string): Promise<void> {
     const wanted = [steps[0], steps.find((step) => step.heading === heading)];
@@ -129,7 +138,10 @@ describeLocal('the guide to a running event', () => {
   ];
 
   test.each(FOLLOWED)('%s', async (heading, check) => {
-    if (heading === 'Reveal the winners') await target.set({ endTime: target.now().getTime() });
+    if (heading === 'Reveal the winners') {
+      await freeze(true);
+      await target.set({ endTime: target.now().getTime() });
+    }
     await follow(heading);
     await check();
   });
