@@ -24,5 +24,6 @@ export function Avatar({ name, url, size = 28 }: AvatarProps) {
         loading="lazy"
       />
     );
-  return <span className="avatar" style={style} data-letter={name.trim().slice(0, 1).toUpperCase()} />;
+  const letter = name.trim().slice(0, 1).toUpperCase();
+  return <span className="avatar" style={style} data-letter={letter} aria-hidden="true" />;
 }
