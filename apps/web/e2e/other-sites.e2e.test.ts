@@ -149,6 +149,27 @@ describeWithBrowser('a team and other sites', () => {
     await expect(stage.ask('GET', '/v2/users/me/token', undefined, accessToken)).rejects.toThrow('badToken');
   });
 
+  it('registers on the way to a site that asks who it is, and goes on to that site', async () => {
+    const { id } = await aClient({ scope: 'profile' });
+    const search = new URLSearchParams({ clientId: id, redirectUri: SITE });
+    const page = await stage.visit(`/external-auth/authorize?${search.toString()}`);
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'No team yet? Register' }).click();
+    await page.getByRole('link', { name: 'Already have a team? Sign in' }).click();
+    await page.getByRole('link', { name: 'No team yet? Register' }).click();
+    await page.getByLabel('Team name').fill('Passers-by');
+    await page.getByLabel('Email address').fill('passers-by@example.org');
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('asks to sign you in as Passers-by').waitFor();
+
+    const newcomer = await visitAs('/sign-in?to=/board', 'Sign in with Example University', 'grace');
+    await newcomer.getByLabel('Team name').fill('Compilers');
+    await newcomer.getByRole('button', { name: 'Register', exact: true }).click();
+    await newcomer.getByRole('button', { name: 'Continue' }).click();
+    await newcomer.waitForURL('**/board');
+  });
+
   it('signs in to a site that uses a library for OpenID Connect, or refuses', async () => {
     const { token } = await stage.aTeam('The Refusers');
     const { id, secret } = await aClient({ scope: 'play' });

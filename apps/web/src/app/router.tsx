@@ -73,22 +73,27 @@ const profile = createRoute({
   component: lazyPage(() => import('../pages/profile/profile-page'), 'ProfilePage'),
 });
 
+/** Where to go once signed in. */
+const readWayOn = (search: Record<string, unknown>): Texts<'to'> => ({ to: optionalText(search['to']) });
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search): Texts<'to'> => ({ to: optionalText(search['to']) }),
+  validateSearch: readWayOn,
   component: lazyPage(() => import('../pages/account/sign-in-page'), 'SignInPage'),
 });
 
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
+  validateSearch: readWayOn,
   component: lazyPage(() => import('../pages/account/register-page'), 'RegisterPage'),
 });
 
 const registered = createRoute({
   getParentRoute: () => root,
   path: '/registered',
+  validateSearch: readWayOn,
   component: lazyPage(() => import('../pages/account/registered-page'), 'RegisteredPage'),
 });
 

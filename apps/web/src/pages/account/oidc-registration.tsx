@@ -16,8 +16,15 @@ import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
 import { fieldOf } from './field-of';
 
+export interface Newcomer {
+  readonly oidcToken: string;
+  readonly name: string | null;
+  /** The page to go to afterwards. */
+  readonly to: string | undefined;
+}
+
 /** For an account of the identity provider that has no team yet. */
-export function OidcRegistration(proof: { readonly oidcToken: string; readonly name: string | null }) {
+export function OidcRegistration(proof: Newcomer) {
   const { t } = useText();
   const navigate = useNavigate();
   const { data: config } = useQuery(configQuery());
@@ -31,7 +38,7 @@ export function OidcRegistration(proof: { readonly oidcToken: string; readonly n
       }),
     onSuccess: async ({ authToken }) => {
       signIn(authToken);
-      await navigate({ to: '/registered', replace: true });
+      await navigate({ to: '/registered', search: { to: proof.to }, replace: true });
     },
   });
   useRefusedFocus(register.error);

@@ -10,12 +10,10 @@ import { Skeleton, ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
 import { takeBegunSignIn } from './begun-sign-in';
-import { OidcRegistration } from './oidc-registration';
+import { OidcRegistration, type Newcomer } from './oidc-registration';
 import { ownPath } from './sign-in-input';
 
-type Finished =
-  | { readonly state: 'done'; readonly to: string }
-  | { readonly state: 'newcomer'; readonly oidcToken: string; readonly name: string | null };
+type Finished = { readonly state: 'done'; readonly to: string } | ({ readonly state: 'newcomer' } & Newcomer);
 
 async function finish(): Promise<Finished> {
   // Not of the router, which takes a code of digits for a number.
@@ -33,7 +31,7 @@ async function finish(): Promise<Finished> {
     return { state: 'done', to: '/profile' };
   }
   const reply = await call(logInWithOidc, { body: { oidcToken }, token: null });
-  if (reply.kind === 'badUnknownUser') return { state: 'newcomer', oidcToken, name };
+  if (reply.kind === 'badUnknownUser') return { state: 'newcomer', oidcToken, name, to: begun.to };
   if (reply.kind !== 'goodLogin') throw new Refusal(reply.kind, reply.data);
   signIn(reply.data.authToken);
   return { state: 'done', to: ownPath(begun.to, location.origin) ?? '/challenges' };

@@ -1,6 +1,6 @@
 import { registerV2 } from '@rampart/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call';
 import { configQuery } from '../../api/queries';
@@ -19,6 +19,8 @@ import { OidcButton } from './oidc-button';
 import { RanksiteButton } from './ranksite-button';
 import { SignedInNotice } from './signed-in-notice';
 
+const route = getRouteApi('/register');
+
 type Answer = 'mailed' | 'registered';
 
 type TeamToRegister = { readonly name: string } & (
@@ -28,6 +30,7 @@ type TeamToRegister = { readonly name: string } & (
 
 export function RegisterPage() {
   const { t } = useText();
+  const { to } = route.useSearch();
   const navigate = useNavigate();
   const { data: config } = useQuery(configQuery());
   const [name, setName] = useState('');
@@ -41,7 +44,7 @@ export function RegisterPage() {
       if (reply.kind === 'goodVerifySent') return 'mailed';
       if (reply.kind !== 'goodRegister') throw new Refusal(reply.kind, reply.data);
       signIn(reply.data.authToken);
-      await navigate({ to: '/registered', replace: true });
+      await navigate({ to: '/registered', search: { to }, replace: true });
       return 'registered';
     },
     onError: (error, team) => {
@@ -108,7 +111,7 @@ export function RegisterPage() {
         </Button>
       </Form>
       {config?.oidc || config?.ranksite ? <div className="divider">{t('common.or')}</div> : null}
-      {config?.oidc ? <OidcButton label={t('oidc.register', config.oidc)} purpose="signIn" /> : null}
+      {config?.oidc ? <OidcButton label={t('oidc.register', config.oidc)} purpose="signIn" to={to} /> : null}
       {config?.ranksite ? (
         <RanksiteButton
           ranksite={config.ranksite}
@@ -121,7 +124,9 @@ export function RegisterPage() {
         />
       ) : null}
       <div className="account__other">
-        <Link to="/sign-in">{t('register.haveTeam')}</Link>
+        <Link to="/sign-in" search={{ to }}>
+          {t('register.haveTeam')}
+        </Link>
       </div>
     </AccountFrame>
   );

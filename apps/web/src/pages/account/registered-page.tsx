@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate } from '@tanstack/react-router';
+import { getRouteApi, Link, Navigate, useRouter } from '@tanstack/react-router';
 import { configQuery, ownTeamQuery } from '../../api/queries';
 import { hasOnlyToken } from '../../app/only-token';
-import { buttonClass } from '../../components/button';
+import { Button, buttonClass } from '../../components/button';
 import { Loading } from '../../components/notice';
 import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
+import { ownPath } from './sign-in-input';
 import { TokenLines } from './token-lines';
+
+const route = getRouteApi('/registered');
 
 /**
  * Where every registration ends: what members sign in with, and the way on. It has an address of its own because what
@@ -14,6 +17,8 @@ import { TokenLines } from './token-lines';
  */
 export function RegisteredPage() {
   const { t } = useText();
+  const router = useRouter();
+  const wayOn = ownPath(route.useSearch().to, location.origin);
   const { data: team, error } = useQuery(ownTeamQuery());
   const { data: config } = useQuery(configQuery());
   if (team === null) return <Navigate to="/sign-in" replace />;
@@ -28,9 +33,15 @@ export function RegisteredPage() {
           <TokenLines teamToken={team.teamToken} />
         </div>
       )}
-      <Link to="/challenges" className={buttonClass('main')}>
-        {t('register.toChallenges')}
-      </Link>
+      {wayOn === undefined ? (
+        <Link to="/challenges" className={buttonClass('main')}>
+          {t('register.toChallenges')}
+        </Link>
+      ) : (
+        <Button look="main" onClick={() => router.history.push(wayOn)}>
+          {t('register.goOn')}
+        </Button>
+      )}
     </AccountFrame>
   );
 }

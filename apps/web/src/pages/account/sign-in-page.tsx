@@ -111,7 +111,11 @@ export function SignInPage() {
       ) : null}
       <div className="account__other">
         {config?.emailEnabled === true ? <Link to="/recover">{t('signIn.lost')}</Link> : null}
-        {config?.registrationsEnabled === false ? null : <Link to="/register">{t('signIn.noTeam')}</Link>}
+        {config?.registrationsEnabled === false ? null : (
+          <Link to="/register" search={{ to }}>
+            {t('signIn.noTeam')}
+          </Link>
+        )}
       </div>
     </AccountFrame>
   );
