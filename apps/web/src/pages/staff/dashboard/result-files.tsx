@@ -8,6 +8,8 @@ import { ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 
 const TABLES = ['teams', 'solves', 'challenges'] as const;
+/** Browsers read a file some time after the click, and it stays in memory until it is given up. */
+const READ_WITHIN_MS = 60_000;
 /** In a large event they take longer than other answers. */
 const LIMIT = { timeoutMs: 600_000 };
 
@@ -28,10 +30,10 @@ const SCOREBOARD: ResultFile = {
 
 async function download({ name, text }: ResultFile): Promise<void> {
   const link = document.createElement('a');
-  // Not revoked: browsers may read it after the click.
   link.href = URL.createObjectURL(new Blob([await text()]));
   link.download = name;
   link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), READ_WITHIN_MS);
 }
 
 /** What organisers hand over, as it stands; without the scoreboard during a freeze, which that has as well. */
