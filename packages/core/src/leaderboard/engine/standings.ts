@@ -175,6 +175,8 @@ export class Standings {
     this.points = new Map(challenges.map(({ id, points }) => [id, points]));
     if (recounts) return true;
     for (const [id, solvers] of this.solvers) {
+      // Hidden or deleted: the same change takes it from all its solvers, each of which would be looked for in the list.
+      if (!this.points.has(id)) this.solvers.delete(id);
       const moved = (this.points.get(id) ?? 0) - (before.get(id) ?? 0);
       if (moved === 0) continue;
       isRepriced = true;
