@@ -125,7 +125,7 @@ describeWithBrowser('a team, while staff steer the event,', () => {
 
   it('hears of a hint, is told what it costs, and takes it once for everybody in the team, by keyboard', async () => {
     await stage.aChallenge('riddle', { name: 'Riddle' });
-    const { token } = await stage.aTeam('Payers');
+    const { id: teamId, token } = await stage.aTeam('Payers');
     const hints = '/v2/admin/challs/riddle/hints';
     const page = await visitLive('/challenges', token);
     await card(page, 'Riddle').waitFor();
@@ -144,12 +144,14 @@ describeWithBrowser('a team, while staff steer the event,', () => {
     await take.focus();
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog');
-    await question.getByText('Your team has 0 points now and will have -40 afterwards.').waitFor();
+    await question.getByText('It costs 40 points, deducted as soon as your team has scored.').waitFor();
+    await stage.ask('POST', `/v2/admin/users/${teamId}/awards`, { points: 50, reason: 'a write-up' });
+    await question.getByText('Your team has 50 points now and will have 10 afterwards.').waitFor();
     await stage.ask('PUT', `${hints}/${id}`, { price: 60 });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await question.getByText('The price of the hint has changed.').waitFor();
-    await question.getByText('Your team has 0 points now and will have -60 afterwards.').waitFor();
+    await question.getByText('Your team has 50 points now and will have -10 afterwards.').waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Look down.').waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('For a price');

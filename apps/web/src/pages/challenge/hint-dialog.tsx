@@ -41,6 +41,8 @@ export function HintDialog({ challenge, hint, onClose }: HintDialogProps) {
     },
   });
   const score = team?.score ?? 0;
+  // Without anything that counts its score is 0, whatever it has paid before.
+  const isUnranked = score === 0 && team?.globalPlace === null;
   return (
     <Dialog title={t('hints.ask')} onClose={onClose}>
       <div className="stack">
@@ -48,11 +50,13 @@ export function HintDialog({ challenge, hint, onClose }: HintDialogProps) {
           <strong translate="no">{hint.title}</strong>
         </p>
         <p>
-          {t('hints.cost', {
-            points: hint.price,
-            score,
-            left: format.number(score - hint.price),
-          })}
+          {isUnranked
+            ? t('hints.costUnranked', { points: hint.price })
+            : t('hints.cost', {
+                points: hint.price,
+                score,
+                left: format.number(score - hint.price),
+              })}
         </p>
         {isSolved(challenge) ? <Notice tone="warn">{t('flag.solved')}</Notice> : null}
         <ErrorNotice error={take.error} />
