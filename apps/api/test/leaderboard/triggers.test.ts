@@ -47,6 +47,24 @@ async function settled(local: LocalTarget): Promise<void> {
 
 const deleteByStaff = async ({ local }: Scene, path: string) =>
   insist(await local.send('DELETE', `/api/${path}`, { token: local.admin.authToken }));
+const byStaff = async ({ local }: Scene, method: string, path: string, json: object) =>
+  insist(await local.send(method, `/api/v2/${path}`, { token: local.admin.authToken, json }));
+const addSolve = (scene: Scene, { id }: RegisteredTeam) =>
+  byStaff(scene, 'PUT', `admin/challs/${scene.decay.id}/solves/${id}`, { reason: 'the flag was wrong' });
+const award = (scene: Scene) =>
+  byStaff(scene, 'POST', `admin/users/${scene.idle.id}/awards`, { points: 5, reason: 'a write-up' });
+async function takeHint(scene: Scene, price: number): Promise<void> {
+  const { local, team, decay } = scene;
+  const hint = { title: 'Where', content: 'there', price };
+  const { id } = await byStaff(scene, 'POST', `admin/challs/${decay.id}/hints`, hint);
+  const path = `/api/v2/challs/${decay.id}/hints/${String(id)}/take`;
+  insist(await local.send('POST', path, { token: team.authToken, json: { price } }));
+}
+/** What follows is heard alone. */
+async function afterThat({ local }: Scene): Promise<void> {
+  await settled(local);
+  heard.length = 0;
+}
 const own = async ({ local, team }: Scene, changes: object) =>
   insist(await local.send('PATCH', '/api/v2/users/me', { token: team.authToken, json: changes }));
 
@@ -71,15 +89,51 @@ const ROWS: readonly (readonly [row: string, channel: string, act: Act])[] = [
     FORCE_UPDATE,
     (scene) => deleteByStaff(scene, `v2/admin/users/${scene.team.id}/solves`),
   ],
+  ['an added solve', FORCE_UPDATE, (scene) => addSolve(scene, scene.idle)],
+  ['an award', FORCE_UPDATE, award],
+  [
+    'an award that is revoked',
+    FORCE_UPDATE,
+    async (scene) => {
+      const { id } = await award(scene);
+      await afterThat(scene);
+      await deleteByStaff(scene, `v2/admin/users/${scene.idle.id}/awards/${String(id)}?reason=none`);
+    },
+  ],
+  ['a hint that is paid for', FORCE_UPDATE, (scene) => takeHint(scene, 5)],
+  [
+    'a freeze',
+    FORCE_UPDATE,
+    (scene) => byStaff(scene, 'PUT', 'admin/event', { data: { frozen: true, frozenFrom: Date.now() + 1e7 } }),
+  ],
+  [
+    'the end of a pause that moves the end of the event',
+    FORCE_UPDATE,
+    async (scene) => {
+      await scene.local.set({ endTime: Date.now() + 1e6 });
+      await byStaff(scene, 'PUT', 'admin/event', { data: { paused: true } });
+      await afterThat(scene);
+      await byStaff(scene, 'PUT', 'admin/event', { data: { paused: false, extendEnd: true } });
+    },
+  ],
+  [
+    'a wave that is moved',
+    FORCE_UPDATE,
+    async (scene) => {
+      const path = `admin/waves/${unique('wave')}`;
+      await byStaff(scene, 'PUT', path, { data: { openTime: Date.now() } });
+      await afterThat(scene);
+      await byStaff(scene, 'PUT', path, { data: { openTime: Date.now() + 1e6 } });
+    },
+  ],
   ['a ban', FORCE_UPDATE, ({ local, team }) => local.editTeam(team, { banned: true })],
   [
     'an unban',
     FORCE_UPDATE,
-    async ({ local, team }) => {
-      await local.editTeam(team, { banned: true });
-      await settled(local);
-      heard.length = 0;
-      await local.editTeam(team, { banned: false });
+    async (scene) => {
+      await scene.local.editTeam(scene.team, { banned: true });
+      await afterThat(scene);
+      await scene.local.editTeam(scene.team, { banned: false });
     },
   ],
   [
@@ -107,6 +161,14 @@ const SILENT: readonly (readonly [row: string, act: Act])[] = [
   [
     'the deletion of all solves of a team that has none',
     (scene) => deleteByStaff(scene, `v2/admin/users/${scene.idle.id}/solves`),
+  ],
+  ['a hint that is free', (scene) => takeHint(scene, 0)],
+  [
+    'a pause',
+    async (scene) => {
+      await byStaff(scene, 'PUT', 'admin/event', { data: { paused: true } });
+      await byStaff(scene, 'PUT', 'admin/event', { data: { paused: false } });
+    },
   ],
   ['another setting', ({ local }) => local.set({ ctfName: unique('ctf') })],
 ];
