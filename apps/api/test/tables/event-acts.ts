@@ -44,14 +44,15 @@ export const EVENT_ACTS: Readonly<Record<string, PrepareAct>> = {
   },
   'PUT /api/v2/admin/event': () => ({
     path: '/api/v2/admin/event',
-    request: { json: { data: { paused: true } } },
+    // Far away, so that the acts after it find the event as it was.
+    request: { json: { data: { frozen: true, frozenFrom: 4e12 } } },
     records: () => [
       {
         action: 'eventState.update',
         targetKind: 'eventState',
         targetId: 'event',
-        before: { pausedAt: null },
-        after: { pausedAt: expect.any(String) as unknown },
+        before: { frozenFrom: null },
+        after: { frozenFrom: new Date(4e12).toISOString() },
       },
     ],
   }),
