@@ -266,5 +266,6 @@ describeWithBrowser('staff on the day', () => {
       'solves.csv',
       'challenges.csv',
     ]);
+    await stage.ask('PUT', '/v2/admin/event', { data: { frozen: false } });
   });
 });
