@@ -242,6 +242,9 @@ describeWithBrowser('the account of a team', () => {
     await page.getByRole('button', { name: 'Create token' }).dblclick();
     await page.getByText('The token for a program.').waitFor();
     expect(asked).toBe(1);
+    await page.getByRole('button', { name: 'Revoke a program' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByRole('button', { name: 'Revoke a program' }).waitFor({ state: 'detached' });
   });
 
   it('is told that a link to sign in is dead, and takes another that is pasted into the same tab', async () => {

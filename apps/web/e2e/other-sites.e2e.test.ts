@@ -145,6 +145,10 @@ describeWithBrowser('a team and other sites', () => {
     const sites = page.locator('section').filter({ hasText: 'Sites with access' });
     await sites.getByText('Sees who the team is, reads and plays').waitFor();
     await sites.getByRole('button', { name: 'End the access of Chat' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await stage.ask('GET', '/v2/users/me/token', undefined, accessToken);
+    await sites.getByRole('button', { name: 'End the access of Chat' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End access' }).click();
     await sites.getByText('Your team has not signed in to any other site.').waitFor();
     await expect(stage.ask('GET', '/v2/users/me/token', undefined, accessToken)).rejects.toThrow('badToken');
   });

@@ -1,23 +1,48 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/button';
+import { ConfirmDialog } from '../../components/confirm-dialog';
 import { Icon } from '../../components/icon';
 
 interface RemovableItemProps {
   /** What the button says to those who do not see where it stands. */
   readonly label: string;
   readonly busy?: boolean;
+  /** What will happen and the text of the button that does it, where it is asked first. */
+  readonly ask?: { readonly text: string; readonly action: string };
   readonly onRemove: () => void;
   readonly children: ReactNode;
 }
 
 /** An entry of a list, with the button that removes it. */
-export function RemovableItem({ label, busy = false, onRemove, children }: RemovableItemProps) {
+export function RemovableItem({ label, busy = false, ask, onRemove, children }: RemovableItemProps) {
+  const [isAsking, setAsking] = useState(false);
   return (
     <li className="removable">
       {children}
-      <Button look="quiet" size="small" icon busy={busy} aria-label={label} onClick={onRemove}>
+      <Button
+        look="quiet"
+        size="small"
+        icon
+        busy={busy}
+        aria-label={label}
+        onClick={() => (ask === undefined ? onRemove() : setAsking(true))}
+      >
         <Icon name="close" size={16} />
       </Button>
+      {isAsking && ask !== undefined ? (
+        <ConfirmDialog
+          title={label}
+          text={ask.text}
+          action={ask.action}
+          busy={false}
+          error={null}
+          onConfirm={() => {
+            setAsking(false);
+            onRemove();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </li>
   );
 }

@@ -32,6 +32,7 @@ export function SiteSettings() {
             key={site.clientId}
             label={t('sites.revoke', { name: site.name })}
             busy={revoke.isPending && revoke.variables === site.clientId}
+            ask={{ text: t('sites.revokeText'), action: t('sites.revokeNow') }}
             onRemove={() => revoke.mutate(site.clientId)}
           >
             <div className="wrap-anywhere">

@@ -59,6 +59,7 @@ export function TokenSettings() {
             key={token.id}
             label={t('tokens.revoke', { name: token.name })}
             busy={revoke.isPending && revoke.variables === token.id}
+            ask={{ text: t('tokens.revokeText'), action: t('tokens.revokeNow') }}
             onRemove={() => revoke.mutate(token.id)}
           >
             <div className="wrap-anywhere">
