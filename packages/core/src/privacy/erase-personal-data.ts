@@ -54,7 +54,7 @@ export function erasePersonalData(
 ): Promise<Erasure> {
   return database.transaction(async (transaction) => {
     // Of everybody, a statement writes every row of the largest tables.
-    await transaction.raw('set local statement_timeout = 0');
+    if (teamId === null) await transaction.raw('set local statement_timeout = 0');
     const query = transaction('teams').orderBy('id').forUpdate();
     if (teamId !== null) void query.where('id', teamId);
     const stored = await query.select<{ id: string; perms: number }[]>('id', 'perms');
