@@ -42,6 +42,7 @@ describeWithBrowser('staff who steer the event', () => {
   it('pause it, freeze what is public, and end both', async () => {
     await stage.aChallenge('held', {});
     const { token } = await stage.aTeam('The Patient');
+    await page.goto(`${stage.origin}/staff`);
     const submit = () => stage.solve('held', token);
     const { endTime } = await stage.ask<{ endTime: number }>('GET', CONFIG);
     const controls = page.getByRole('region', { name: 'State of the event' });
