@@ -17,6 +17,7 @@ describeWithBrowser('staff on the day', () => {
 
   it('learn before they move a wave which of its challenges close too early', async () => {
     const now = Date.now();
+    await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: null } });
     await stage.ask('PUT', '/v2/admin/waves/night', { data: { openTime: now + HOUR_MS } });
     for (const [id, closeTime] of [
       ['brief', now + 2 * HOUR_MS],
@@ -24,13 +25,14 @@ describeWithBrowser('staff on the day', () => {
     ] as const)
       await stage.aChallenge(id, { wave: 'night', closeTime });
     const page = await stage.visit('/staff/waves', { token: stage.platform.adminToken });
-    await page.getByRole('button', { name: 'Edit' }).click();
+    const night = page.getByRole('row').filter({ hasText: 'patient' });
+    await night.getByRole('button', { name: 'Edit' }).click();
     const warning = page.getByText(/never take flags: brief$/);
     const opens = page.getByLabel('Opens');
     // In the time of the browser, which is the one of this process.
     const local = now - new Date(now).getTimezoneOffset() * 60_000;
     const move = (ms: number) => opens.fill(new Date(local + ms).toISOString().slice(0, 16));
-    await page.getByRole('row').filter({ hasText: 'patient' }).waitFor();
+    await night.waitFor();
     expect(await warning.count()).toBe(0);
     await move(3 * HOUR_MS);
     await warning.waitFor();
