@@ -24,9 +24,7 @@ describeWithBrowser('staff who steer the event', () => {
     await tool.stop();
     await stage.stop();
   });
-  afterEach(() => {
-    expect(stage.errors.splice(0)).toEqual([]);
-  });
+  afterEach(() => expect(stage.errors.splice(0)).toEqual([]));
 
   /** Presses a button, fills the fields of the question that follows, and says yes. */
   const act = async (at: Locator | Page, button: string, fields: Record<string, string> = {}) => {

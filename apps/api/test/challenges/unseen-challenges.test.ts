@@ -47,6 +47,7 @@ function withoutBoardVersion({ headers, text, ...rest }: Seen): Seen {
 }
 
 const HOUR_MS = 3_600_000;
+const INSTANCER = { name: 'instancers/docker', options: { apiUrl: 'http://127.0.0.1:9', authToken: 'x' } };
 
 describeLocal('challenges that a caller does not see', () => {
   let target: BotTarget;
@@ -60,14 +61,7 @@ describeLocal('challenges that a caller does not see', () => {
   let secrets: StoredChallenge[];
 
   beforeAll(async () => {
-    target = await startBotTarget({
-      config: {
-        instancers: {
-          main: { name: 'instancers/docker', options: { apiUrl: 'http://127.0.0.1:9', authToken: 'x' } },
-        },
-        defaultInstancer: 'main',
-      },
-    });
+    target = await startBotTarget({ config: { instancers: { main: INSTANCER }, defaultInstancer: 'main' } });
     open = await target.aStoredChallenge();
     [insider, outsider] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
     await target.solve(insider, open);

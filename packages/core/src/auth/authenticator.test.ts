@@ -7,11 +7,7 @@ const START = new Date('2026-06-01T12:00:00.000Z');
 const after = (ms: number): Date => new Date(START.getTime() + ms);
 
 const KEY = Buffer.alloc(32, 1).toString('base64');
-const codec = createTokenCodec({
-  tokenKey: KEY,
-  loginTimeoutMs: 1000,
-  random: seededRandom(),
-});
+const codec = createTokenCodec({ tokenKey: KEY, loginTimeoutMs: 1000, random: seededRandom() });
 const token = codec.mint('auth', newTokenOwner('team-1'), START);
 const tokenOfEpoch = (tokenEpoch: string) => codec.mint('auth', { id: 'team-1', tokenEpoch }, START);
 const memberToken = codec.mint('member', { teamId: 'team-1', tokenId: 'player' }, START);
@@ -25,13 +21,8 @@ function stored(
 ): TeamAccess {
   return {
     team: {
-      id: 'team-1',
-      name: 'Team',
-      email: 'team@example.org',
-      division: 'open',
-      perms: 0,
-      banned: false,
-      tokenEpoch: null,
+      ...{ id: 'team-1', name: 'Team', email: 'team@example.org', division: 'open' },
+      ...{ perms: 0, banned: false, tokenEpoch: null },
       ...said,
     },
     memberTokens,
