@@ -1,4 +1,4 @@
-import { getRanksiteScoreboard, getResultsCsv, Permission } from '@rampart/contract';
+import { getRanksiteScoreboard, getResultsCsv, Permission, RESULT_TABLES } from '@rampart/contract';
 import { useMutation } from '@tanstack/react-query';
 import { read } from '../../../api/call';
 import { useEventState } from '../../../app/event-state';
@@ -7,7 +7,6 @@ import { Button } from '../../../components/button';
 import { ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 
-const TABLES = ['teams', 'solves', 'challenges'] as const;
 /** Browsers read a file some time after the click, and it stays in memory until it is given up. */
 const READ_WITHIN_MS = 60_000;
 /** In a large event they take longer than other answers. */
@@ -18,7 +17,7 @@ interface ResultFile {
   readonly text: () => Promise<string>;
 }
 
-const TABLE_FILES: readonly ResultFile[] = TABLES.map((table) => ({
+const TABLE_FILES: readonly ResultFile[] = RESULT_TABLES.map((table) => ({
   name: `${table}.csv`,
   text: async () => (await read(getResultsCsv, 'goodAdminResultsCsv', { ...LIMIT, query: { table } })).csv,
 }));
