@@ -183,14 +183,14 @@ describe('the lease of a revision', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  test('is renewed by whoever uses its second half, without making them wait', async () => {
+  test('is renewed by whoever uses its last part, without making them wait', async () => {
     const challengeCache = aCache();
     const snapshot = await challengeCache.latest();
-    jest.advanceTimersByTime(6);
+    jest.advanceTimersByTime(16);
     expect(challengeCache.leased()).toBe(snapshot);
     await new Promise((resolve) => setImmediate(resolve));
     expect(ask).toHaveBeenCalledTimes(2);
-    jest.advanceTimersByTime(6);
+    jest.advanceTimersByTime(16);
     expect(challengeCache.leased()).toBe(snapshot);
   });
 
@@ -201,7 +201,7 @@ describe('the lease of a revision', () => {
     void outwaitRevisionLeases().then(() => {
       isReported = true;
     });
-    jest.advanceTimersByTime(10);
+    jest.advanceTimersByTime(25);
     await new Promise((resolve) => setImmediate(resolve));
     expect(isReported).toBe(false);
     jest.advanceTimersByTime(1);

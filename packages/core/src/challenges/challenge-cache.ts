@@ -9,7 +9,9 @@ import { setTimeout as pause } from 'node:timers/promises';
  * How long after its read a revision may be used as the current one (docs/decisions/0036). Every change of the
  * challenges waits that long after its commit before it is reported as done.
  */
-const REVISION_LEASE_MS = 10;
+const REVISION_LEASE_MS = 25;
+/** From this age on it is renewed in the background, so that a slow answer makes no request wait. */
+const RENEW_AFTER_MS = 15;
 
 /** Resolves once no process uses a revision that was replaced before the call. */
 export async function outwaitRevisionLeases(): Promise<void> {
@@ -170,7 +172,7 @@ export function createChallengeCache(
     leased() {
       const ageMs = performance.now() - leasedFromMs;
       if (ageMs > REVISION_LEASE_MS) return undefined;
-      if (ageMs > REVISION_LEASE_MS / 2 && !isRenewing) void renew();
+      if (ageMs > RENEW_AFTER_MS && !isRenewing) void renew();
       return known;
     },
     known: () => known,
