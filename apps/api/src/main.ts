@@ -117,6 +117,7 @@ async function serve(config: Config, place: ProcessPlace, parent: Logger): Promi
     siteDirectory: SITE_DIRECTORY,
   });
   const server = gracefulServer(api.app, {
+    clock: systemClock,
     logger,
     lifecycle: api.lifecycle,
     shutdownDelayMs: config.shutdownDelayMs,

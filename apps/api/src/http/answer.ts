@@ -1,6 +1,7 @@
 import type { ReplyDeclaration } from '@rampart/contract';
 import type { ServerResponse } from 'node:http';
 import type { MaybePromise } from './maybe-promise';
+import type { Representation } from './representation';
 
 /** What stands in an answer's body before it is written to the wire. */
 export type AnswerContent =
@@ -47,14 +48,6 @@ export interface Answer {
 /** In order of preference. */
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type ContentEncoding = (typeof ENCODINGS)[number];
-
-/** Bytes of one representation with the headers that never change, ready for `writeHead`. */
-export interface Representation {
-  readonly bytes: Buffer;
-  /** The part of the body that follows `bytes`. */
-  readonly end?: Buffer;
-  readonly headers: readonly string[];
-}
 
 /** An answer whose body is ready. */
 export interface Rendered<Kind extends string = string> {

@@ -1,8 +1,9 @@
 import type { ReplyDeclaration } from '@rampart/contract';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
-import type { Answer, ContentEncoding, Rendered, Representation } from './answer';
+import type { Answer, ContentEncoding, Rendered } from './answer';
 import { whenResolved, type MaybePromise } from './maybe-promise';
+import { Representation } from './representation';
 import {
   COMPRESS_FROM_BYTES,
   headersOfTag,
@@ -107,6 +108,7 @@ export class FrontedAnswer<Kind extends string = string> implements Rendered<Kin
   }
 
   private represent(bytes: Buffer, end: Buffer, encoding: ContentEncoding | null): Representation {
-    return { bytes, end, headers: representationHeaders(bytes.length + end.length, this, encoding) };
+    const headers = representationHeaders(bytes.length + end.length, this, encoding);
+    return new Representation(bytes, headers, end);
   }
 }

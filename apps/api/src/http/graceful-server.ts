@@ -1,4 +1,5 @@
 import { badBody, badEndpoint, type ReplyDeclaration } from '@rampart/contract';
+import type { Clock } from '@rampart/core/infra/clock';
 import { listenerFor } from '@rampart/core/infra/http-server';
 import type { Logger } from '@rampart/core/infra/logging';
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
@@ -7,8 +8,10 @@ import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { answerText, JSON_CONTENT_TYPE } from './answer-text';
 import type { Lifecycle } from './lifecycle';
+import { wholeResponses } from './whole-response';
 
 export interface GracefulServerDependencies {
+  readonly clock: Clock;
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
   /** Ms that running requests get when the server stops, 0 for no bound; then their connections are cut. */
@@ -161,6 +164,7 @@ export function gracefulServer(
   const listener = oneAtATime(requiringHost(app));
   const server = createServer(
     {
+      ServerResponse: wholeResponses(dependencies.idleTimeoutMs, dependencies.clock),
       requireHostHeader: false,
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: HEADERS_TIMEOUT_MS,

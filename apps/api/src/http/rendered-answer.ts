@@ -2,9 +2,10 @@ import type { ReplyDeclaration } from '@rampart/contract';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
-import { ENCODINGS, type Answer, type ContentEncoding, type Rendered, type Representation } from './answer';
+import { ENCODINGS, type Answer, type ContentEncoding, type Rendered } from './answer';
 import { answerText, JSON_CONTENT_TYPE } from './answer-text';
 import type { MaybePromise } from './maybe-promise';
+import { Representation } from './representation';
 import { reusedGzip } from './reused-gzip';
 
 /** Below this a compressed answer saves less than one network packet. */
@@ -117,7 +118,7 @@ export class RenderedAnswer<Kind extends string = string> implements Rendered<Ki
   }
 
   private represent(bytes: Buffer, encoding: ContentEncoding | null): Representation {
-    return { bytes, headers: representationHeaders(bytes.length, this, encoding) };
+    return new Representation(bytes, representationHeaders(bytes.length, this, encoding));
   }
 }
 

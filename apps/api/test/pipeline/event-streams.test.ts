@@ -48,6 +48,7 @@ async function aServer({ endsStreams = true, shutdownDelayMs = 0 } = {}) {
   )({});
   const toy = aToyOptions({ lifecycle, routes: [route] });
   const server = gracefulServer(createApp(toy.options), {
+    clock: toy.options.clock,
     logger: toy.options.logger,
     lifecycle,
     shutdownTimeoutMs: endsStreams ? 60_000 : 300,

@@ -23,7 +23,10 @@ async function aServer({ shutdownDelayMs = 0, shutdownTimeoutMs = 60_000, idleTi
       app(req, res);
       if (req.url === '/api/v2/slow') arrive();
     },
-    { logger: toy.options.logger, lifecycle, shutdownDelayMs, shutdownTimeoutMs, idleTimeoutMs },
+    {
+      ...{ clock: toy.options.clock, logger: toy.options.logger, lifecycle },
+      ...{ shutdownDelayMs, shutdownTimeoutMs, idleTimeoutMs },
+    },
   );
   const port = await server.listen(0, '127.0.0.1');
   const request = (path: string) =>
@@ -36,7 +39,7 @@ it('hands over the requests of a connection one after the other, and none of a c
   const urls = () => reached.map(([url]) => url);
   const { options } = aToyOptions({});
   const server = gracefulServer((req, res) => void reached.push([req.url, res]), {
-    ...{ logger: options.logger, lifecycle: createLifecycle() },
+    ...{ clock: options.clock, logger: options.logger, lifecycle: createLifecycle() },
     ...{ shutdownTimeoutMs: 5_000, idleTimeoutMs: 60_000 },
   });
   const client = connect(await server.listen(0, '127.0.0.1'), '127.0.0.1');

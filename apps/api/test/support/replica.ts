@@ -59,6 +59,7 @@ async function openReplica(dependencies: ReplicaDependencies, opened: Opened): P
   opened.add(() => api.stop());
   const { shutdownTimeoutMs, idleTimeoutMs } = config;
   const server = gracefulServer(api.app, {
+    clock: dependencies.clock,
     logger,
     lifecycle: api.lifecycle,
     shutdownTimeoutMs,

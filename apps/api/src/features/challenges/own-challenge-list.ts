@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Answer, ContentEncoding, Rendered, Representation } from '../../http/answer';
+import type { Answer, ContentEncoding, Rendered } from '../../http/answer';
+import { Representation } from '../../http/representation';
 import type { MaybePromise } from '../../http/maybe-promise';
 import {
   COMPRESS_FROM_BYTES,
@@ -125,6 +126,6 @@ export class OwnChallengeList implements Rendered<'goodChallenges'>, WritableTex
   }
 
   private represent(bytes: Buffer, encoding: ContentEncoding | null): Representation {
-    return { bytes, headers: representationHeaders(bytes.length, this, encoding) };
+    return new Representation(bytes, representationHeaders(bytes.length, this, encoding));
   }
 }

@@ -123,7 +123,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
       traceId: call.trace.traceId,
       route: call.routeName,
     });
-    if (call.res.headersSent) call.res.destroy();
+    if (call.res.headersSent || call.res.writableEnded) call.res.destroy();
     else void answer(call, failure, startedAtMs);
   }
 

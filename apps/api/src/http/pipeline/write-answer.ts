@@ -3,6 +3,7 @@ import type { Answer, AnswerContent, Rendered } from '../answer';
 import { answerText, JSON_CONTENT_TYPE } from '../answer-text';
 import { acceptedEncoding, holdsTag } from '../conditions';
 import { whenResolved, type MaybePromise } from '../maybe-promise';
+import { sendRepresentation, sendText } from '../whole-response';
 import { writePieces } from './write-pieces';
 
 /** What every answer carries, whatever its kind. */
@@ -28,18 +29,13 @@ export function writeRendered(
   headers: readonly string[],
 ): MaybePromise<number> {
   if (holdsTag(req.headers['if-none-match'], rendered.etag)) {
-    res.writeHead(304, [...headers, ...rendered.notModifiedHeaders]).end();
+    sendText(res, 304, [...headers, ...rendered.notModifiedHeaders], '');
     return 304;
   }
   const encoding = acceptedEncoding(req.headers['accept-encoding'], rendered.encodings);
   const { status } = rendered.reply;
   return whenResolved(rendered.representation(encoding), (sent) => {
-    res.writeHead(status, [...headers, ...sent.headers]);
-    if (sent.end === undefined) res.end(sent.bytes);
-    else {
-      res.write(sent.bytes);
-      res.end(sent.end);
-    }
+    sendRepresentation(res, status, headers, sent);
     return status;
   });
 }
@@ -56,7 +52,7 @@ function writeText(
   headers: string[],
 ): void {
   headers.push(...contentHeaders(JSON_CONTENT_TYPE, Buffer.byteLength(text), caching));
-  res.writeHead(status, headers).end(text);
+  sendText(res, status, headers, text);
 }
 
 function dataJsonOf(content: Extract<AnswerContent, { form: 'data' | 'text' }>): string | undefined {
