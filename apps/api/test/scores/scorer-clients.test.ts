@@ -16,7 +16,7 @@ const PYTHON_ENV = { PYTHONPATH: join(PACKAGE_DIR, 'python'), PYTHONDONTWRITEBYT
 const TEAMS = 50;
 const TICKS = 60;
 /** Of one attempt: what the silent requests cost. */
-const TIMEOUT_MS = 200;
+const TIMEOUT_MS = 500;
 
 type Points = Readonly<Record<string, number>>;
 /** Pushes every tick, one after the other, and gives what each resolved with. */
