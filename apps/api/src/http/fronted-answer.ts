@@ -109,6 +109,6 @@ export class FrontedAnswer<Kind extends string = string> implements Rendered<Kin
 
   private represent(bytes: Buffer, end: Buffer, encoding: ContentEncoding | null): Representation {
     const headers = representationHeaders(bytes.length + end.length, this, encoding);
-    return new Representation(bytes, headers, end);
+    return new Representation(bytes, headers, { end });
   }
 }

@@ -118,7 +118,8 @@ export class RenderedAnswer<Kind extends string = string> implements Rendered<Ki
   }
 
   private represent(bytes: Buffer, encoding: ContentEncoding | null): Representation {
-    return new Representation(bytes, representationHeaders(bytes.length, this, encoding));
+    const isShared = this.options.isPrivate !== true;
+    return new Representation(bytes, representationHeaders(bytes.length, this, encoding), { isShared });
   }
 }
 

@@ -54,7 +54,7 @@ export abstract class WholeResponse<
     return `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\n${headerLines(headers)}${this.serverLines()}`;
   }
 
-  /** Does what `end` does, but for writing; the result is to be called when the system has taken everything. */
+  /** Does what `end` does, except for writing; the result is called when the system has taken everything. */
   private ended(status: number): (error?: Error | null) => void {
     this.statusCode = status;
     // oxlint-disable-next-line typescript/no-deprecated -- nothing else ends a response that Node has not written

@@ -49,7 +49,7 @@ const represent = (body: string, end?: string) =>
   new Representation(
     Buffer.from(body),
     [...CONSTANT, 'Content-Length', String(Buffer.byteLength(body + (end ?? '')))],
-    end === undefined ? undefined : Buffer.from(end),
+    end === undefined ? { isShared: true } : { end: Buffer.from(end) },
   );
 
 /** The order of headers means nothing. */
