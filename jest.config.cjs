@@ -15,26 +15,23 @@ const roots = dists.filter((dist) => existsSync(dist.replace('<rootDir>', __dirn
  * @param {string} displayName
  * @param {string} folder of the package, mirrored in dist
  * @param {string} ending of the test files
- * @param {string[]} [setupFilesAfterEnv]
  */
-const project = (displayName, folder, ending, setupFilesAfterEnv = []) => ({
+const project = (displayName, folder, ending) => ({
   displayName,
   rootDir: __dirname,
   roots,
   testEnvironment: join(__dirname, 'infra/jest/shared-realm-environment.cjs'),
   runtime: join(__dirname, 'infra/jest/node-module-runtime.cjs'),
-  setupFilesAfterEnv,
+  setupFilesAfterEnv: [join(__dirname, 'infra/jest/test-timeout.cjs')],
   transform: {},
   testMatch: [`**/dist/${folder}/**/*${ending}`],
 });
-
-const withTimeout = [join(__dirname, 'infra/jest/test-timeout.cjs')];
 
 module.exports = {
   testSequencer: join(__dirname, 'infra/jest/longest-first.cjs'),
   projects: [
     project('unit', 'src', '.test.js'),
-    project('integration', 'test', '.test.js', withTimeout),
-    project('e2e', 'e2e', '.e2e.test.js', withTimeout),
+    project('integration', 'test', '.test.js'),
+    project('e2e', 'e2e', '.e2e.test.js'),
   ],
 };
