@@ -115,7 +115,10 @@ describeWithBrowser('the web app', () => {
   afterAll(() => stage.stop());
   afterEach(() => stage.closePages());
 
-  describe('on each of them', () => {
+  describe.each([
+    ['of visitors and players', () => ({ token: team.token, visited: paths })],
+    ['of staff', () => ({ token: stage.platform.adminToken, visited: staffPaths })],
+  ] as const)('on each page %s', (_, who) => {
     const found = {
       axeDarkOnAPhone: [] as string[],
       axeLightOnADesk: [] as string[],
@@ -126,32 +129,28 @@ describeWithBrowser('the web app', () => {
 
     // Once: a page takes another theme, width and direction without being loaded again, which takes longest.
     beforeAll(async () => {
-      for (const [token, visited] of [
-        [team.token, paths],
-        [stage.platform.adminToken, staffPaths],
-      ] as const) {
-        const page = await stage.visit('/', { token, language: 'pseudo-rtl' });
-        for (const path of visited) {
-          const look = async (at: keyof typeof found, check: PageCheck) =>
-            found[at].push(...(await check(page)).map((problem) => `${path} ${problem}`));
-          await page.emulateMedia({ colorScheme: 'dark' });
-          await page.setViewportSize({ width: 360, height: 900 });
-          await page.goto(stage.origin + path);
-          await page.locator('h1').first().waitFor({ state: 'attached' });
-          await page.waitForFunction(() => document.querySelector('.skeleton') === null);
-          await look('axeDarkOnAPhone', axeViolations);
-          await look('untranslatedTexts', untranslatedTexts);
-          await look('sidewaysScrolling', sidewaysScrolling);
-          await look('sidewaysScrolling', listsThatScroll);
-          await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'));
-          await look('sidewaysScrolling', sidewaysScrolling);
-          await page.setViewportSize({ width: 1024, height: 900 });
-          await look('sidewaysScrolling', listsThatScroll);
-          await page.emulateMedia({ colorScheme: 'light' });
-          await page.setViewportSize({ width: 1280, height: 900 });
-          await look('axeLightOnADesk', axeViolations);
-          await look('hostileEffects', hostileEffects);
-        }
+      const { token, visited } = who();
+      const page = await stage.visit('/', { token, language: 'pseudo-rtl' });
+      for (const path of visited) {
+        const look = async (at: keyof typeof found, check: PageCheck) =>
+          found[at].push(...(await check(page)).map((problem) => `${path} ${problem}`));
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await page.setViewportSize({ width: 360, height: 900 });
+        await page.goto(stage.origin + path);
+        await page.locator('h1').first().waitFor({ state: 'attached' });
+        await page.waitForFunction(() => document.querySelector('.skeleton') === null);
+        await look('axeDarkOnAPhone', axeViolations);
+        await look('untranslatedTexts', untranslatedTexts);
+        await look('sidewaysScrolling', sidewaysScrolling);
+        await look('sidewaysScrolling', listsThatScroll);
+        await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'));
+        await look('sidewaysScrolling', sidewaysScrolling);
+        await page.setViewportSize({ width: 1024, height: 900 });
+        await look('sidewaysScrolling', listsThatScroll);
+        await page.emulateMedia({ colorScheme: 'light' });
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await look('axeLightOnADesk', axeViolations);
+        await look('hostileEffects', hostileEffects);
       }
     });
 
