@@ -119,7 +119,7 @@ export async function onServers(runStep) {
 }
 
 /** More than there are cores to rely on: these tests wait for servers and for time to pass. */
-const INTEGRATION_WORKERS = 4;
+const INTEGRATION_WORKERS = 3;
 const END_TO_END_WORKERS = 2;
 
 /** @type {Promise<Record<string, string>> | undefined} */

@@ -44,14 +44,14 @@ describeWithBrowser('a browser that takes longer to come up than the handler may
     const directory = mkdtempSync(join(tmpdir(), 'rampart-launch-'));
     const program = join(directory, 'chromium');
     const real = findTestBrowser('chrome') ?? '';
-    const slowly = '[ "$1" = --version ] || sleep 4';
+    const slowly = '[ "$1" = --version ] || sleep 5';
     writeFileSync(program, `#!/bin/sh\n${slowly}\nexec '${real}' "$@"\n`);
     chmodSync(program, 0o755);
     const platform = await startFakePlatform();
     const runner = await startRunner(platform, { BROWSER_PATH: program });
     try {
       const body = `output.info('challenge', 'begun'); if (input.waits) await new Promise(() => {});`;
-      platform.store('chall', aScript(body, '', 2_000));
+      platform.store('chall', aScript(body, '', 4_000));
       const report = await platform.submit({ challengeId: 'chall' });
       expect([report.result, linesOf(report).map(({ line }) => line)]).toEqual(['complete', ['begun']]);
       // The control: the handler itself has no more than that.
