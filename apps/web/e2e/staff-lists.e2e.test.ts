@@ -149,7 +149,7 @@ describeWithBrowser('the lists of staff on a phone', () => {
     expect(await question.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 
-  it('show the announcements before the latest fifty, to teams as well', async () => {
+  it('show the announcements before the latest fifty, to teams as well, and say why they could not', async () => {
     for (let number = 1; number <= 51; number += 1)
       await stage.ask('POST', '/v2/announcements', { data: { title: `Notice ${number}`, content: '' } });
     const reader = await stage.visit('/announcements', { token });
@@ -157,8 +157,17 @@ describeWithBrowser('the lists of staff on a phone', () => {
     for (const shown of [reader, page]) {
       await shown.getByText('Notice 51', { exact: true }).waitFor();
       expect(await shown.getByText('Notice 1', { exact: true }).count()).toBe(0);
-      await shown.getByRole('button', { name: 'Show older announcements' }).click();
+      const older = shown.getByRole('button', { name: 'Show older announcements' });
+      const failed = { kind: 'errorInternal', message: '', data: null };
+      await shown.route('**/announcements?*offset=50', (route) =>
+        route.fulfill({ status: 500, json: failed }),
+      );
+      await older.click();
+      await shown.getByRole('alert').getByText('Something went wrong').waitFor();
+      await shown.unrouteAll();
+      await older.click();
       await shown.getByText('Notice 1', { exact: true }).waitFor();
+      expect(await shown.getByRole('alert').count()).toBe(0);
     }
     await reader.context().close();
   });

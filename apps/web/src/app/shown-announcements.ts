@@ -3,13 +3,19 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { announcementsQuery } from '../api/queries';
 
+/** Those before the ones that are shown. */
+export interface OlderAnnouncements {
+  readonly show: () => void;
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+}
+
 interface ShownAnnouncements {
   /** Undefined until the first answer. */
   readonly announcements: readonly Announcement[] | undefined;
   readonly error: Error | null;
   /** Undefined when all are shown. */
-  readonly showOlder: (() => void) | undefined;
-  readonly isLoadingOlder: boolean;
+  readonly older: OlderAnnouncements | undefined;
 }
 
 /** The newest announcements, and on request the older ones below them. */
@@ -22,10 +28,18 @@ export function useAnnouncements(): ShownAnnouncements {
   const total = answers[0]?.total ?? 0;
   // By id: for a moment after a new one, the last of a page is also the first of the next.
   const byId = new Map(answers.flatMap(({ announcements }) => announcements).map((one) => [one.id, one]));
+  const missing = queries.filter(({ data }) => data === undefined);
+  const older = {
+    show: () => {
+      setPages(answers.length + 1);
+      for (const { refetch } of missing) void refetch();
+    },
+    isLoading: missing.some(({ isFetching }) => isFetching),
+    error: missing[0]?.error ?? null,
+  };
   return {
     announcements: answers.length === 0 ? undefined : [...byId.values()],
-    error: queries.find(({ error }) => error !== null)?.error ?? null,
-    showOlder: byId.size < total ? () => setPages(answers.length + 1) : undefined,
-    isLoadingOlder: answers.length < pages,
+    error: queries[0]?.error ?? null,
+    older: byId.size < total ? older : undefined,
   };
 }

@@ -2,18 +2,18 @@ import { useEffect } from 'react';
 import { markAnnouncementsSeen } from '../../app/announcement-marks';
 import { usePageTitle } from '../../app/page-title';
 import { Ago } from '../../components/ago';
-import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { keepFocus } from '../../components/keep-focus';
 import { Markdown } from '../../components/markdown';
 import { EmptyState, Loading } from '../../components/notice';
+import { ShowOlder } from '../../app/show-older';
 import { useAnnouncements } from '../../app/shown-announcements';
 import { useText } from '../../text/text';
 import './announcements.css';
 
 export function AnnouncementsPage() {
   const { t, format } = useText();
-  const { announcements, error, showOlder, isLoadingOlder } = useAnnouncements();
+  const { announcements, error, older } = useAnnouncements();
   usePageTitle(t('announcements.title'));
   useEffect(() => {
     if (announcements !== undefined) markAnnouncementsSeen(announcements);
@@ -49,13 +49,7 @@ export function AnnouncementsPage() {
           <Markdown source={content} below={2} />
         </article>
       ))}
-      {showOlder === undefined ? null : (
-        <div className="row">
-          <Button busy={isLoadingOlder} onClick={showOlder}>
-            {t('announcements.older')}
-          </Button>
-        </div>
-      )}
+      <ShowOlder older={older} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { usePageTitle } from '../../../app/page-title';
 import { Button } from '../../../components/button';
 import { EmptyState, Loading } from '../../../components/notice';
+import { ShowOlder } from '../../../app/show-older';
 import { useAnnouncements } from '../../../app/shown-announcements';
 import { useText } from '../../../text/text';
 import { AnnouncementForm } from './announcement-form';
@@ -11,7 +12,7 @@ import { StaffAnnouncement } from './staff-announcement';
 /** What organisers tell everybody: written, edited, pinned and taken back. */
 export function StaffAnnouncementsPage() {
   const { t } = useText();
-  const { announcements, error, showOlder, isLoadingOlder } = useAnnouncements();
+  const { announcements, error, older } = useAnnouncements();
   const [isWriting, setWriting] = useState(false);
   const [edited, setEdited] = useState<readonly Announcement[]>([]);
   const stored = announcements ?? [];
@@ -47,13 +48,7 @@ export function StaffAnnouncementsPage() {
           }
         />
       ))}
-      {showOlder === undefined ? null : (
-        <div className="row">
-          <Button busy={isLoadingOlder} onClick={showOlder}>
-            {t('announcements.older')}
-          </Button>
-        </div>
-      )}
+      <ShowOlder older={older} />
     </>
   );
 }
