@@ -149,7 +149,7 @@ describeWithBrowser('the lists of staff on a phone', () => {
     expect(await question.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 
-  it('show the announcements before the latest fifty, to teams as well, and say why they could not', async () => {
+  it('show the announcements before the latest fifty, to teams as well, also after an error', async () => {
     for (let number = 1; number <= 51; number += 1)
       await stage.ask('POST', '/v2/announcements', { data: { title: `Notice ${number}`, content: '' } });
     const reader = await stage.visit('/announcements', { token });
