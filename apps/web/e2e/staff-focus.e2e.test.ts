@@ -48,6 +48,15 @@ describeWithBrowser('the focus of staff', () => {
     await page.evaluate(() => scrollTo(0, 0));
     await save();
     await inSight(/no admin bot is configured/);
+
+    // What a proxy answers.
+    const tooLarge = '<html><h1>413 Request Entity Too Large</h1></html>';
+    await page.route('**/api/v2/admin/challs/refused', (route) =>
+      route.fulfill({ status: 413, body: tooLarge }),
+    );
+    await save();
+    await page.getByText('What you sent is larger than the server accepts.').waitFor();
+    await page.unrouteAll();
   });
 
   it('goes to JSON that is not complete, and nothing is saved without it', async () => {

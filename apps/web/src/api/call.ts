@@ -1,8 +1,14 @@
-import { createClient, type CallableRoute, type CallInput, type CallReply } from '@rampart/contract';
+import {
+  createClient,
+  UnexpectedAnswerError,
+  type CallableRoute,
+  type CallInput,
+  type CallReply,
+} from '@rampart/contract';
 import { noteServerTime } from '../app/clock';
 import { noteAnswer, noteSilence } from '../app/reachable';
 import { FRESH } from './first-asked';
-import { Refusal } from './refusal';
+import { byProxy, Refusal } from './refusal';
 import { currentToken, forgetRefused } from './session';
 
 export const apiOrigin = __API_ORIGIN__ === '' ? window.location.origin : __API_ORIGIN__;
@@ -45,7 +51,9 @@ const client = createClient({
 /** Calls a route as whoever is signed in. Every refusal is an answer; only a missing answer rejects. */
 export async function call<R extends CallableRoute>(route: R, input: CallInput<R>): Promise<CallReply<R>> {
   const token = currentToken();
-  const reply = await client.call(route, { token, ...input });
+  const reply = await client.call(route, { token, ...input }).catch((error: unknown) => {
+    throw (error instanceof UnexpectedAnswerError ? byProxy(error.status) : undefined) ?? error;
+  });
   if (reply.kind === 'badToken' && token !== null) forgetRefused(token);
   return reply;
 }

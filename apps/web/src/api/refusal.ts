@@ -9,6 +9,17 @@ export class Refusal extends Error {
   }
 }
 
+/** A proxy in front of the server refuses what is too large for it, in words of its own. */
+export const byProxy = (status: number): Refusal | undefined =>
+  status === 413 ? new Refusal('tooLarge') : undefined;
+
+/** The answer to an upload, which the typed client does not send. Every answer of the server names its kind. */
+export function readReply<Reply>(status: number, body: string): Reply {
+  const refusal = body.includes('"kind"') ? undefined : byProxy(status);
+  if (refusal !== undefined) throw refusal;
+  return JSON.parse(body) as Reply;
+}
+
 /** There was no answer: the network is down, or the server is. */
 export function isUnanswered(error: unknown): boolean {
   return !(error instanceof Refusal);

@@ -1,6 +1,6 @@
 import { updateOwnAvatar, type CallReply } from '@rampart/contract';
 import { apiOrigin } from './call';
-import { Refusal } from './refusal';
+import { readReply, Refusal } from './refusal';
 import { currentToken, forgetRefused } from './session';
 
 type AvatarReply = CallReply<typeof updateOwnAvatar>;
@@ -21,7 +21,7 @@ export async function sendAvatar(
     body: form,
     signal,
   });
-  const reply = (await response.json()) as AvatarReply;
+  const reply = readReply<AvatarReply>(response.status, await response.text());
   if (reply.kind === 'badToken') forgetRefused(token);
   if (reply.kind !== 'goodAvatarUpdated') throw new Refusal(reply.kind, reply.data);
 }

@@ -1,6 +1,6 @@
 import { uploadFilesV2, type CallReply, type UploadedFilesV2 } from '@rampart/contract';
 import { apiOrigin } from '../../../api/call';
-import { Refusal } from '../../../api/refusal';
+import { readReply, Refusal } from '../../../api/refusal';
 import { currentToken, forgetRefused } from '../../../api/session';
 
 type UploadReply = CallReply<typeof uploadFilesV2>;
@@ -15,7 +15,7 @@ export async function sendFile(
   signal: AbortSignal,
 ): Promise<UploadedFilesV2[number]> {
   const token = currentToken() ?? '';
-  const answer = await new Promise<string>((resolve, reject) => {
+  const answer = await new Promise<XMLHttpRequest>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(uploadFilesV2.method, `${apiOrigin}/api/v2${uploadFilesV2.path}`);
     request.setRequestHeader('authorization', `Bearer ${token}`);
@@ -23,12 +23,12 @@ export async function sendFile(
     request.onerror = () => reject(new Error('The upload was not answered'));
     signal.onabort = () => request.abort();
     request.onabort = () => reject(new Error('The upload was cancelled'));
-    request.onload = () => resolve(request.responseText);
+    request.onload = () => resolve(request);
     const form = new FormData();
     form.set('files', file, file.name);
     request.send(form);
   });
-  const reply = JSON.parse(answer) as UploadReply;
+  const reply = readReply<UploadReply>(answer.status, answer.responseText);
   if (reply.kind === 'badToken') forgetRefused(token);
   const [stored] = reply.kind === 'goodFilesUpload' ? reply.data : [];
   if (stored === undefined) throw new Refusal(reply.kind, reply.data);
