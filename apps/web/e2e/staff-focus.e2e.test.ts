@@ -40,7 +40,7 @@ describeWithBrowser('the focus of staff', () => {
     await page.getByLabel('Pattern', { exact: true }).fill('flag{(');
     await page.getByLabel('Its solves break ties between ').uncheck();
     await save();
-    await inSight(/is not a regular expression/);
+    await inSight(/Not accepted: “Flags” .* is not a regular expression/);
 
     await edit('refused');
     await page.getByLabel('A browser visits').check();

@@ -41,13 +41,15 @@ function useSaveRefusal(error: Error | null) {
   const kind = kindOf(error);
   const reason = textIn(dataOf(error), 'reason');
   const field = FIELD_OF_KIND[kind ?? ''] ?? refusedField(reason);
+  const label = FORM_FIELDS.get(field ?? '');
   const why = whyRefused(reason);
   return {
     isStale: kind === 'badStaleVersion',
     field,
-    isBesideField: field !== undefined && FORM_FIELDS.has(field),
+    isBesideField: label !== undefined,
     sentence,
-    fieldSentence: why === undefined ? sentence : t('staff.notAccepted', { why }),
+    fieldSentence:
+      label === undefined || why === undefined ? sentence : t('staff.notAccepted', { field: t(label), why }),
   };
 }
 

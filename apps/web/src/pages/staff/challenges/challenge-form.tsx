@@ -2,6 +2,7 @@ import type { AdminChallengeV2 } from '@rampart/contract';
 import { CheckboxField } from '../../../components/checkbox-field';
 import { CodeField } from '../../../components/code-field';
 import { AreaField, TextField } from '../../../components/field';
+import type { TextKey } from '../../../text/messages';
 import { useText } from '../../../text/text';
 import { BotFields } from './bot-fields';
 import type { Draft } from './challenge-draft';
@@ -12,23 +13,23 @@ import { PrerequisiteFields } from './prerequisite-fields';
 import { ScheduleFields } from './schedule-fields';
 import { ScoreCurve } from './score-curve';
 
-/** The names by which refusals call the fields below. */
-export const FORM_FIELDS: ReadonlySet<string> = new Set([
-  'name',
-  'category',
-  'author',
-  'description',
-  'points',
-  'sortWeight',
-  'tags',
-  'releaseTime',
-  'closeTime',
-  'wave',
-  'requires',
-  'flags',
-  'decoyFlags',
-  'instancerConfig',
-  'adminBotConfig',
+/** The names by which refusals call the fields below, with the labels of these. */
+export const FORM_FIELDS: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
+  ['name', 'editor.name'],
+  ['category', 'editor.category'],
+  ['author', 'editor.author'],
+  ['description', 'editor.description'],
+  ['points', 'profile.points'],
+  ['sortWeight', 'editor.sortWeight'],
+  ['tags', 'editor.tags'],
+  ['releaseTime', 'editor.release'],
+  ['closeTime', 'editor.close'],
+  ['wave', 'editor.wave'],
+  ['requires', 'requires.title'],
+  ['flags', 'flags.title'],
+  ['decoyFlags', 'editor.decoys'],
+  ['instancerConfig', 'instance.title'],
+  ['adminBotConfig', 'bot.title'],
 ]);
 
 interface ChallengeFormProps {

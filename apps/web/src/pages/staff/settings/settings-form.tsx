@@ -64,7 +64,9 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
   const field = refusedField(reason);
   const isBeside = field !== undefined && field in draft;
   const beside = (name: keyof SettingsDraft): string | undefined =>
-    name === field ? t('staff.notAccepted', { why: whyRefused(reason) ?? '' }) : undefined;
+    name === field
+      ? t('staff.notAccepted', { field: t(`eventSettings.${name}`), why: whyRefused(reason) ?? '' })
+      : undefined;
   const set = (name: keyof SettingsDraft, value: string): void =>
     setDraft((current) => ({ ...current, [name]: value }));
   const address = (name: 'faviconUrl' | 'logoLightUrl' | 'logoDarkUrl') => (
