@@ -51,7 +51,10 @@ describeWithBrowser('an event', () => {
   });
 
   it('after its end leads to the board, and its clock says what is over', async () => {
+    const board = await stage.visit('/board');
+    await board.getByText('Updates automatically').waitFor();
     await times(Date.now() - DAY_MS, Date.now() - 1_000);
+    await board.getByText('only the organisers can still change the board.').waitFor();
     const page = await stage.visit('/', { width: 360 });
     const main = page.getByRole('main');
     await main.getByRole('link', { name: 'Board' }).waitFor();

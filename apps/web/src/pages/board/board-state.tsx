@@ -1,6 +1,6 @@
 import { useSession } from '../../api/session';
 import { useNow } from '../../app/clock';
-import { useEventState } from '../../app/event-state';
+import { useEnded, useEventState } from '../../app/event-state';
 import { Icon } from '../../components/icon';
 import { useLiveState } from '../../live/live-state';
 import { useText } from '../../text/text';
@@ -10,6 +10,7 @@ export function BoardState() {
   const { t, format } = useText();
   const { mode, boardComputedAt } = useLiveState();
   const { frozenSince, freezesAt } = useEventState();
+  const hasEnded = useEnded();
   const isSignedIn = useSession().state === 'signedIn';
   const now = useNow(5_000);
   if (frozenSince !== undefined)
@@ -21,10 +22,12 @@ export function BoardState() {
       </p>
     );
   if (boardComputedAt === undefined) return null;
+  const isLive = mode === 'stream';
+  const live = hasEnded ? 'board.over' : 'board.live';
   return (
     <p className="board__state">
-      <span className="dot" data-status={mode === 'stream' ? 'running' : 'stopped'} aria-hidden="true" />
-      {mode === 'stream' ? t('board.live') : t('board.age', { age: format.ago(boardComputedAt, now) })}
+      <span className="dot" data-status={isLive && !hasEnded ? 'running' : 'stopped'} aria-hidden="true" />
+      {isLive ? t(live) : t('board.age', { age: format.ago(boardComputedAt, now) })}
       {freezesAt === undefined ? null : (
         <span>{t('board.freezesAt', { time: format.moment(freezesAt, now) })}</span>
       )}
