@@ -17,14 +17,17 @@ describeWithBrowser('a team after the event', () => {
 
   const pause = (paused: boolean) => stage.ask('PUT', '/v2/admin/event', { data: { paused } });
 
-  it('is told at the end, on the page that it has open', async () => {
+  it('is told at the end, on the page that it has open, also before it signs in', async () => {
     const { token } = await stage.aTeam('The Late');
     const page = await stage.visit('/challenges/left', { token });
     await page.getByLabel('Flag', { exact: true }).waitFor();
+    const visitor = await stage.visit('/challenges/left');
+    await visitor.getByText('Sign in to submit a flag.').waitFor();
     await stage.ask('PUT', '/v2/admin/settings', {
       data: { startTime: Date.now() - DAY_MS, endTime: Date.now() + 500 },
     });
     await page.getByText('You can still try flags for practice').waitFor({ timeout: 6_000 });
+    await visitor.getByText('Sign in to try flags for practice.').waitFor({ timeout: 6_000 });
   });
 
   it('practises what it did not solve, also on a page that was opened during a pause', async () => {

@@ -187,7 +187,7 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
     `ctfName meta homeContent sponsors startTime endTime faviconUrl|null logoLightUrl|null logoDarkUrl|null divisions
      defaultDivision|null origin userMembers emailEnabled registrationsEnabled ranksite|null oidc? accentColor|null
      flagFormatPlaceholder
-     analytics|null captcha|null instancerEnabled isArchived`,
+     analytics|null captcha|null instancerEnabled practice isArchived`,
   ],
   ['admin bot script', adminBotSource, 'sourceCode fileExtension'],
   ['submitted job', submittedAdminBotJob, 'jobId'],

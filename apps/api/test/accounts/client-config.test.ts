@@ -43,6 +43,7 @@ describeLocal('client configuration of a plain event', () => {
       analytics: null,
       captcha: null,
       instancerEnabled: false,
+      practice: false,
       isArchived: false,
     });
   });

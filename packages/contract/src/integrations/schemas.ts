@@ -98,6 +98,7 @@ export const clientConfigV2 = strictObject({
     }),
   ),
   instancerEnabled: Type.Boolean(),
+  practice: described(Type.Boolean(), 'Whether teams may try flags after the end.'),
   isArchived: described(Type.Boolean(), 'True only in exported archives.'),
 });
 

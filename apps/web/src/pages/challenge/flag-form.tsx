@@ -22,32 +22,35 @@ import { flagAccepted, sendFlag } from './send-flag';
 /** Where a flag is typed, and what the server says of it. */
 export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
   const { t } = useText();
-  const session = useSession();
+  const { data: config } = useQuery(configQuery());
+  const isSignedIn = useSession().state === 'signedIn';
   const { href } = useLocation();
   const isAfter = useOver(Permission.challsWrite);
   const isPaused = usePaused(Permission.challsWrite);
   const { data: practice } = useQuery({
     ...practiceQuery(),
     // While the event is paused practice is not open, but it goes on: what is typed stays, and then it is asked again.
-    enabled: isAfter && !isPaused && session.state === 'signedIn',
+    enabled: isAfter && !isPaused && isSignedIn,
   });
   const isClosed = useReached(challenge.closeTime);
   const draft = flagDraft(challenge.id);
   const [isJustNow, setJustNow] = useState(false);
   const onRight = (): void => setJustNow(true);
-  const isPractice = isAfter && practice?.isOpen === true;
+  // Only a team can ask whether practice is open.
+  const isOpen = isSignedIn ? practice?.isOpen : config?.practice === true && !isPaused;
+  const isPractice = isAfter && isOpen === true;
   if (isSolved(challenge) && (draft === '' || isAfter))
     return <Solved challenge={challenge} isJustNow={isJustNow} />;
-  if (isPractice && practice.solves.some(({ challengeId }) => challengeId === challenge.id))
+  if (isPractice && practice?.solves.some(({ challengeId }) => challengeId === challenge.id) === true)
     return <Practised isJustNow={isJustNow} />;
   const over = isAfter && !isPractice ? 'refusal.badEnded' : undefined;
   const shut = over ?? (isClosed && !isPractice ? 'refusal.badChallengeClosed' : undefined);
   // With something typed the form stays: it may be on its way, and its answer is shown there.
   if (shut !== undefined && draft === '') return <Notice>{t(shut)}</Notice>;
-  if (session.state !== 'signedIn' && draft === '' && !isPractice)
+  if (!isSignedIn && draft === '')
     return (
       <Notice>
-        {t('flag.signIn')}
+        {t(isPractice ? 'flag.signInForPractice' : 'flag.signIn')}
         <Link to="/sign-in" search={{ to: href }}>
           {t('signIn.title')}
         </Link>

@@ -84,7 +84,7 @@ export const EVENT_SETTINGS = {
       ],
     },
   ),
-  practice: setting(flag, {
+  practice: clientSetting(flag, {
     description:
       'Whether teams may try flags after the end, for themselves: it is no solve and moves no score.',
     env: 'SVC_PRACTICE',
