@@ -235,7 +235,7 @@ describeWithBrowser('the web app', () => {
 
   it('aligns columns, counts lists and begins texts as they are written', async () => {
     const description = '| a | b | c |\n|---|:-:|--:|\n| 1 | 2 | 3 |\n\n7. x\n\nשלום (1).\n\n- מילה';
-    await stage.aChallenge('table', { description });
+    await stage.aChallenge('table', { name: 'אתגר', description });
     const page = await stage.visit('/challenges/table', { token: team.token });
     const cells = page.locator('.markdown td');
     await cells.last().waitFor();
@@ -244,6 +244,7 @@ describeWithBrowser('the web app', () => {
     expect(await page.locator('.markdown ol').getAttribute('start')).toBe('7');
     const markersOf = (list: Element): string => getComputedStyle(list).direction;
     expect(await page.locator('.markdown ul').evaluate(markersOf)).toBe('rtl');
+    expect(await page.getByRole('heading', { name: 'אתגר' }).evaluate(markersOf)).toBe('rtl');
     const beginsOnTheRight = await page.getByText('שלום').evaluate((text) => {
       const [node] = text.childNodes;
       const written = new Range();

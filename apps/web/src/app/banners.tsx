@@ -76,7 +76,7 @@ function NewsBanner() {
   return (
     <div className="banner banner--news">
       <Icon name="bell" size={16} />
-      <Link to="/announcements" className="cut" translate="no">
+      <Link to="/announcements" className="cut" dir="auto" translate="no">
         {newest.title}
       </Link>
       {unseen.length > 1 ? <span>{t('banner.moreNews', { count: unseen.length - 1 })}</span> : null}

@@ -29,11 +29,12 @@ export function AnnouncementsPage() {
       ) : null}
       {announcements?.map(({ id, title, content, pinned, createdAt, editedAt }) => (
         <article className="announcement" key={id}>
-          <header className="announcement__head">
+          {/* In the direction of its title: `bdi` does not count. */}
+          <header className="announcement__head" dir="auto">
             {pinned ? (
               <>
                 <Icon name="pin" size={16} />
-                <span className="visually-hidden">{t('announcements.pinned')}</span>
+                <bdi className="visually-hidden">{t('announcements.pinned')}</bdi>
               </>
             ) : null}
             <h2 className="wrap-anywhere" translate="no">

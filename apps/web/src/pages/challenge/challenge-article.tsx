@@ -21,7 +21,7 @@ export function ChallengeArticle({ challenge, heading, corner, children }: Chall
   return (
     <article className="panel" aria-labelledby="challenge-name">
       <header className="panel__head">
-        <h2 id="challenge-name" ref={heading} tabIndex={-1} translate="no">
+        <h2 id="challenge-name" ref={heading} tabIndex={-1} dir="auto" translate="no">
           {challenge.name}
         </h2>
         {corner}
