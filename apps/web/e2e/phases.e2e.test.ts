@@ -42,6 +42,9 @@ describeWithBrowser('an event', () => {
     expect(await axeViolations(wall)).toEqual([]);
     await wall.setViewportSize({ width: 360, height: 740 });
     expect(await sidewaysScrolling(wall)).toEqual([]);
+    // What is higher than its window is scrolled there.
+    await wall.keyboard.press('Tab');
+    await wall.locator('main:focus').waitFor();
 
     await times(Date.now() - 1_000, Date.now() + DAY_MS);
     await wall.getByRole('timer').getByText('Ends in').waitFor();

@@ -53,7 +53,8 @@ export function ProjectorPage() {
         : document.documentElement.requestFullscreen()),
   });
   return (
-    <main className="projector" id="main">
+    // A keyboard scrolls it in a small window, where it holds nothing else to focus.
+    <main className="projector" id="main" tabIndex={0}>
       <ProjectorHead config={config} division={division} />
       {config !== undefined && !hasStarted ? (
         <BeforeStart config={config} />
