@@ -1,7 +1,7 @@
 /** What has to fit where room is scarce: the longest names, large text, low screens, texts that reach beyond their own. */
 import type { Page } from 'playwright-core';
 import { playLargeBoard, rowOf } from './support/large-board';
-import { sidewaysScrolling, smallTargets } from './support/page-checks';
+import { cutLinks, sidewaysScrolling, smallTargets } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 const ROWS_ON_THE_WALL = 12;
@@ -114,21 +114,20 @@ describeWithBrowser('where room is scarce', () => {
       }
       const name = await page.locator('h1').boundingBox();
       expect(name?.width).toBeGreaterThan(3 * standard);
-      // And no word on two lines.
-      await page.goto(`${stage.origin}/staff/submissions`);
-      const title = await page.getByRole('heading', { name: 'Submissions' }).boundingBox();
-      expect(title?.height).toBeLessThan(3 * standard);
     }
-    const cut = await page.locator('.bar__link').evaluateAll((links) => {
-      const range = document.createRange();
-      const isCut = (link: Node): boolean => {
-        range.selectNodeContents(link);
-        const { left, right } = range.getBoundingClientRect();
-        return left < 0 || right > window.innerWidth;
-      };
-      return links.filter(isCut).map(({ textContent }) => textContent);
-    });
-    expect(cut).toEqual([]);
+  });
+
+  it.each(['en', 'de'])('a small phone breaks no word of bar and title, in %s', async (language) => {
+    const { adminToken } = stage.platform;
+    const page = await stage.visit('about:blank', { token: adminToken, width: 320, language });
+    const browser = await page.context().newCDPSession(page);
+    for (const standard of [16, 32]) {
+      await browser.send('Page.setFontSizes', { fontSizes: { standard } });
+      await page.goto(`${stage.origin}/announcements`);
+      await page.locator('.bar__link').nth(3).waitFor();
+      expect(await cutLinks(page)).toEqual([]);
+      expect((await page.locator('h1').boundingBox())?.height).toBeLessThan(48);
+    }
   });
 
   it('a phone shows the first places without scrolling, with two fifths of each for its name, and the graph when asked', async () => {

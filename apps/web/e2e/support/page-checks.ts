@@ -30,6 +30,18 @@ export const sidewaysScrolling: PageCheck = (page) =>
     return wide > 0 ? [`${wide} pixels too wide`] : [];
   });
 
+/** Pages that the bar leads to whose name is not all in sight. */
+export const cutLinks: PageCheck = (page) =>
+  page.locator('.bar__link').evaluateAll((links) => {
+    const range = document.createRange();
+    const isCut = (link: Node): boolean => {
+      range.selectNodeContents(link);
+      const { left, right } = range.getBoundingClientRect();
+      return left < 0 || right > window.innerWidth;
+    };
+    return links.filter(isCut).map(({ textContent }) => textContent);
+  });
+
 /** Lists of which a part is out of sight until they are scrolled in their own box. */
 export const listsThatScroll: PageCheck = (page) =>
   page.evaluate(() =>
