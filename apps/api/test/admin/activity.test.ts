@@ -49,6 +49,19 @@ describeLocal('what staff watch during an event', () => {
     expect(later.firstSolve.userId).toBe(second.id);
   });
 
+  it('counts a challenge as open since its release, or since staff showed it during the event', async () => {
+    const now = target.now().getTime();
+    const released = await target.aStoredChallenge({ data: { releaseTime: now + 30_000 } });
+    const shown = await target.aStoredChallenge({ data: { hidden: true } });
+    target.clock.advanceMs(60_000);
+    await target.edit(shown, { hidden: false });
+    const { challenges } = await ask('activity');
+    const openSince = ({ id }: { id: string }) =>
+      challenges.find((row: { id: string }) => row.id === id).opensAt;
+    expect(openSince(released)).toBe(now + 30_000);
+    expect(openSince(shown)).toBeGreaterThanOrEqual(now + 60_000);
+  });
+
   it('names no challenge before the event, when only `challsRead` sees them', async () => {
     const challenge = await target.aStoredChallenge();
     const start = async (startTime: number | null) =>

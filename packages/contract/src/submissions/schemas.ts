@@ -91,7 +91,10 @@ export const activity = strictObject({
         id: Type.String(),
         name: Type.String(),
         solves: described(Type.Integer(), 'Counted ones; a freeze hides none.'),
-        opensAt: described(unixMs, 'Its release, or the start of the event if that is later.'),
+        opensAt: described(
+          unixMs,
+          'Its release, when staff first showed it, or the start of the event: whatever is latest.',
+        ),
         firstSolve: nullable(
           strictObject({ userId: Type.String(), userName: Type.String(), createdAt: unixMs }),
         ),

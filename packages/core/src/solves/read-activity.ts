@@ -10,7 +10,7 @@ export interface Activity {
   readonly challenges: readonly {
     readonly id: string;
     readonly name: string;
-    /** Its release, or the start if that is later. */
+    /** Its release, when staff first showed it, or the start: whatever is latest. */
     readonly opensAt: Date;
     readonly firstSolve: { readonly teamId: string; readonly teamName: string; readonly at: Date } | null;
   }[];
@@ -21,9 +21,13 @@ export type ReadActivity = (now: Date) => Promise<Activity>;
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
 
-// One index look-up for each challenge: solves are not counted here, which is the work of the board.
+// Two index look-ups for each challenge: solves are not counted here, which is the work of the board.
 const FIRST_SOLVES = `
-  select challenges.id, challenges.name, challenges.release_at, first.team_id, first.team_name, first.created_at
+  select challenges.id, challenges.name, first.team_id, first.team_name, first.created_at,
+         greatest(challenges.release_at, (
+           select min(staff_audit.at) from staff_audit
+           where staff_audit.target_kind = 'challenge' and staff_audit.target_id = challenges.id
+             and staff_audit.after ->> 'hidden' = 'false')) as shown_at
   from challenges left join lateral (
     select solves.team_id, teams.name::text as team_name, solves.created_at
     from solves join teams on teams.id = solves.team_id and not teams.banned
@@ -37,7 +41,7 @@ const FIRST_SOLVES = `
 interface OpenChallengeRow {
   readonly id: string;
   readonly name: string;
-  readonly release_at: Date | null;
+  readonly shown_at: Date | null;
   readonly team_id: string | null;
   readonly team_name: string;
   readonly created_at: Date;
@@ -75,7 +79,7 @@ export function createReadActivity(database: Database, startsAt: () => Date): Re
       challenges: open.map((row) => ({
         id: row.id,
         name: row.name,
-        opensAt: row.release_at !== null && row.release_at > start ? row.release_at : start,
+        opensAt: row.shown_at !== null && row.shown_at > start ? row.shown_at : start,
         firstSolve:
           row.team_id === null ? null : { teamId: row.team_id, teamName: row.team_name, at: row.created_at },
       })),
