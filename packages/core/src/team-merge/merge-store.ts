@@ -150,7 +150,7 @@ export function createMergeStore(executor: SqlExecutor): MergeStore {
       await executor('blood_outbox').whereIn('solve_id', solveIds).update(toKept);
       await executor('blood_announcements')
         .whereIn('solve_id', solveIds)
-        .where('status', 'queued')
+        .whereNot('status', 'sent')
         .update(toKept);
 
       const challengeIds = plan.movedPushed.map(({ challengeId }) => challengeId);

@@ -122,8 +122,8 @@ describe('merging a team into another one', () => {
   });
 
   it('has bloods that are still to be announced name the team that stays, and leaves those that were', async () => {
-    const [sent, queued] = [await organiser.adds(), await organiser.adds()];
-    for (const challenge of [sent, queued]) await organiser.solves(merged, challenge, minute(1));
+    const [sent, queued, failed] = [await organiser.adds(), await organiser.adds(), await organiser.adds()];
+    for (const challenge of [sent, queued, failed]) await organiser.solves(merged, challenge, minute(1));
     const solves = await rowsOf('solves', merged);
     const blood = (challenge: string) => {
       const solve_id = solves.find((row) => row['challenge_id'] === challenge)?.['id'];
@@ -134,11 +134,13 @@ describe('merging a team into another one', () => {
     await database('blood_announcements').insert([
       { ...blood(sent), ...announced, id: 'sent', position: 1, status: 'sent' },
       { ...blood(queued), ...announced, id: 'queued', position: 2, status: 'queued' },
+      // Given up, but staff can have it sent again.
+      { ...blood(failed), ...announced, id: 'failed', position: 3, status: 'failed' },
     ]);
     await merge();
     expect(await database('blood_outbox').pluck('team_id')).toEqual([kept]);
     const teams = await database('blood_announcements').orderBy('position').pluck('team_id');
-    expect(teams).toEqual([merged, kept]);
+    expect(teams).toEqual([merged, kept, kept]);
   });
 
   it('moves what no score is made of, and ends the rest', async () => {
