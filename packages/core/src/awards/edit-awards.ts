@@ -69,8 +69,10 @@ export type RevokeAward = (request: {
 /** The award stays on the history of the team, and counts no more. A hint that was paid with it has to be taken again. */
 export function createRevokeAward({ transact, eventPublisher }: EditDependencies): RevokeAward {
   return async ({ teamId, awardId, reason, by }) => {
-    const result = await transact(async ({ awards, ledger, audit }): ReturnType<RevokeAward> => {
+    const result = await transact(async ({ awards, teams, ledger, audit }): ReturnType<RevokeAward> => {
       const { actor, at } = by;
+      // Waits for a merge of the team, which decides between two prices of a hint by whether they are revoked.
+      await teams.lock(teamId);
       const revoked = await awards.revoke({ teamId, awardId, reason, actor, at });
       if (revoked === undefined) return 'unknownAward';
       const { challengeId, ...before } = revoked;

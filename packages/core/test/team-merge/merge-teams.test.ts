@@ -242,31 +242,6 @@ describe('merging a team into another one', () => {
     ]);
   });
 
-  it('happens once, whoever asks at once, and the other way round as well', async () => {
-    const challenge = await organiser.adds();
-    await organiser.solves(merged, challenge, minute(1));
-    const back = mergeTeams({ keptId: merged, mergedId: kept, reason: 'registered twice', by: BY });
-    const outcomes = (await Promise.all([merge(), merge(), back])).map(({ outcome }) => outcome);
-    expect(outcomes.toSorted()).toEqual(['merged', 'unknownTeam', 'unknownTeam']);
-    expect(await database('ledger').where('kind', 'team_merged')).toHaveLength(1);
-    expect(await board()).toMatchObject([[expect.any(String), 500]]);
-  });
-
-  it('loses no solve, push or hint that arrives meanwhile, and none of them twice', async () => {
-    const challenges = await Promise.all(Array.from({ length: 6 }, () => organiser.adds()));
-    const hill = await organiser.adds({ scoringKind: 'dynamic' });
-    await organiser.solves(merged, challenges[0] ?? '', minute(1));
-    const late = challenges.flatMap((challenge) =>
-      [kept, merged].map((team) => organiser.solves(team, challenge, minute(2)).catch(() => 'teamGone')),
-    );
-    const outcomes = await Promise.all([...late, merge(), organiser.pushes(hill, { [kept]: 5 }, minute(3))]);
-    expect(outcomes).toContainEqual(expect.objectContaining({ outcome: 'merged' }));
-    const solves = await rowsOf('solves', kept);
-    expect(solves.map((row) => row['challenge_id']).sort()).toEqual(challenges.toSorted());
-    expect(await database('solves').whereNot('team_id', kept)).toEqual([]);
-    expect(await board()).toEqual([[kept, 3005]]);
-  });
-
   it('is previewed as it will be, and the preview writes nothing', async () => {
     const [both, other] = [await organiser.adds(), await organiser.adds()];
     const hill = await organiser.adds({ scoringKind: 'dynamic' });

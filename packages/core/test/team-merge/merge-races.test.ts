@@ -1,0 +1,113 @@
+import { createAwardStore, createRevokeAward } from '../../src/awards';
+import { createTransact, inSnapshot, type Database } from '../../src/infra/database';
+import { boardTeams, computeBoard } from '../../src/leaderboard';
+import { createLedgerStore } from '../../src/ledger';
+import { createScoreFormula } from '../../src/scoring';
+import type { MergeTeams } from '../../src/team-merge';
+import { createTeamStore } from '../../src/teams';
+import {
+  aStaffAction,
+  createTestDatabase,
+  recordingEventPublisher,
+  until,
+  type TestDatabase,
+} from '../../src/testing';
+import { Organiser } from '../leaderboard/organiser';
+import { MINUTE, minute, END_MS, START_MS } from '../leaderboard/random-event';
+import { mergeTeamsOn } from './merges-under-test';
+
+const BY = aStaffAction({ at: minute(60) });
+
+describe('a merge among other changes', () => {
+  let test: TestDatabase;
+  let database: Database;
+  let organiser: Organiser;
+  let mergeTeams: MergeTeams;
+  let kept: string;
+  let merged: string;
+
+  beforeEach(async () => {
+    test = await createTestDatabase();
+    ({ database } = test);
+    organiser = new Organiser(database);
+    mergeTeams = mergeTeamsOn(database);
+    [kept, merged] = [await organiser.registers(), await organiser.registers()];
+  });
+  afterEach(() => test.drop());
+
+  const merge = () => mergeTeams({ keptId: kept, mergedId: merged, reason: 'registered twice', by: BY });
+  const board = async () => {
+    await createLedgerStore(database).sequence();
+    const computed = await inSnapshot(database, (snapshot) =>
+      computeBoard(
+        snapshot,
+        {
+          formula: createScoreFormula('scores/classic', {}),
+          graphSampleMs: 5 * MINUTE,
+          defaultTiming: { startAtMs: START_MS, endAtMs: END_MS },
+        },
+        minute(60),
+      ),
+    );
+    return Array.from(boardTeams(computed), ({ id, score }) => [id, score]);
+  };
+
+  it('happens once, whoever asks at once, and the other way round as well', async () => {
+    const challenge = await organiser.adds();
+    await organiser.solves(merged, challenge, minute(1));
+    const back = mergeTeams({ keptId: merged, mergedId: kept, reason: 'registered twice', by: BY });
+    const outcomes = (await Promise.all([merge(), merge(), back])).map(({ outcome }) => outcome);
+    expect(outcomes.toSorted()).toEqual(['merged', 'unknownTeam', 'unknownTeam']);
+    expect(await database('ledger').where('kind', 'team_merged')).toHaveLength(1);
+    expect(await board()).toMatchObject([[expect.any(String), 500]]);
+  });
+
+  it('loses no solve, push or hint that arrives meanwhile, and none of them twice', async () => {
+    const challenges = await Promise.all(Array.from({ length: 6 }, () => organiser.adds()));
+    const hill = await organiser.adds({ scoringKind: 'dynamic' });
+    await organiser.solves(merged, challenges[0] ?? '', minute(1));
+    const late = challenges.flatMap((challenge) =>
+      [kept, merged].map((team) => organiser.solves(team, challenge, minute(2)).catch(() => 'teamGone')),
+    );
+    const outcomes = await Promise.all([...late, merge(), organiser.pushes(hill, { [kept]: 5 }, minute(3))]);
+    expect(outcomes).toContainEqual(expect.objectContaining({ outcome: 'merged' }));
+    const solved = await database('solves').where('team_id', kept).pluck<string[]>('challenge_id');
+    expect(solved.toSorted()).toEqual(challenges.toSorted());
+    expect(await database('solves').whereNot('team_id', kept)).toEqual([]);
+    expect(await board()).toEqual([[kept, 3005]]);
+  });
+
+  it('leaves the price of a hint that both bought when staff revoke the other one meanwhile', async () => {
+    const challenge = await organiser.adds();
+    await organiser.solves(kept, challenge, minute(1));
+    await organiser.sellsHint(merged, challenge, 30, minute(2));
+    const { id, hint_id } = await database('awards').first<{ id: string; hint_id: string }>();
+    await database('awards').insert({
+      ...{ id: 'later', team_id: kept, points: -30, hint_id, actor: kept, at: minute(3) },
+    });
+    let merging: ReturnType<typeof merge> | undefined;
+    const revokeAward = createRevokeAward({
+      transact: createTransact(database, (executor) => ({
+        awards: createAwardStore(executor),
+        teams: createTeamStore(executor),
+        ledger: createLedgerStore(executor),
+        audit: {
+          async record() {
+            merging = merge();
+            await until('the merge waits for the revocation', async () => {
+              const { rows } = await database.raw<{ rows: unknown[] }>(
+                `select from pg_stat_activity
+                 where datname = current_database() and wait_event_type = 'Lock'`,
+              );
+              return rows.length > 0;
+            });
+          },
+        },
+      })),
+      eventPublisher: recordingEventPublisher(),
+    });
+    expect(await revokeAward({ teamId: merged, awardId: id, reason: 'misled', by: BY })).toBe('revoked');
+    expect(await merging).toMatchObject({ outcome: 'merged', plan: { refundedHints: [] } });
+    expect(await board()).toEqual([[kept, 470]]);
+  });
+});
