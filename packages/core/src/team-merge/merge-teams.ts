@@ -69,7 +69,7 @@ export function createMergeTeams(dependencies: MergeTeamsDependencies): MergeTea
   ) => {
     await merges.lockScores();
     const locked = new Map<string, Team | undefined>();
-    // In one order everywhere, so that two merges cannot deadlock.
+    // In the order in which everybody locks several teams, so that nobody waits in a circle.
     for (const id of [keptId, mergedId].toSorted()) locked.set(id, await teams.lock(id));
     const pair = mergeablePair({ keptId, mergedId }, locked.get(keptId), locked.get(mergedId));
     if (pair.outcome !== 'found') return pair;

@@ -52,6 +52,15 @@ describe('a merge among other changes', () => {
     return Array.from(boardTeams(computed), ({ id, score }) => [id, score]);
   };
 
+  /** Until the merge waits for somebody else. */
+  const itWaits = () =>
+    until('the merge waits for a lock', async () => {
+      const { rows } = await database.raw<{ rows: unknown[] }>(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    });
+
   it('happens once, whoever asks at once, and the other way round as well', async () => {
     const challenge = await organiser.adds();
     await organiser.solves(merged, challenge, minute(1));
@@ -77,6 +86,22 @@ describe('a merge among other changes', () => {
     expect(await board()).toEqual([[kept, 3005]]);
   });
 
+  it.each([
+    ['challenges', 'select lock_challenge(id) from challenges where id = (select :end:(id) from challenges)'],
+    ['teams', 'select from teams where id = (select :end:(id) from teams) for update'],
+  ])('waits for who has locked the first of several %s, and leaves them the others', async (_what, lock) => {
+    for (const _ of [1, 2]) await organiser.adds();
+    let merging: ReturnType<typeof merge> | undefined;
+    await database.transaction(async (holder) => {
+      await holder.raw(lock, { end: 'min' });
+      merging = mergeTeams({ keptId: merged, mergedId: kept, reason: 'registered twice', by: BY });
+      await Promise.race([merging, itWaits()]);
+      await holder.raw(lock, { end: 'max' });
+      expect(await holder('teams')).toHaveLength(2);
+    });
+    expect(await merging).toMatchObject({ outcome: 'merged' });
+  });
+
   it('leaves the price of a hint that both bought when staff revoke the other one meanwhile', async () => {
     const challenge = await organiser.adds();
     await organiser.solves(kept, challenge, minute(1));
@@ -94,13 +119,7 @@ describe('a merge among other changes', () => {
         audit: {
           async record() {
             merging = merge();
-            await until('the merge waits for the revocation', async () => {
-              const { rows } = await database.raw<{ rows: unknown[] }>(
-                `select from pg_stat_activity
-                 where datname = current_database() and wait_event_type = 'Lock'`,
-              );
-              return rows.length > 0;
-            });
+            await itWaits();
           },
         },
       })),
