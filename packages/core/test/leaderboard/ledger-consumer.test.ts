@@ -5,7 +5,14 @@ import { plainBoard } from '../../src/leaderboard/testing/compute-board';
 import { teamCount, type Board } from '../../src/leaderboard';
 import { createScoreFormula } from '../../src/scoring';
 import { createLedgerStore } from '../../src/ledger';
-import { aSolve, createTestDatabase, storeSolves, type TestDatabase } from '../../src/testing';
+import {
+  aChallenge,
+  aSolve,
+  createTestDatabase,
+  storeChallenges,
+  storeSolves,
+  type TestDatabase,
+} from '../../src/testing';
 import { Organiser } from './organiser';
 import { drawFrom, END_MS, happen, MINUTE, minute, START_MS } from './random-event';
 
@@ -138,15 +145,31 @@ describe('the ledger consumer', () => {
     expect(await consumer.catchUp()).toMatchObject({ outcome: 'lost' });
   });
 
-  it('finds in an audit a change without a ledger row', async () => {
-    const [team, challenge] = [await organiser.registers(), await organiser.adds()];
+  it.each<[string, (tables: Database) => Promise<unknown>]>([
+    ['a solve', (tables) => tables('solves').delete()],
+    ['a challenge', (tables) => storeChallenges(tables, aChallenge())],
+    ['pushed scores', (tables) => tables('dynamic_scores').delete()],
+    [
+      'the number of pushed points',
+      (tables) => tables('dynamic_scores').where('points', 7).update('points', 8),
+    ],
+    ['awards', (tables) => tables('awards').delete()],
+    ['the points of an award', (tables) => tables('awards').where('points', 5).update('points', 6)],
+  ])('finds in an audit a change without a ledger row: %s', async (_what, change) => {
+    const [team, other] = [await organiser.registers(), await organiser.registers()];
+    const [web, koth] = [await organiser.adds(), await organiser.adds({ scoringKind: 'dynamic' })];
+    // Those of a kind add up to nothing.
+    await organiser.pushes(koth, { [team]: 7, [other]: -7 }, minute(1));
+    for (const points of [5, -5]) await organiser.awards(team, points, minute(1));
     const consumer = consumerOf(database);
     await consumer.load();
-    await organiser.solves(team, challenge, minute(1));
+    await organiser.solves(team, web, minute(1));
+    expect(await consumer.audit()).toBe('busy');
+    await createLedgerStore(database).sequence();
     expect(await consumer.audit()).toBe('busy');
     await consumer.catchUp();
     expect(await consumer.audit()).toBe('equal');
-    await database('solves').delete();
+    await change(database);
     expect(await consumer.audit()).toBe('different');
   });
 
