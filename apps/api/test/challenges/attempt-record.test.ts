@@ -62,19 +62,18 @@ describe('the record of flag attempts', () => {
     expect(row.ip).not.toBe('unknown');
   });
 
-  it('a correct row of an empty flag keeps the entry alone, a wrong one the empty text', async () => {
+  it('a correct row of an empty flag keeps the entry alone, another one the empty text', async () => {
     const config = { pattern: '^$' };
     await target.edit(challenge, { flags: [{ provider: 'flags/regex', config }] });
     expect((await target.submit(team, challenge, '')).kind).toBe('goodFlag');
+    expect((await target.submit(team, challenge, '')).kind).toBe('badAlreadySolvedChallenge');
     await target.edit(challenge, { flags: [{ provider: 'flags/static', config: { flag: 'x' } }] });
     expect((await target.submit(await target.aRegisteredTeam(), challenge, '')).kind).toBe('badFlag');
-    const [wrong, right] = await auditRows(target, challenge);
+    const [wrong, repeated, right] = await auditRows(target, challenge);
     expect(wrong.details).toEqual({ submittedFlag: '' });
-    expect(right.details).toEqual({
-      matchedFlagIndex: 0,
-      matchedFlagProvider: 'flags/regex',
-      matchedFlagConfig: config,
-    });
+    const entry = { matchedFlagIndex: 0, matchedFlagProvider: 'flags/regex', matchedFlagConfig: config };
+    expect(repeated.details).toEqual({ submittedFlag: '', ...entry });
+    expect(right.details).toEqual(entry);
   });
 
   it('a decoy is any wrong flag to the team that submits it, and in its record', async () => {

@@ -176,6 +176,27 @@ describe('a flag that is evaluated in memory', () => {
     expect([await rows('solves'), await rows('submissions')]).toEqual([[], []]);
   });
 
+  it('is judged by what is stored, also when its record cannot be written', async () => {
+    const recordRefused = () => Promise.reject(new Error('the disk is full'));
+    const { team, submit, setsFlag, bans } = await aStage((store) => ({ ...store, recordRefused }));
+    expect(await submit('wrong')).toEqual({ outcome: 'wrong' });
+    await setsFlag('new');
+    expect(await submit('new')).toEqual({ outcome: 'solved' });
+    await bans();
+    expect(await submit('wrong')).toEqual({ outcome: 'banned' });
+    await test.database('teams').where({ id: team.id }).delete();
+    expect(await submit('wrong')).toEqual({ outcome: 'unknownTeam' });
+  });
+
+  it('of a team that is gone says so, whatever the challenge and whether or not a token is left', async () => {
+    const { team, submit } = await aStage();
+    await test.database('teams').where({ id: team.id }).delete();
+    expect(await submit('old', true, { challengeId: 'no-such-challenge' })).toEqual({
+      outcome: 'unknownTeam',
+    });
+    expect(await submit('old', false)).toEqual({ outcome: 'unknownTeam' });
+  });
+
   describe('while the event is paused', () => {
     afterEach(() => test.database('event_state').update({ paused_at: null }));
 
