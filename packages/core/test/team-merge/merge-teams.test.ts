@@ -38,7 +38,9 @@ describe('merging a team into another one', () => {
     ended.splice(0);
     mergeTeams = mergeTeamsOn(database, {
       eventPublisher: published,
-      endTokens: async (teamId) => void ended.push(teamId),
+      endTokens: async (teamId) => void ended.push(`tokens ${teamId}`),
+      forgetAvatar: async ({ id }) => void ended.push(`avatar ${id}`),
+      stopInstances: async (teamId) => void ended.push(`instances ${teamId}`),
     });
     [kept, merged] = [await organiser.registers(), await organiser.registers()];
   });
@@ -103,6 +105,33 @@ describe('merging a team into another one', () => {
       { at: minute(2), delta: '150' },
     ]);
     expect(await board()).toEqual([[kept, 280]]);
+  });
+
+  it('has forgotten what the feed said of either before its points or the challenge were deleted', async () => {
+    const dynamic = { scoringKind: 'dynamic' } as const;
+    const [hill, maze, lost] = [
+      await organiser.adds(dynamic),
+      await organiser.adds(dynamic),
+      await organiser.adds(dynamic),
+    ];
+    for (const challenge of [hill, maze, lost])
+      await organiser.pushes(challenge, { [kept]: 10, [merged]: 20 }, minute(1));
+    await organiser.pushes(lost, { [kept]: 0 }, minute(2));
+    for (const [team, challenge] of [
+      [kept, hill],
+      [merged, hill],
+      [merged, lost],
+    ] as const)
+      await organiser.deletesPoints(team, challenge, minute(3));
+    await organiser.deletesChallenge(maze, minute(3));
+    await organiser.adds({ ...dynamic, id: maze });
+    for (const challenge of [hill, maze, lost]) await organiser.pushes(challenge, { [merged]: 7 }, minute(4));
+    const movedPushed = [hill, maze].toSorted().map((challengeId) => ({ challengeId, points: 7 }));
+    expect(await merge()).toMatchObject({
+      plan: { movedPushed, droppedPushed: [{ challengeId: lost, points: 7 }] },
+    });
+    const pushes = database('ledger').where({ kind: 'points_pushed', team_id: kept }).orderBy('id');
+    expect(await pushes.pluck('delta')).toEqual(['10', '10', '10', '-10', '7', '7']);
   });
 
   it('moves awards, and a hint that both bought is paid once', async () => {
@@ -223,7 +252,7 @@ describe('merging a team into another one', () => {
     const challenge = await organiser.adds();
     await organiser.solves(merged, challenge, minute(1));
     await merge();
-    expect(ended).toEqual([merged]);
+    expect(ended).toEqual([`tokens ${merged}`, `avatar ${merged}`, `instances ${merged}`]);
     expect(published.published).toEqual([`team ${merged}`, `team ${kept}`, 'scores']);
     expect(await database('teams').pluck('id')).toEqual([kept]);
     expect(
