@@ -3,6 +3,7 @@ import {
   insist,
   startLocalTarget,
   unique,
+  until,
   type Answer,
   type Json,
   type LocalTarget,
@@ -106,7 +107,8 @@ describeLocal('hints', () => {
     const hint = await aHint(challenge, { price: 10 });
     insist(await take(challenge, hint, early, 10));
     insist(await asStaff('PUT', `challs/${challenge.id}/hints/${hint}`, { price: 20 }));
-    expect(await take(challenge, hint, late, 10)).toMatchObject({ status: 409, kind: 'badHintPrice' });
+    for (const price of [10, 30])
+      expect(await take(challenge, hint, late, price)).toMatchObject({ status: 409, kind: 'badHintPrice' });
     expect(await take(challenge, hint, early, 10)).toMatchObject({ kind: 'goodHint' });
     expect([await scoreOf(early), await scoreOf(late)]).toEqual([90, 100]);
   });
@@ -132,6 +134,27 @@ describeLocal('hints', () => {
 
     target.clock.advanceMs(5 * MINUTE);
     expect(await hints(challenge)).toMatchObject([{ id: later }]);
+  });
+
+  it('are not paid when they are deleted at that moment, nor by a team that is', async () => {
+    const challenge = await fixed();
+    const [team, gone] = [await aSolver(challenge), await aSolver(challenge)];
+    const [deleted, hint] = [await aHint(challenge), await aHint(challenge)];
+    const { taking } = await target.database.transaction(async (holder) => {
+      await holder('hints').where('id', deleted).delete();
+      const answer = take(challenge, deleted, team);
+      await until('the team waits for the hint', async () => {
+        const { rows } = await target.database.raw<{ rows: Json[] }>(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length > 0;
+      });
+      // Not awaited before the transaction has ended.
+      return { taking: answer };
+    });
+    expect(await taking).toMatchObject({ status: 404, kind: 'badUnknownHint' });
+    await target.database('teams').where('id', gone.id).delete();
+    expect(await take(challenge, hint, gone)).toMatchObject({ status: 401, kind: 'badToken' });
   });
 
   it('give the price back while their challenge is hidden or when it is deleted', async () => {
