@@ -19,12 +19,11 @@ export interface Revocation {
   readonly at: Date;
 }
 
-/** What an award had been when it was revoked; of the price of a hint the id of that hint and its challenge. */
+/** What an award had been when it was revoked; of the price of a hint the id of that hint. */
 export interface RevokedAward {
   readonly points: number;
   readonly reason: string | null;
   readonly hintId: string | null;
-  readonly challengeId: string | null;
 }
 
 export interface AwardStore {
@@ -58,13 +57,9 @@ export function createAwardStore(executor: SqlExecutor): AwardStore {
 
     async revoke({ teamId, awardId, reason, actor, at }) {
       const { rows } = await executor.raw<{ rows: RevokedAward[] }>(
-        `with revoked as (
-           update awards set revoked_at = ?, revoked_by = ?, revoke_reason = ?
-           where awards.id = ? and awards.team_id = ? and awards.revoked_at is null
-           returning awards.points, awards.reason, awards.hint_id
-         )
-         select revoked.points, revoked.reason, revoked.hint_id as "hintId", hints.challenge_id as "challengeId"
-         from revoked left join hints on hints.id = revoked.hint_id`,
+        `update awards set revoked_at = ?, revoked_by = ?, revoke_reason = ?
+         where awards.id = ? and awards.team_id = ? and awards.revoked_at is null
+         returning awards.points, awards.reason, awards.hint_id as "hintId"`,
         [at, actor, reason, awardId, teamId],
       );
       return rows[0];

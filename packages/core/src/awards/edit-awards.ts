@@ -75,23 +75,13 @@ export function createRevokeAward({ transact, eventPublisher }: EditDependencies
       await teams.lock(teamId);
       const revoked = await awards.revoke({ teamId, awardId, reason, actor, at });
       if (revoked === undefined) return 'unknownAward';
-      const { challengeId, ...before } = revoked;
-      await ledger.append([
-        {
-          kind: 'award_revoked',
-          teamId,
-          actor,
-          at,
-          delta: -revoked.points,
-          ref: awardId,
-          ...(challengeId === null ? {} : { challengeId }),
-        },
-      ]);
+      const delta = -revoked.points;
+      await ledger.append([{ kind: 'award_revoked', teamId, actor, at, delta, ref: awardId }]);
       await audit.record({
         by,
         action: 'award.revoke',
         target: { kind: 'team', id: teamId },
-        before: { id: awardId, ...before },
+        before: { id: awardId, ...revoked },
         after: { reason },
       });
       return 'revoked';
