@@ -24,6 +24,16 @@ async function solvesOf(challenge: StoredChallenge): Promise<Json[]> {
   return insist(await target.send('GET', `/api/v2/challs/${challenge.id}/solves?limit=100&offset=0`)).solves;
 }
 
+/** Until a request waits for the lock of a challenge. */
+const somebodyWaits = ({ database }: LocalTarget): Promise<true> =>
+  until('somebody waits for the lock', async () => {
+    const { rows } = await database.raw<{ rows: Json[] }>(
+      `select from pg_locks where locktype = 'advisory' and not granted
+       and database = (select oid from pg_database where datname = current_database())`,
+    );
+    return rows.length > 0;
+  });
+
 const atOnce = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
@@ -122,13 +132,7 @@ describeLocal(
       const answer = await local.database.transaction(async (holder) => {
         await holder.raw('select lock_challenge(?)', [challenge.id]);
         const submitted = local.submit(team, challenge);
-        await until('the attempt waits', async () => {
-          const { rows } = await local.database.raw<{ rows: Json[] }>(
-            `select from pg_locks where locktype = 'advisory' and not granted
-             and database = (select oid from pg_database where datname = current_database())`,
-          );
-          return rows.length > 0;
-        });
+        await somebodyWaits(local);
         await holder(table)
           .where({ id: table === 'teams' ? team.id : challenge.id })
           .delete();
@@ -150,3 +154,45 @@ describeLocal(
     });
   },
 );
+
+describeLocal('while somebody holds the lock of a challenge', () => {
+  let local: LocalTarget;
+  beforeAll(async () => {
+    local = await startLocalTarget();
+  });
+  afterAll(() => local.stop());
+
+  it.each<[string, (challengeId: string, teamId: string) => readonly [string, string, object?]]>([
+    ['a solve that staff add', (id, by) => ['PUT', `v2/admin/challs/${id}/solves/${by}`, { reason: 'r' }]],
+    ['a solve that they delete', (id, by) => ['DELETE', `v2/admin/challs/${id}/solves/${by}`]],
+    ['an edit', (id) => ['PUT', `v2/admin/challs/${id}`, { data: { name: 'another' } }]],
+    ['the deletion of the challenge', (id) => ['DELETE', `v1/admin/challs/${id}`]],
+  ])('%s waits', async (_, requestOf) => {
+    const [team, challenge] = [await local.aRegisteredTeam(), await local.aStoredChallenge()];
+    const [method, path, json] = requestOf(challenge.id, team.id);
+    await local.database.transaction(async (holder) => {
+      await holder.raw('select lock_challenge(?)', [challenge.id]);
+      const answer = local.send(method, `/api/${path}`, { token: local.admin.authToken, json });
+      expect(await Promise.race([answer, somebodyWaits(local)])).toBe(true);
+    });
+  });
+
+  it('the deletion of all solves of a team waits at the first of them, with no later one locked', async () => {
+    const team = await local.aRegisteredTeam();
+    for (const challenge of [await local.aStoredChallenge(), await local.aStoredChallenge()])
+      await local.solve(team, challenge);
+    const lock = (end: 'min' | 'max') =>
+      `select lock_challenge((select ${end}(challenge_id) from solves where team_id = '${team.id}'))`;
+    const { answer } = await local.database.transaction(async (holder) => {
+      await holder.raw(lock('min'));
+      const deleting = local.send('DELETE', `/api/v2/admin/users/${team.id}/solves`, {
+        token: local.admin.authToken,
+      });
+      expect(await Promise.race([deleting, somebodyWaits(local)])).toBe(true);
+      await holder.raw(lock('max'));
+      // Not awaited before the transaction has ended.
+      return { answer: deleting };
+    });
+    insist(await answer);
+  });
+});
