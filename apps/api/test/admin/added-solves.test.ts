@@ -114,4 +114,17 @@ describeLocal('a solve that staff add', () => {
     expect(await add(challenge, { id: 'none' })).toMatchObject({ status: 404, kind: 'badUnknownUser' });
     expect(await solves(challenge)).toEqual([]);
   });
+
+  it('moves the positions of later ones, also if a member of staff adds it to the own team', async () => {
+    const [challenge, team] = [await target.aStoredChallenge(), await target.aRegisteredTeam()];
+    await target.solve(team, challenge);
+    const position = async () => {
+      const path = `/api/v2/challs/${challenge.id}/solves?limit=1&offset=0`;
+      return insist(await target.send('GET', path, { token: team.authToken })).mySolvePosition as number;
+    };
+    expect(await position()).toBe(1);
+    const staff = insist(await target.send('GET', '/api/v2/users/me', { token: target.admin.authToken }));
+    insist(await add(challenge, staff, minutesAgo(1)));
+    expect(await position()).toBe(2);
+  });
 });

@@ -136,25 +136,47 @@ describeLocal('hints', () => {
     expect(await hints(challenge)).toMatchObject([{ id: later }]);
   });
 
-  it('are not paid when they are deleted at that moment, nor by a team that is', async () => {
-    const challenge = await fixed();
-    const [team, gone] = [await aSolver(challenge), await aSolver(challenge)];
-    const [deleted, hint] = [await aHint(challenge), await aHint(challenge)];
-    const { taking } = await target.database.transaction(async (holder) => {
-      await holder('hints').where('id', deleted).delete();
-      const answer = take(challenge, deleted, team);
-      await until('the team waits for the hint', async () => {
-        const { rows } = await target.database.raw<{ rows: Json[] }>(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rows.length > 0;
+  /** A request that waits for what the transaction has done; it is answered after its end. */
+  const meanwhile = async (
+    work: (holder: LocalTarget['database']) => Promise<unknown>,
+    request: () => Promise<Answer>,
+  ): Promise<Answer> => {
+    const { answer } = await target.database.transaction(async (holder) => {
+      await work(holder);
+      const waiting = request();
+      const { rows } = await holder.raw<{ rows: Json[] }>('select pg_backend_pid() as pid');
+      await until('the request waits', async () => {
+        const waits = 'select from pg_stat_activity where ?::integer = any (pg_blocking_pids(pid))';
+        return (await target.database.raw<{ rows: Json[] }>(waits, [rows[0].pid])).rows.length > 0;
       });
-      // Not awaited before the transaction has ended.
-      return { taking: answer };
+      return { answer: waiting };
     });
-    expect(await taking).toMatchObject({ status: 404, kind: 'badUnknownHint' });
-    await target.database('teams').where('id', gone.id).delete();
-    expect(await take(challenge, hint, gone)).toMatchObject({ status: 401, kind: 'badToken' });
+    return answer;
+  };
+
+  it.each([
+    ['hints', 404, 'badUnknownHint'],
+    ['teams', 401, 'badToken'],
+  ])('are not paid when one of the %s is deleted at that moment: %i %s', async (table, status, kind) => {
+    const challenge = await fixed();
+    const [team, hint] = [await aSolver(challenge), await aHint(challenge)];
+    const id = table === 'teams' ? team.id : hint;
+    const answer = await meanwhile(
+      (holder) => holder(table).where({ id }).delete(),
+      () => take(challenge, hint, team),
+    );
+    expect(answer).toMatchObject({ status, kind });
+  });
+
+  it('are not deleted when a team takes them at that moment', async () => {
+    const challenge = await fixed();
+    const [team, hint] = [await aSolver(challenge), await aHint(challenge)];
+    const price = { team_id: team.id, points: -50, hint_id: hint, actor: team.id, at: target.now() };
+    const answer = await meanwhile(
+      (holder) => holder('awards').insert({ id: unique('price'), ...price }),
+      () => asStaff('DELETE', `challs/${challenge.id}/hints/${hint}`),
+    );
+    expect(answer).toMatchObject({ status: 409, kind: 'badHintTaken' });
   });
 
   it('give the price back while their challenge is hidden or when it is deleted', async () => {

@@ -98,6 +98,9 @@ describe('recording a right attempt', () => {
     expect([...ids].sort()).toEqual(ids);
     const positions = await Promise.all(listed.map((solve) => findPosition(challenge.id, solve.team.id)));
     expect(positions).toEqual(listed.map((_, index) => index + 1));
+    await test.database('teams').where('id', listed[0]!.team.id).update({ banned: true });
+    const findLater = createSolvePositions(test.database, createUnchangedReads(test.database));
+    expect(await findLater(challenge.id, listed[29]!.team.id)).toBe(29);
   });
 
   it('tells positions as listed when a replica whose clock is minutes behind comes later', async () => {
