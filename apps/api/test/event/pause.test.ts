@@ -148,13 +148,20 @@ describeLocal('a pause', () => {
     const answers = await Promise.all([1, 2, 3].map(() => change({ paused: false, extendEnd: true })));
     for (const answer of answers) insist(answer);
     expect(await endTime()).toBe(end + 90_000);
-    expect((await records())[0]).toMatchObject({ after: { pausedAt: null, endAtMs: end + 90_000 } });
+    expect((await records())[0]).toMatchObject({
+      before: { endAtMs: end },
+      after: { pausedAt: null, endAtMs: end + 90_000 },
+    });
+    const moves = { kind: 'timing_changed', at: local.now() };
+    expect(await local.database('ledger').where(moves)).toHaveLength(1);
   });
 
   it('leaves the end alone otherwise (control)', async () => {
     const end = await endTime();
     await pause();
     local.clock.advanceMs(90_000);
+    // It goes on.
+    for (const frozen of [true, false]) insist(await change({ frozen, extendEnd: true }));
     insist(await change({ paused: false }));
     insist(await change({ extendEnd: true }));
     expect(await endTime()).toBe(end);

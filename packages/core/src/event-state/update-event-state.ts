@@ -173,6 +173,7 @@ export function createUpdateEventState(dependencies: UpdateEventStateDependencie
             pausedAt: before.pausedAt,
             frozenFrom: before.frozenFrom,
             revealedFromPlace: before.revealedFromPlace,
+            ...(moved === undefined ? {} : { endAtMs }),
           },
           { ...after, ...(moved === undefined ? {} : { endAtMs: moved.overrides.endAtMs }) },
         ),
