@@ -2,8 +2,8 @@ import {
   describeLocal,
   insist,
   startLocalTarget,
+  meanwhile,
   unique,
-  until,
   type Answer,
   type Json,
   type LocalTarget,
@@ -136,24 +136,6 @@ describeLocal('hints', () => {
     expect(await hints(challenge)).toMatchObject([{ id: later }]);
   });
 
-  /** A request that waits for what the transaction has done; it is answered after its end. */
-  const meanwhile = async (
-    work: (holder: LocalTarget['database']) => Promise<unknown>,
-    request: () => Promise<Answer>,
-  ): Promise<Answer> => {
-    const { answer } = await target.database.transaction(async (holder) => {
-      await work(holder);
-      const waiting = request();
-      const { rows } = await holder.raw<{ rows: Json[] }>('select pg_backend_pid() as pid');
-      await until('the request waits', async () => {
-        const waits = 'select from pg_stat_activity where ?::integer = any (pg_blocking_pids(pid))';
-        return (await target.database.raw<{ rows: Json[] }>(waits, [rows[0].pid])).rows.length > 0;
-      });
-      return { answer: waiting };
-    });
-    return answer;
-  };
-
   it.each([
     ['hints', 404, 'badUnknownHint'],
     ['teams', 401, 'badToken'],
@@ -162,6 +144,7 @@ describeLocal('hints', () => {
     const [team, hint] = [await aSolver(challenge), await aHint(challenge)];
     const id = table === 'teams' ? team.id : hint;
     const answer = await meanwhile(
+      target,
       (holder) => holder(table).where({ id }).delete(),
       () => take(challenge, hint, team),
     );
@@ -173,6 +156,7 @@ describeLocal('hints', () => {
     const [team, hint] = [await aSolver(challenge), await aHint(challenge)];
     const price = { team_id: team.id, points: -50, hint_id: hint, actor: team.id, at: target.now() };
     const answer = await meanwhile(
+      target,
       (holder) => holder('awards').insert({ id: unique('price'), ...price }),
       () => asStaff('DELETE', `challs/${challenge.id}/hints/${hint}`),
     );

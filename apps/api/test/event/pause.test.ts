@@ -1,4 +1,4 @@
-import { describeLocal, insist, startLocalTarget, until } from '../support';
+import { describeLocal, insist, meanwhile, startLocalTarget, until } from '../support';
 import type { Answer, Json, LocalTarget, RegisteredTeam, Replica, StoredChallenge } from '../support';
 import { openStream } from '../support/event-stream';
 import { ENDPOINTS, titleOf, urlOf } from '../tables/endpoints';
@@ -154,6 +154,23 @@ describeLocal('a pause', () => {
     });
     const moves = { kind: 'timing_changed', at: local.now() };
     expect(await local.database('ledger').where(moves)).toHaveLength(1);
+  });
+
+  it('moves the end without undoing a setting that is saved at that moment', async () => {
+    await pause();
+    local.clock.advanceMs(90_000);
+    const answer = await meanwhile(
+      local,
+      async (holder) => {
+        const stored = await holder('settings').first<{ overrides: Json }>('overrides');
+        await holder('settings').update({ overrides: { ...stored.overrides, ctfName: 'renamed' } });
+      },
+      () => change({ paused: false, extendEnd: true }),
+    );
+    insist(answer);
+    expect(await local.database('settings').first('overrides')).toMatchObject({
+      overrides: { ctfName: 'renamed' },
+    });
   });
 
   it('leaves the end alone otherwise (control)', async () => {

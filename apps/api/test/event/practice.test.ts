@@ -1,4 +1,4 @@
-import { describeLocal, insist, startLocalTarget } from '../support';
+import { describeLocal, insist, meanwhile, startLocalTarget } from '../support';
 import type { Answer, LocalTarget, RegisteredTeam, Replica, StoredChallenge } from '../support';
 import { differences, liveFeedIsCurrent, publicAnswers } from './public-answers';
 
@@ -163,5 +163,21 @@ describeLocal('practice', () => {
       const answer = await local.send('POST', `/api/v2/challs/${id}/practice`, request);
       expect([id, answer.status, answer.kind]).toEqual([id, 404, 'badChallenge']);
     }
+  });
+
+  it.each([
+    ['challenges', 404, 'badChallenge'],
+    ['teams', 401, 'badToken'],
+  ])('finds out when one of the %s is deleted at that moment: %i %s', async (table, status, kind) => {
+    end();
+    const { id } = table === 'teams' ? team : challenge;
+    // Known, so that it is not read while the team is deleted.
+    await practiceOf(team);
+    const answer = await meanwhile(
+      local,
+      (holder) => holder(table).where({ id }).delete(),
+      () => practise(team),
+    );
+    expect(answer).toMatchObject({ status, kind });
   });
 });

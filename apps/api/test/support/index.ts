@@ -6,6 +6,7 @@ export { aConfig } from './a-config';
 export { insist, signatureOf, unique, type RegisteredTeam, type StoredChallenge } from './actors';
 export { createSend, type Answer, type Json, type Request, type Send } from './send';
 export { holdBack } from './hold-back';
+export { meanwhile } from './meanwhile';
 export { openStream, type OpenStream } from './event-stream';
 export type { Replica } from './replica';
 export { until } from '@rampart/core/testing';
