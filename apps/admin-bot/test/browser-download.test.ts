@@ -174,7 +174,8 @@ describe('a download', () => {
     ['the archive', chromeAt(VERSION), VERSION],
     ['the index', '/chrome/last-known-good-versions.json', 'stable'],
   ])('ends at its time where %s stalls, and leaves nothing', async (_what, path, asked) => {
-    const download = await aDownload({ [path]: stalls }, { timeMs: 1_500 });
+    // Long enough for its process to start on a busy machine.
+    const download = await aDownload({ [path]: stalls }, { timeMs: 8_000 });
     expect(await download('chrome', asked)).toEqual({ detail: 'could not be downloaded in time' });
     expect(mirror?.requests).toEqual([`GET ${path}`]);
     expect(await kept()).toEqual(nothing);
