@@ -42,7 +42,7 @@ describeWithBrowser('an event', () => {
     expect(await axeViolations(wall)).toEqual([]);
     await wall.setViewportSize({ width: 360, height: 740 });
     expect(await sidewaysScrolling(wall)).toEqual([]);
-    // What is higher than its window is scrolled there.
+    // The view is higher than this window, so a keyboard has to reach it to scroll.
     await wall.keyboard.press('Tab');
     await wall.locator('main:focus').waitFor();
 

@@ -30,7 +30,7 @@ export const sidewaysScrolling: PageCheck = (page) =>
     return wide > 0 ? [`${wide} pixels too wide`] : [];
   });
 
-/** Pages that the bar leads to whose name is not all in sight. */
+/** Links of the bar whose text is partly out of sight. */
 export const cutLinks: PageCheck = (page) =>
   page.locator('.bar__link').evaluateAll((links) => {
     const range = document.createRange();

@@ -158,7 +158,7 @@ describe('the ledger consumer', () => {
   ])('finds in an audit a change without a ledger row: %s', async (_what, change) => {
     const [team, other] = [await organiser.registers(), await organiser.registers()];
     const [web, koth] = [await organiser.adds(), await organiser.adds({ scoringKind: 'dynamic' })];
-    // Those of a kind add up to nothing.
+    // Sums of zero: an audit that only added rows up would not notice that all are deleted.
     await organiser.pushes(koth, { [team]: 7, [other]: -7 }, minute(1));
     for (const points of [5, -5]) await organiser.awards(team, points, minute(1));
     const consumer = consumerOf(database);

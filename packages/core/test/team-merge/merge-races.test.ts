@@ -1,8 +1,6 @@
 import { createAwardStore, createRevokeAward } from '../../src/awards';
-import { createTransact, inSnapshot, type Database } from '../../src/infra/database';
-import { boardTeams, computeBoard } from '../../src/leaderboard';
+import { createTransact, type Database } from '../../src/infra/database';
 import { createLedgerStore } from '../../src/ledger';
-import { createScoreFormula } from '../../src/scoring';
 import type { MergeTeams } from '../../src/team-merge';
 import { createTeamStore } from '../../src/teams';
 import {
@@ -13,8 +11,8 @@ import {
   type TestDatabase,
 } from '../../src/testing';
 import { Organiser } from '../leaderboard/organiser';
-import { MINUTE, minute, END_MS, START_MS } from '../leaderboard/random-event';
-import { mergeTeamsOn } from './merges-under-test';
+import { minute } from '../leaderboard/random-event';
+import { mergeTeamsOn, scoresOf } from './merges-under-test';
 
 const BY = aStaffAction({ at: minute(60) });
 
@@ -36,21 +34,7 @@ describe('a merge among other changes', () => {
   afterEach(() => test.drop());
 
   const merge = () => mergeTeams({ keptId: kept, mergedId: merged, reason: 'registered twice', by: BY });
-  const board = async () => {
-    await createLedgerStore(database).sequence();
-    const computed = await inSnapshot(database, (snapshot) =>
-      computeBoard(
-        snapshot,
-        {
-          formula: createScoreFormula('scores/classic', {}),
-          graphSampleMs: 5 * MINUTE,
-          defaultTiming: { startAtMs: START_MS, endAtMs: END_MS },
-        },
-        minute(60),
-      ),
-    );
-    return Array.from(boardTeams(computed), ({ id, score }) => [id, score]);
-  };
+  const board = () => scoresOf(database);
 
   /** Until the merge waits for somebody else. */
   const itWaits = () =>

@@ -1,7 +1,5 @@
-import { inSnapshot, type Database } from '../../src/infra/database';
-import { boardTeams, computeBoard, createCompareBoards } from '../../src/leaderboard';
-import { createLedgerStore } from '../../src/ledger';
-import { createScoreFormula } from '../../src/scoring';
+import type { Database } from '../../src/infra/database';
+import { createCompareBoards } from '../../src/leaderboard';
 import { createPreviewMerge, type MergeTeams } from '../../src/team-merge';
 import {
   aStaffAction,
@@ -10,15 +8,10 @@ import {
   type TestDatabase,
 } from '../../src/testing';
 import { Organiser } from '../leaderboard/organiser';
-import { MINUTE, minute, END_MS, START_MS } from '../leaderboard/random-event';
-import { mergeTeamsOn, transactMerges } from './merges-under-test';
+import { minute } from '../leaderboard/random-event';
+import { BOARD, mergeTeamsOn, scoresOf, transactMerges } from './merges-under-test';
 
 const BY = aStaffAction({ at: minute(60) });
-const BOARD = {
-  formula: createScoreFormula('scores/classic', {}),
-  graphSampleMs: 5 * MINUTE,
-  defaultTiming: { startAtMs: START_MS, endAtMs: END_MS },
-};
 
 describe('merging a team into another one', () => {
   let test: TestDatabase;
@@ -49,11 +42,7 @@ describe('merging a team into another one', () => {
   const merge = () => mergeTeams({ keptId: kept, mergedId: merged, reason: 'registered twice', by: BY });
   const rowsOf = (table: string, teamId: string): Promise<Record<string, unknown>[]> =>
     database(table).where('team_id', teamId).orderByRaw('1').select('*');
-  const board = async () => {
-    await createLedgerStore(database).sequence();
-    const computed = await inSnapshot(database, (snapshot) => computeBoard(snapshot, BOARD, minute(60)));
-    return Array.from(boardTeams(computed), ({ id, score }) => [id, score]);
-  };
+  const board = () => scoresOf(database);
 
   it('gives it the solves, the earlier one of two, with their times and ids', async () => {
     const [both, own, other] = [await organiser.adds(), await organiser.adds(), await organiser.adds()];

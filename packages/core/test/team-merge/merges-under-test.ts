@@ -1,5 +1,7 @@
-import { createTransact, type Database } from '../../src/infra/database';
+import { createTransact, inSnapshot, type Database } from '../../src/infra/database';
+import { boardTeams, computeBoard } from '../../src/leaderboard';
 import { createLedgerStore } from '../../src/ledger';
+import { createScoreFormula } from '../../src/scoring';
 import { createStaffAuditLog } from '../../src/staff-audit';
 import {
   createMergeStore,
@@ -10,6 +12,20 @@ import {
 } from '../../src/team-merge';
 import { createTeamStore } from '../../src/teams';
 import { recordingEventPublisher } from '../../src/testing';
+import { MINUTE, minute, END_MS, START_MS } from '../leaderboard/random-event';
+
+export const BOARD = {
+  formula: createScoreFormula('scores/classic', {}),
+  graphSampleMs: 5 * MINUTE,
+  defaultTiming: { startAtMs: START_MS, endAtMs: END_MS },
+};
+
+/** Ids and scores, the first place first. */
+export async function scoresOf(database: Database): Promise<[string, number][]> {
+  await createLedgerStore(database).sequence();
+  const computed = await inSnapshot(database, (snapshot) => computeBoard(snapshot, BOARD, minute(60)));
+  return Array.from(boardTeams(computed), ({ id, score }) => [id, score]);
+}
 
 export function transactMerges(database: Database): MergeTeamsDependencies['transact'] {
   return createTransact<MergeStores>(database, (executor) => ({

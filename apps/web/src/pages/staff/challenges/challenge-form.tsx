@@ -13,7 +13,7 @@ import { PrerequisiteFields } from './prerequisite-fields';
 import { ScheduleFields } from './schedule-fields';
 import { ScoreCurve } from './score-curve';
 
-/** The names by which refusals call the fields below, with the labels of these. */
+/** The names by which refusals call the fields below, with their labels. */
 export const FORM_FIELDS: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
   ['name', 'editor.name'],
   ['category', 'editor.category'],
