@@ -25,15 +25,15 @@ describe('a browser that does not come up', () => {
     rmSync(directory, { recursive: true });
   });
 
-  it('is given up after 30 s, whatever the time of the handler, and leaves nothing', async () => {
+  it('is given up after a minute, whatever the time of the handler, and leaves nothing', async () => {
     platform.store('chall', aScript(`output.info('challenge', 'begun');`, '', 600_000));
     const startedAt = performance.now();
     const report = await platform.submit({ challengeId: 'chall' });
     const tookMs = performance.now() - startedAt;
     expect(report.result).toBe('fail');
     expect(linesOf(report).map(({ line }) => line)).toEqual([expect.stringMatching(/timed out|Timeout/i)]);
-    expect(tookMs).toBeGreaterThan(25_000);
-    expect(tookMs).toBeLessThan(60_000);
+    expect(tookMs).toBeGreaterThan(55_000);
+    expect(tookMs).toBeLessThan(100_000);
     expect(runner.leftovers()).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import type { ChallengeFacts, Visit } from './messages';
 import { refuseLocalPages } from './refuse-local-pages';
 
 /** A little shorter than the runner's own limit, at which the process is killed. */
-const LAUNCH_LIMIT_MS = 28_000;
+const LAUNCH_LIMIT_MS = 58_000;
 
 /**
  * A headless browser behind the runner's proxy. Chromium's sandbox is off: it needs privileges that the container does

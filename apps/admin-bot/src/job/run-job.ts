@@ -33,7 +33,7 @@ export interface JobOutcome extends JobResult {
 export type RunJob = (job: Job, code: string) => Promise<JobOutcome>;
 
 /** For loading the script and launching the browser; the handler has its own time. */
-const LAUNCH_LIMIT_MS = 30_000;
+const LAUNCH_LIMIT_MS = 60_000;
 /** For closing the browser and the last message, after the handler's time. */
 const CLOSE_LIMIT_MS = 5_000;
 

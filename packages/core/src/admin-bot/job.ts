@@ -54,4 +54,4 @@ export interface JobOwner {
  * How long a running job may go without an update, as a multiple of its script's timeout, but at least
  * `atLeastMs`: starting a browser takes a while, however short the script.
  */
-export const STUCK_AFTER = { timeouts: 4, atLeastMs: 60_000 } as const;
+export const STUCK_AFTER = { timeouts: 4, atLeastMs: 120_000 } as const;

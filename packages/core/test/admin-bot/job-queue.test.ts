@@ -153,9 +153,9 @@ describe('pull', () => {
 
 describe('stuck jobs', () => {
   it.each([
-    ['four times a long limit', 30_000, 120_000],
-    ['four times the limit at the floor', 15_000, 60_000],
-    ['the floor of a minute, for a short limit', 100, 60_000],
+    ['four times a long limit', 60_000, 240_000],
+    ['four times the limit at the floor', 30_000, 120_000],
+    ['the floor of two minutes, for a short limit', 100, 120_000],
     ['four times the largest limit', 86_400_000, 345_600_000],
   ])('are failed by a pull after %s, not at it', async (_what, timeoutMs, limitMs) => {
     const { store, aQueuedJob, statusOf } = jobsUnderTest(fresh.database);
