@@ -1,4 +1,4 @@
-import { describeLocal, insist, meanwhile, startLocalTarget, until } from '../support';
+import { describeLocal, holdBack, insist, meanwhile, startLocalTarget, until } from '../support';
 import type { Answer, Json, LocalTarget, RegisteredTeam, Replica, StoredChallenge } from '../support';
 import { openStream } from '../support/event-stream';
 import { ENDPOINTS, titleOf, urlOf } from '../tables/endpoints';
@@ -80,6 +80,26 @@ describeLocal('a pause', () => {
     await local.database('revisions').where({ collection: 'challenges' }).increment('value', 1);
     expect((await local.submit(team, challenge)).kind).toBe('badPaused');
     expect(await local.database('submissions').where({ team_id: team.id })).toEqual([]);
+  });
+
+  it('holds for a request whose body comes after it', async () => {
+    const { authToken: token } = local.admin;
+    const hint = { title: 'Look', content: 'closer', price: 50 };
+    const path = `/api/v2/admin/challs/${challenge.id}/hints`;
+    const { id } = insist(await local.send('POST', path, { token, json: hint }));
+    const take = (during: () => unknown) =>
+      holdBack(local.baseUrl, {
+        method: 'POST',
+        path: `/api/v2/challs/${challenge.id}/hints/${String(id)}/take`,
+        token: team.authToken,
+        json: { price: 50 },
+        meanwhile: during,
+      });
+    expect(await take(pause)).toEqual({ status: 403, kind: 'badPaused' });
+    expect(await local.database('awards').where({ team_id: team.id })).toEqual([]);
+    insist(await change({ paused: false }));
+    // The control.
+    expect(await take(() => undefined)).toEqual({ status: 200, kind: 'goodHint' });
   });
 
   it('takes no attempt and leaves no row on the record', async () => {

@@ -47,8 +47,8 @@ function withinRequestLimit(route: RouteDeclaration, { maxRequestBodySize }: Lim
  * 2. authentication: a service or signature first, they need no team; a service that is not configured is unknown
  * 3. scope of a member's token, permissions, standing: who the caller is decides before what the caller sent
  * 4. gate, then the pause: nothing about the request's content shows before the start
- * 5. body, then caller and gate once more, since the body may have taken minutes to arrive, then query: cheap; in the
- *    body `badEmail` and `badName` come first
+ * 5. body, then caller, gate and pause once more, since the body may have taken minutes to arrive, then query: cheap; in
+ *    the body `badEmail` and `badName` come first
  * 6. captcha: remote, so after the cheap refusals
  * 7. rate limit: a request refused by an earlier stage never consumes a token
  * 8. handler
@@ -68,16 +68,15 @@ export function orderedStages(
     checkPermissions(route),
     checkStanding(route),
   ];
-  const gate = checkGate(route, dependencies.timing);
+  const gate = [checkGate(route, dependencies.timing), checkPause(route, dependencies.pause)];
   const arrival = noteArrival(route, dependencies.clock);
   const stages: (Stage | null)[] = [
     authenticateService(route, dependencies.services),
     authenticateSignature(route, dependencies.signatures, dependencies.clock, dependencies.signaturePrefix),
     ...caller,
-    gate,
-    checkPause(route, dependencies.pause),
+    ...gate,
     checkBody(route, schemas, dependencies),
-    ...(arrival === null ? [] : [arrival, ...caller, gate]),
+    ...(arrival === null ? [] : [arrival, ...caller, ...gate]),
     checkQuery(route, schemas, dependencies.limits),
     checkCaptcha(route, version, dependencies.captcha),
     chargeRateLimit(route),
