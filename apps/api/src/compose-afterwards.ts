@@ -47,7 +47,11 @@ export function composeAfterwards(dependencies: AfterwardsDependencies): BoundRo
   const practiceStore = createPracticeStore(database);
   const writeupStore = createWriteupStore(database);
   const endsAtMs = (): number => settings.current().endAtMs;
-  const isOpen = (now: Date): boolean => {
+  /** As stored: for as long as a message takes, or a lost one is missed, a team could find out what is right. */
+  const isOpen = async (now: Date): Promise<boolean> => {
+    // In this order, because the end of a pause can move that of the event.
+    await eventState.refresh();
+    await settings.refresh();
     const isPaused = eventState.current().pausedAt !== null;
     return isPracticeOpen({ isWanted: config.practice, endAtMs: endsAtMs(), isPaused }, now);
   };

@@ -37,6 +37,15 @@ describeLocal('practice', () => {
   const practiceOf = async ({ authToken: token }: RegisteredTeam) =>
     insist(await local.send('GET', '/api/v2/practice', { token }));
 
+  const paused = async (is: boolean) =>
+    insist(
+      await local.send('PUT', '/api/v2/admin/event', {
+        token: local.admin.authToken,
+        json: { data: { paused: is } },
+      }),
+      'goodEventStateUpdate',
+    );
+
   it('takes a right flag after the end, once, and tells the team and nobody else', async () => {
     end();
     expect(await practiceOf(team)).toEqual({ isOpen: true, solves: [] });
@@ -106,14 +115,6 @@ describeLocal('practice', () => {
     const isOpen = async () => [(await practise(team, 'flag{wrong}')).kind, (await practiceOf(team)).isOpen];
     expect(await isOpen()).toEqual(['badPractice', false]);
     end();
-    const paused = async (is: boolean) =>
-      insist(
-        await local.send('PUT', '/api/v2/admin/event', {
-          token: local.admin.authToken,
-          json: { data: { paused: is } },
-        }),
-        'goodEventStateUpdate',
-      );
     await paused(true);
     expect(await isOpen()).toEqual(['badPractice', false]);
     await paused(false);
@@ -122,6 +123,17 @@ describeLocal('practice', () => {
       status: 403,
       kind: 'badPractice',
     });
+  });
+
+  it.each<[string, string, () => object]>([
+    ['is paused', 'event_state', () => ({ paused_at: local.now() })],
+    ['goes on', 'settings', () => ({ overrides: { startAtMs: endMs - HOUR_MS, endAtMs: endMs + HOUR_MS } })],
+  ])('is closed on a process that nobody has told that the event %s', async (_what, table, change) => {
+    end();
+    await local.database(table).update(change()).increment('revision', 1);
+    expect(await practise(team)).toMatchObject({ status: 403, kind: 'badPractice' });
+    expect(await practiceOf(team)).toEqual({ isOpen: false, solves: [] });
+    await paused(false);
   });
 
   it('begins with the links to write-ups, which only staff read before', async () => {

@@ -31,10 +31,10 @@ export function createPractiseFlag({
   readonly flags: FlagEvaluator;
   /** Bucket of flag submission, by team and challenge. */
   readonly bucket: Bucket;
-  readonly isOpen: (now: Date) => boolean;
+  readonly isOpen: (now: Date) => Promise<boolean>;
 }): PractiseFlag {
   return async ({ teamId, challengeId, flag, at, takeToken }) => {
-    if (!isOpen(at)) return { outcome: 'notOpen' };
+    if (!(await isOpen(at))) return { outcome: 'notOpen' };
     const challenge = await findVisible(challengeId, teamId, at);
     if (challenge?.scoring.kind !== 'decay' || challenge.flags.length === 0)
       return { outcome: 'unknownChallenge' };

@@ -4,7 +4,7 @@ import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
 
 export interface PracticeDependencies {
-  readonly isPracticeOpen: (now: Date) => boolean;
+  readonly isPracticeOpen: (now: Date) => Promise<boolean>;
   readonly practiceStore: Pick<PracticeStore, 'listOf'>;
   readonly practiseFlag: PractiseFlag;
 }
@@ -15,7 +15,7 @@ async function getPractice(
 ): Promise<Answer> {
   const solves = await practiceStore.listOf(team.id);
   return reply.goodPractice({
-    isOpen: isPracticeOpen(now),
+    isOpen: await isPracticeOpen(now),
     solves: solves.map(({ challengeId, at }) => ({ challengeId, time: at.getTime() })),
   });
 }
