@@ -137,6 +137,28 @@ describe('what a destination is told, and in which order (decision 0014)', () =>
     );
   });
 
+  it('one that is retried by staff is given up by five new refusals, and by no other failure', async () => {
+    const team = await bloods.aBlood();
+    const refused = new MessageRefused('answered with status 400');
+    bloods.first.failureOf = () => refused;
+    await bloods.worker.sweep();
+    const outcomeOfNext = async () => {
+      bloods.clock.advanceMs(MINUTE_MS);
+      return (await bloods.worker.deliverNext('webhook-1')).outcome;
+    };
+    for (let attempt = 0; attempt < 5; attempt += 1) await outcomeOfNext();
+    const [given] = (await bloods.unsent()).filter(({ status }) => status === 'failed');
+    expect(await bloods.retry(given?.id ?? '')).toBe(true);
+
+    bloods.first.failureOf = () => new MessageDeferred('answered with status 429', 1_000);
+    expect(await outcomeOfNext()).toBe('retry');
+    bloods.first.failureOf = () => refused;
+    for (let attempt = 0; attempt < 4; attempt += 1) expect(await outcomeOfNext()).toBe('retry');
+    bloods.first.failureOf = () => undefined;
+    expect(await outcomeOfNext()).toBe('sent');
+    expect(deliveredTo(bloods.first)).toEqual([team.id]);
+  });
+
   it('being down is no refusal, however often it happens', async () => {
     const team = await bloods.aBlood();
     bloods.first.failureOf = () => new Error('answered with status 500');

@@ -100,6 +100,10 @@ export class Announcing {
   unsent() {
     return createAnnouncementOutbox(this.test.database).listUnsent({ limit: 100, offset: 0 });
   }
+
+  retry(id: string): Promise<boolean> {
+    return createAnnouncementOutbox(this.test.database).retry(id, this.clock.now());
+  }
 }
 
 /** Ids of the teams a destination was told of. */
