@@ -21,6 +21,11 @@ describe('attempts to announce a blood (decision 0014)', () => {
     expect(after({ attempts: 4_000 }, 72 * HOUR_MS)).toBeUndefined();
   });
 
+  it('end with the fifth at the earliest, however long a freeze has hidden the blood', () => {
+    expect(after({ attempts: 4 }, 200 * HOUR_MS)).toBe(16_000);
+    expect(after({ attempts: 5 }, 200 * HOUR_MS)).toBeUndefined();
+  });
+
   it('end with the fifth refusal of the message itself', () => {
     expect(after({ attempts: 4, refusals: 4 })).toBe(16_000);
     expect(after({ attempts: 5, refusals: 5 })).toBeUndefined();

@@ -9,6 +9,8 @@ import { backoffMs } from '../infra/backoff';
 const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 60_000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
+/** However old: what a freeze has hidden is first tried when it is lifted, when all of it meets a destination at once. */
+const MIN_ATTEMPTS = 5;
 /** Longer than services ask for, so that a destination cannot put retries off indefinitely. */
 const MAX_DEFERRAL_MS = 15 * 60_000;
 /** With the waits between them, 2, 4, 8 and 16 s, a message that is refused delays the others by half a minute. */
@@ -35,6 +37,6 @@ export function nextAttemptInMs(
 ): number | undefined {
   if (refusals >= MAX_REFUSALS) return undefined;
   const ageMs = now.getTime() - solvedAt.getTime();
-  if (ageMs >= GIVE_UP_AFTER_MS) return undefined;
+  if (ageMs >= GIVE_UP_AFTER_MS && attempts >= MIN_ATTEMPTS) return undefined;
   return messageRetryInMs(attempts, askedForMs);
 }

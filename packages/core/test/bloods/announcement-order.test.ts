@@ -58,6 +58,21 @@ describe('what a destination is told, and in which order (decision 0014)', () =>
     expect(deliveredTo(bloods.first)).toEqual([before, ...hidden].map(({ id }) => id));
   });
 
+  it('what a freeze has hidden for a week is told when it is lifted, even to a destination that is busy then', async () => {
+    const freeze = (from: Date | null) => bloods.test.database('event_state').update({ frozen_from: from });
+    await freeze(bloods.clock.now());
+    const hidden = await bloods.aBlood();
+    bloods.clock.advanceMs(7 * 24 * HOUR_MS);
+    await freeze(null);
+    bloods.first.failureOf = () => new MessageDeferred('status 429', 1_000);
+    await bloods.worker.sweep();
+    expect(await bloods.worker.deliverNext('webhook-1')).toMatchObject({ outcome: 'retry' });
+    bloods.first.failureOf = () => undefined;
+    bloods.clock.advanceMs(MINUTE_MS);
+    await bloods.deliverAll('webhook-1');
+    expect(deliveredTo(bloods.first)).toEqual([hidden.id]);
+  });
+
   it('a destination that is down keeps its own back, in order, and no other one', async () => {
     const ids: string[] = [];
     bloods.first.failureOf = () => new Error('connect ECONNREFUSED');
@@ -176,8 +191,10 @@ describe('what a destination is told, and in which order (decision 0014)', () =>
     bloods.first.failureOf = () => new Error('answered with status 404');
     await bloods.aBlood();
     await bloods.worker.sweep();
-    bloods.clock.advanceMs(72 * HOUR_MS);
-    expect(await bloods.worker.deliverNext('webhook-1')).toMatchObject({ outcome: 'failed' });
+    for (const outcome of ['retry', 'retry', 'retry', 'retry', 'failed']) {
+      bloods.clock.advanceMs(18 * HOUR_MS);
+      expect(await bloods.worker.deliverNext('webhook-1')).toMatchObject({ outcome });
+    }
     expect((await bloods.unsent()).filter(({ status }) => status === 'failed')).toMatchObject([
       { lastError: 'answered with status 404' },
     ]);
