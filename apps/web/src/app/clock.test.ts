@@ -22,6 +22,12 @@ describe('the clock of the server', () => {
     }
   });
 
+  it('has whole milliseconds, as the API takes them, whatever parts of one a page was opened at', () => {
+    noteServerTime(new Date(Date.now() - HOUR_MS).toUTCString(), Date.now() - 200.3);
+    expect(behindNow()).toBeLessThan(-HOUR_MS / 2);
+    expect(Number.isInteger(serverNow())).toBe(true);
+  });
+
   it('is not behind because an answer was long under way', () => {
     for (const behindMs of [0, 3 * HOUR_MS]) {
       answer(behindMs, 30);

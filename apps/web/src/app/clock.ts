@@ -11,8 +11,8 @@ export function noteServerTime(dateHeader: string | null, askedAt: number): void
   const serverMs = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
   if (Number.isNaN(serverMs)) return;
   const least = serverMs - Date.now();
-  // Headers say whole seconds, rounded down.
-  const most = serverMs + HEADER_STEP_MS - askedAt;
+  // Headers say whole seconds, rounded down. Times are whole milliseconds, but when the page was opened may be none.
+  const most = Math.floor(serverMs + HEADER_STEP_MS - askedAt);
   offsetMs = Math.min(Math.max(offsetMs, least), most);
 }
 
