@@ -21,4 +21,5 @@ export { BROKEN_SETTINGS } from './broken-settings';
 export { PROVIDER_SETTINGS } from './provider-settings';
 export { configOf, configProblems, providerAt, treeOfSettings, type SettingChanges } from './config-problems';
 export { until } from './until';
+export { collectGarbage } from './collect-garbage';
 export { startOtlpCollector } from './otlp-collector';

@@ -56,7 +56,7 @@ async function listPublicChallenges(
   const { rendered, board } = renderedList(call, { challenges: shown, shown }, dependencies);
   return call.reply.prerendered(rendered, [
     { source: (now) => challengeCache.leased()?.publicAt(now), made: shown },
-    { source: () => dependencies.board(), made: board },
+    { source: dependencies.board, made: board },
   ]);
 }
 

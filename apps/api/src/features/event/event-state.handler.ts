@@ -26,7 +26,7 @@ function getEventState(
   const state = eventState.current();
   return reply.prerendered(
     answers.get(routeName, [state], '', () => reply.render.goodEventState(state)),
-    [{ source: () => eventState.current(), made: state }],
+    [{ source: eventState.current, made: state }],
   );
 }
 

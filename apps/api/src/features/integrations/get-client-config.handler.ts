@@ -33,7 +33,7 @@ function getClientConfig(
     const settings = effective.current();
     return reply.prerendered(
       answers.get(routeName, [settings], '', () => reply.render.goodClientConfig({ clientFacts, settings })),
-      [{ source: () => effective.current(), made: settings }],
+      [{ source: effective.current, made: settings }],
     );
   });
 }

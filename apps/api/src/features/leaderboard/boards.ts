@@ -29,11 +29,11 @@ const EMPTY_HISTORY: BoardHistory = {
 /** The boards this process has in memory; asking costs no query. */
 export interface Boards {
   /** The newest board, without teams that were banned or deleted since; an empty one before the worker's first. */
-  current(): Board;
+  readonly current: () => Board;
   /** What the worker named the newest board: another one, even of the same instant, has another version. */
   version(): string;
   /** The history of pushes of the newest board, if it is in memory. */
-  loadedHistory(): BoardHistory | undefined;
+  readonly loadedHistory: () => BoardHistory | undefined;
   /** The history of pushes that graphs need; the last known one while Redis is away. */
   history(): Promise<BoardHistory>;
 }

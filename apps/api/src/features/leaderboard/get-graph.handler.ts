@@ -17,8 +17,8 @@ async function graphSources(filter: TeamFilter, { boards }: GraphDependencies) {
   return {
     sources: [board, history],
     madeFrom: [
-      { source: () => boards.current(), made: board },
-      { source: () => boards.loadedHistory(), made: history },
+      { source: boards.current, made: board },
+      { source: boards.loadedHistory, made: history },
     ],
     board,
     page: (found?: readonly number[]): GraphPage => ({

@@ -33,7 +33,7 @@ function getLeaderboard(
   if (search === undefined) {
     const board = boards.current();
     const rendered = answers.get(routeName, [board], JSON.stringify(filter), () => render(board));
-    return reply.prerendered(rendered, [{ source: () => boards.current(), made: board }]);
+    return reply.prerendered(rendered, [{ source: boards.current, made: board }]);
   }
   // Not prepared, because each search takes a token.
   return refuseSearch(clientIp, takeToken, reply).then(async (limited) => {
@@ -56,7 +56,7 @@ function getLeaderboardChallenges(
   const board = boards.current();
   return reply.prerendered(
     answers.get(routeName, [board], '', () => reply.render.goodLeaderboardChallenges(board)),
-    [{ source: () => boards.current(), made: board }],
+    [{ source: boards.current, made: board }],
   );
 }
 

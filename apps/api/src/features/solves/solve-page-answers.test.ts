@@ -1,5 +1,6 @@
 import type { ListedSolve } from '@rampart/core/solves';
 import type { BoardReader, TeamStanding } from '@rampart/core/teams';
+import { collectGarbage } from '@rampart/core/testing';
 import { SolvePageAnswers } from './solve-page-answers';
 
 function boardWith(standing: TeamStanding | undefined) {
@@ -74,6 +75,20 @@ describe('answers with a page of solves', () => {
     const on = (board: BoardReader) => dataOf(answers.answerFor(ask(page), board));
     expect(on(boardWith(undefined).board)).toMatchObject({ solves: [{ globalPlace: 0 }] });
     expect(on(boardWith(second).board)).toMatchObject({ solves: [{ globalPlace: 2 }] });
+  });
+
+  it('keep no former board in memory', async () => {
+    const [answers, page] = [new SolvePageAnswers(), [solve]];
+    const formerBoard = () => {
+      const { board } = boardWith(second);
+      answers.answerFor(ask(page), board);
+      return new WeakRef(board);
+    };
+    const former = formerBoard();
+    await collectGarbage();
+    expect(former.deref()).toBeUndefined();
+    // The page is still there, and all that is kept with it.
+    expect(dataOf(answers.answerFor(ask(page), boardWith(second).board))).toMatchObject({ solves: [{}] });
   });
 
   it('do not depend on the board where all places are stored', () => {

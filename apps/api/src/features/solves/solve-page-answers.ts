@@ -11,7 +11,7 @@ const END = '}}';
 
 interface PageText {
   /** The board that supplied places which are not stored yet; null when all are stored. */
-  readonly board: BoardReader | null;
+  readonly board: WeakRef<BoardReader> | null;
   /** The body up to the position of the caller. */
   readonly front: SharedFront;
   readonly digest: string;
@@ -45,13 +45,13 @@ export class SolvePageAnswers {
 
   private textOf(solves: readonly ListedSolve[], offset: number, board: BoardReader): PageText {
     const known = this.texts.get(solves);
-    if (known !== undefined && (known.board === null || known.board === board)) return known;
+    if (known !== undefined && (known.board === null || known.board.deref() === board)) return known;
     const rows = solves.map((solve, index) =>
       presentSolveV2(solve, offset + index + 1, board.standingOf(solve.team.id)),
     );
     const text = answerText(goodChallengeSolvesV2, `{"solves":${JSON.stringify(rows)},"mySolvePosition":}`);
     const made = {
-      board: solves.every(({ placesAtSolve }) => placesAtSolve !== null) ? null : board,
+      board: solves.every(({ placesAtSolve }) => placesAtSolve !== null) ? null : new WeakRef(board),
       front: new SharedFront(text.slice(0, -END.length)),
       digest: hash('sha256', text, 'base64url'),
     };

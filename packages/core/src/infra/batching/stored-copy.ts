@@ -6,7 +6,7 @@ const WAIT_FOR_READ_MS = 1_000;
 /** A copy in memory of one stored record, which is read often and written rarely. */
 export interface StoredCopy<Stored, Value> {
   /** The same object until the record changes. */
-  current(): Value;
+  readonly current: () => Value;
   /** What to wait for before `current` has an announced change; undefined when none is being read. */
   settle(): Promise<void> | undefined;
   /** Reads what is stored; called periodically, since announcements get lost. */
