@@ -118,7 +118,9 @@ function routersOf(
 /** A request target may also be a whole address (RFC 9112, 3.2.2); only its path concerns us. */
 function originForm(target: string): string {
   if (target.startsWith('/') || target === '*') return target;
-  const path = /^https?:\/\/[^/?]*(.*)$/i.exec(target)?.[1] ?? '';
+  const part = /^https?:\/\/[^/?]*(.*)$/i.exec(target)?.[1] ?? '';
+  // A copy: the part itself would keep all of the target in memory for as long as its URL is remembered.
+  const path = Buffer.from(part, 'latin1').toString('latin1');
   return path.startsWith('/') ? path : `/${path}`;
 }
 

@@ -1,3 +1,7 @@
+import { silentLogger } from '@rampart/core/infra/logging';
+import { collectGarbage } from '@rampart/core/testing';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import request from 'supertest';
 import { createApp } from '../../src/http/create-app';
 import { aToyApp, aToyOptions } from './toy-app';
@@ -66,6 +70,26 @@ describe('routing', () => {
       expect(own.body).toMatchObject({ data: { seen: 'Alpha' } });
       expect((await request(either).get('/api/v2/items/you')).body).toMatchObject({ data: { seen: 'you' } });
     }
+  });
+
+  it('a whole address as the target of a request leads to its path, and the rest of it is not kept', async () => {
+    const statuses = new Set<number>();
+    const { app: measured } = aToyApp({
+      logger: silentLogger,
+      measureRoute: () => (status) => void statuses.add(status),
+    });
+    const socket = new Socket();
+    await collectGarbage();
+    const before = process.memoryUsage().heapUsed;
+    for (let number = 0; number < 1_000; number += 1) {
+      const req = new IncomingMessage(socket);
+      req.method = 'GET';
+      req.url = `http://${'h'.repeat(15_000)}/api/v2/plain?${String(number)}`;
+      measured(req, new ServerResponse(req));
+    }
+    await collectGarbage();
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(5 * 1024 * 1024);
+    expect([...statuses]).toEqual([200]);
   });
 
   it('path parameters are percent-decoded', async () => {
