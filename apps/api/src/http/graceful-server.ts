@@ -179,6 +179,16 @@ export function gracefulServer(
   server.on('checkExpectation', listener);
   server.on('clientError', refuseUnreadable);
   server.on('connection', settleClass);
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  /** Node would also cut a connection on which the end of a response waits for a slow client, so this waits for those. */
+  const closeIdle = () => {
+    for (const { writableLength } of sockets) if (writableLength > 0) return;
+    server.closeIdleConnections();
+  };
   server.on('connect', (_req, socket: Duplex) => answerRaw(socket, badEndpoint.status, badEndpoint));
 
   async function close(): Promise<boolean> {
@@ -199,8 +209,8 @@ export function gracefulServer(
       server.closeAllConnections();
     };
     const deadline = shutdownTimeoutMs > 0 ? setTimeout(cutOff, shutdownTimeoutMs) : undefined;
-    const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
-    server.closeIdleConnections();
+    const sweep = setInterval(closeIdle, IDLE_SWEEP_MS);
+    closeIdle();
     await allClosed;
     // Ends the timer of Node's own sweep as well, which would keep the whole API in memory.
     server.close();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, createServer as createTcpServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@rampart/core/testing';
 import { createApp } from '../../src/http/create-app';
 import { gracefulServer } from '../../src/http/graceful-server';
@@ -82,6 +83,26 @@ describe('graceful shutdown', () => {
     const again = createTcpServer();
     await new Promise<void>((resolve) => again.listen(port, '127.0.0.1', resolve));
     again.close();
+  });
+
+  it('lets a client that reads slowly take all of a response', async () => {
+    const { options } = aToyOptions();
+    const size = 32 * 1024 * 1024;
+    const server = gracefulServer((_req, res) => void res.end(Buffer.alloc(size)), {
+      ...{ clock: options.clock, logger: options.logger, lifecycle: options.lifecycle },
+      ...{ shutdownTimeoutMs: 60_000, idleTimeoutMs: 60_000 },
+    });
+    const client = connect(await server.listen(0, '127.0.0.1'), '127.0.0.1');
+    client.write('GET / HTTP/1.1\r\nHost: toy\r\n\r\n');
+    await once(client, 'readable');
+    const closed = server.close();
+    // Several times over it could be taken for idle.
+    await pause(200);
+    let taken = 0;
+    client.on('data', (bytes: Buffer) => (taken += bytes.length));
+    await once(client, 'close');
+    expect(taken).toBeGreaterThan(size);
+    expect(await closed).toBe(true);
   });
 
   it('cuts off what is still running at the deadline, and says so', async () => {
