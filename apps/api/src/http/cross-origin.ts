@@ -16,7 +16,8 @@ export function allowOrigin(siteOrigin: string): (req: IncomingMessage, res: Ser
   return (req, res) => {
     if (req.headers.origin !== origin || req.headers.host === host) return;
     res.setHeader('Access-Control-Allow-Origin', origin);
-    res.setHeader('Access-Control-Expose-Headers', 'ETag, Retry-After, X-Request-Id');
+    // The web app reads the server's time.
+    res.setHeader('Access-Control-Expose-Headers', 'Date, ETag, Retry-After, X-Request-Id');
     res.appendHeader('Vary', 'Origin');
     if (req.method === 'OPTIONS') for (const [name, value] of PREFLIGHT) res.setHeader(name, value);
   };

@@ -98,6 +98,9 @@ describe('pages of another origin', () => {
     const allowed = await request(app).get(path).set('Origin', 'https://ctf.example.org');
     expect(allowed.headers).toMatchObject({ 'access-control-allow-origin': 'https://ctf.example.org' });
     expect(allowed.headers['vary']).toContain('Origin');
+    // What the web app reads; scripts see no others.
+    for (const name of ['Date', 'ETag'])
+      expect(allowed.headers['access-control-expose-headers']).toMatch(new RegExp(`\\b${name}\\b`));
     const other = await request(app).get(path).set('Origin', 'https://evil.example.org');
     expect(other.headers).not.toHaveProperty('access-control-allow-origin');
   });
