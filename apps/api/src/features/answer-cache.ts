@@ -1,10 +1,13 @@
-import type { LRUCache } from 'lru-cache';
-import { createLruCache } from '@rampart/core/infra/lru-cache';
+import { LRUCache } from 'lru-cache';
 import { isPromise, type MaybePromise } from '../http/maybe-promise';
 import type { RenderedAnswer } from '../http/rendered-answer';
 
-/** Pages kept for one route, so that a client which asks for all of them evicts nothing of other routes. */
-const MAX_ANSWERS = 300;
+/** Of one route, so that a client which asks for all of its pages evicts nothing of other routes; uncompressed. */
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Beside its bytes an answer has about a kilobyte, which is all that is known of one while it is made. */
+const ANSWER_BYTES = 1_000;
+
+const sizeOf = ({ bytes }: RenderedAnswer) => ({ size: ANSWER_BYTES + bytes.length });
 
 interface RouteAnswers {
   readonly sources: readonly object[];
@@ -32,15 +35,26 @@ export class AnswerCache {
     const known = answers.get(key);
     if (known !== undefined) return known as Rendered;
     const rendered = render();
-    answers.set(key, rendered);
-    if (isPromise(rendered)) rendered.catch(() => answers.delete(key));
+    if (!isPromise(rendered)) {
+      answers.set(key, rendered, sizeOf(rendered));
+      return rendered;
+    }
+    answers.set(key, rendered, { size: ANSWER_BYTES });
+    rendered.then(
+      (made) => {
+        // `set` takes no other size for the same value.
+        answers.delete(key);
+        answers.set(key, rendered, sizeOf(made));
+      },
+      () => answers.delete(key),
+    );
     return rendered;
   }
 
   private answersOf(routeName: string, sources: readonly object[]): RouteAnswers['answers'] {
     let route = this.routes.get(routeName);
     if (!route?.sources.every((source, index) => source === sources[index])) {
-      route = { sources, answers: createLruCache(MAX_ANSWERS) };
+      route = { sources, answers: new LRUCache({ maxSize: MAX_BYTES }) };
       this.routes.set(routeName, route);
     }
     return route.answers;
