@@ -57,6 +57,39 @@ describe('an answered attempt', () => {
     }
   });
 
+  describe('whose solve is stored when the server is shut down, before the disk has it', () => {
+    let attempt: Awaited<ReturnType<typeof anAttempt>>;
+    const submit = (submissionId: string, submittedFlag = 'right') =>
+      store.recordAccepted({
+        ...attempt,
+        ...{ submissionId, result: 'correct', repeatDetails: { submittedFlag } },
+      });
+    beforeAll(async () => {
+      attempt = await anAttempt('doubtful');
+      // Found before the one of PostgreSQL, which the second commit is for.
+      await test.database.raw(`
+        create function pg_logical_emit_message(boolean, text, text) returns pg_lsn language plpgsql as $$
+        begin
+          raise 'terminating connection' using errcode = 'admin_shutdown';
+        end $$;
+        set search_path = public, pg_catalog;
+      `);
+    });
+    afterAll(() => test.database.raw('reset search_path'));
+
+    it('fails, and is not taken for a repeated one', async () => {
+      await expect(submit('doubtful')).rejects.toMatchObject({ code: '57P01' });
+      expect(await test.database('solves').where('team_id', attempt.teamId)).toHaveLength(1);
+    });
+
+    it('(control) is a repeated one if it was rolled back itself', async () => {
+      expect(await submit('repeated', 'nul \u0000')).toMatchObject({
+        outcome: 'alreadySolved',
+        recordError: { code: '22P05' },
+      });
+    });
+  });
+
   it('was not kept waiting for the disk if it was wrong, and the connection waits again', async () => {
     await store.recordRefused({ ...(await anAttempt('wrong')), result: 'incorrect' });
     expect(await recordOf('wrong')).toMatchObject({ commit: 'off' });
