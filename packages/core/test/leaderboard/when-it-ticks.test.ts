@@ -191,7 +191,8 @@ describe('when the board is brought up to date', () => {
       await ends(NOON.getTime() + ENDS_IN_MS);
       const leader = stage.worker();
       startWithoutLooking(leader);
-      await until('it leads', () => leader.isLeading);
+      // A standby that loads before the first tick of the leader finds a ledger without positions.
+      await until('it has published', () => reader.current() !== undefined);
       const standby = aSlowWorker();
       const looks = startWithoutLooking(standby);
       await until('the other one knows what there is', () => loads === 1);
