@@ -270,4 +270,13 @@ describeWithBrowser('staff on the day', () => {
     ]);
     await stage.ask('PUT', '/v2/admin/event', { data: { frozen: false } });
   });
+
+  it('type the hours of a time right after its year, of which browsers would make six digits', async () => {
+    const page = await stage.visit('/staff/challenges/new', { token: stage.platform.adminToken });
+    const closes = page.getByLabel('Closes');
+    await closes.focus();
+    // The first of two hours: those of a browser with 12 hours are followed by a letter.
+    await page.keyboard.type('060620310315a');
+    expect(await closes.inputValue()).toBe('2031-06-06T03:15');
+  });
 });

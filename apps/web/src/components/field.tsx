@@ -62,6 +62,9 @@ function Labelled({
 const asTyped = (spellCheck: unknown) =>
   spellCheck === false ? { autoCapitalize: 'none', autoCorrect: 'off' } : {};
 
+/** The last that the server takes. Without one, a year has room for six digits, and takes those of the hours as well. */
+const untilLastYear = (type: unknown) => (type === 'datetime-local' ? { max: '9999-12-31T23:59' } : {});
+
 type TextFieldProps = Described & InputHTMLAttributes<HTMLInputElement>;
 
 /** An input with its label, a hint, and the refusal of what was typed beside it. */
@@ -72,6 +75,7 @@ export function TextField({ label, hint, refusal, className, ...input }: TextFie
         <input
           className={['input', className].filter(Boolean).join(' ')}
           {...asTyped(input.spellCheck)}
+          {...untilLastYear(input.type)}
           {...input}
           {...ids}
         />

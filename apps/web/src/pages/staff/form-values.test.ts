@@ -1,4 +1,4 @@
-import { localTime, refusedField, stillTyped, timeTypedOver, whyRefused } from './form-values';
+import { localTime, refusedField, stillTyped, timeTyped, timeTypedOver, whyRefused } from './form-values';
 
 describe('what is typed over a version', () => {
   const sent = { note: 'Seen', tags: 'finalist' };
@@ -20,6 +20,13 @@ test('a time that is not changed keeps its seconds', () => {
   expect(timeTypedOver(at, localTime(at + 60_000))).toBe(at + 60_000 - 59_999);
   expect(timeTypedOver(at, '')).toBeUndefined();
   expect(timeTypedOver(null, '')).toBeUndefined();
+});
+
+// Sent as JSON, a time that `Date` cannot read would be null: none.
+test.each([2031, 9_999, 20_261, 202_610])('a time of the year %i is what was typed', (year) => {
+  const at = new Date(year, 4, 6, 7, 8).getTime();
+  expect(timeTyped(`${year}-05-06T07:08`)).toBe(at);
+  expect(localTime(at)).toBe(`${year}-05-06T07:08`);
 });
 
 test.each([

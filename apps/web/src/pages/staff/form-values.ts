@@ -11,7 +11,9 @@ export function localTime(ms: number): string {
 
 /** What was typed into a `datetime-local`; undefined for nothing. */
 export function timeTyped(typed: string): number | undefined {
-  return typed === '' ? undefined : new Date(typed).getTime();
+  // Browsers let a year have up to six digits, which `Date` wants with a sign and all six.
+  const iso = typed.replace(/^\d{5,6}(?=-)/, (year) => `+${year.padStart(6, '0')}`);
+  return typed === '' ? undefined : new Date(iso).getTime();
 }
 
 /** The same for a field that showed `before`, whose seconds it does not show: they stay unless it was changed. */
