@@ -64,4 +64,23 @@ describeWithBrowser('a way back', () => {
     expect(await config?.text()).toContain('"Renamed"');
     expect(await list?.text()).toContain('"released-since"');
   });
+
+  it('down the board leaves no team behind that is on two of its pages, because it moved between their answers', async () => {
+    const page = await stage.visit('/', { width: 360 });
+    await playLargeBoard(page, 3_000, (place) => rowOf(place === 53 ? 48 : place));
+    await page.goto(`${stage.origin}/board`);
+    const first = page.getByRole('link', { name: 'Team 1', exact: true });
+    const moved = page.locator('[data-team=team-48]');
+    await first.waitFor();
+    await page.evaluate(() => scrollTo(0, 48 * 50));
+    await moved.nth(1).waitFor({ state: 'attached' });
+    for (let row = 0; row < 3; row += 1) {
+      await page.evaluate(() => scrollBy(0, -48));
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    }
+    await page.evaluate(() => scrollTo(0, 0));
+    await first.waitFor();
+    await page.getByRole('link', { name: 'Team 60', exact: true }).waitFor({ state: 'detached' });
+    expect(await moved.count()).toBe(0);
+  });
 });

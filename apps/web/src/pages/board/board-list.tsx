@@ -2,6 +2,7 @@ import type { OwnUserV2 } from '@rampart/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useRef, useState } from 'react';
+import { BOARD_PAGE } from '../../api/first-asked';
 import type { BoardFilter } from '../../api/queries';
 import { useEventState } from '../../app/event-state';
 import { Button } from '../../components/button';
@@ -81,7 +82,8 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
             );
           return (
             <BoardRow
-              key={entry.id}
+              // Of its page: one that has moved may be on two pages until both are of the same board.
+              key={`${Math.floor(index / BOARD_PAGE)} ${entry.id}`}
               entry={entry}
               place={placeOf(entry)}
               division={filter.division === undefined ? (divisions[entry.division] ?? entry.division) : ''}
