@@ -1,5 +1,5 @@
 /** An instance that is started and hands out the flag, and a bot that is sent. */
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { startOutsideServer, type OutsideServer } from './support/outside-server';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
@@ -106,6 +106,41 @@ describeWithBrowser('a team with an instance', () => {
     status = 'stopped';
     // Sooner than the panel would ask by itself, which is after 20 s.
     await page.getByText('Not running').waitFor({ timeout: 15_000 });
+  });
+
+  it('sees what came of a button, not an older answer that arrives after it', async () => {
+    const { token } = await stage.aTeam('The Overtaken');
+    const page = await stage.visit('/nowhere', { token });
+    let isHeld = false;
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const isOver = new Promise<void>((resolve) => {
+      const end = (request: Request): void => {
+        if (isHeld && request.method() === 'GET' && request.url().endsWith('/instance')) resolve();
+      };
+      page.on('requestfailed', end);
+      page.on('requestfinished', end);
+    });
+    await page.route('**/instance', async (route) => {
+      const status = route.request().method() === 'PUT' ? 'running' : 'stopped';
+      if (status === 'stopped' && isHeld) await held;
+      const data = { status, timeLeftMilliseconds: status === 'stopped' ? null : 600_000, endpoints: [] };
+      await route.fulfill({ json: { kind: 'goodInstanceStatus', message: '', data } });
+    });
+    await page.goto(`${stage.origin}/challenges/chain`);
+    await page.getByText('Not running').waitFor();
+    isHeld = true;
+    await Promise.all([
+      page.waitForRequest('**/instance'),
+      page.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))),
+    ]);
+    await page.getByRole('button', { name: 'Start instance' }).click();
+    await page.getByText('Running', { exact: true }).waitFor();
+    letGo();
+    await isOver;
+    // Drawn after whatever that answer changes.
+    await page.evaluate(async () => (await fetch('/api/v2/event')).text());
+    expect(await page.getByText('Not running').count()).toBe(0);
   });
 
   it('sees the visit of its bot at once although the answer to its request was lost, and no failure', async () => {

@@ -74,7 +74,11 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
           return read(stopInstance, 'goodInstanceStatus', { params });
       }
     },
-    onSuccess: (status) => queryClient.setQueryData(query.queryKey, seen(status)),
+    onSuccess: async (status) => {
+      // An older answer that is still on its way would overwrite this one.
+      await queryClient.cancelQueries({ queryKey: query.queryKey });
+      queryClient.setQueryData(query.queryKey, seen(status));
+    },
     // It may have happened all the same.
     onError: () => void queryClient.invalidateQueries({ queryKey: query.queryKey }),
   });
