@@ -68,7 +68,14 @@ describeWithBrowser('staff on the page of a team', () => {
     await stage.solve('twice', merged.token);
     await stage.ask('PUT', `/v2/admin/users/${merged.id}`, { data: { division: 'student' } });
 
-    await page.goto(`${stage.origin}/staff/teams/${merged.id}`);
+    // The page that they come to afterwards is known.
+    await page.goto(`${stage.origin}/staff/teams/${kept.id}`);
+    await page.getByRole('heading', { name: 'The Early' }).waitFor();
+    await page.getByRole('link', { name: 'Teams', exact: true }).click();
+    await page.getByRole('link', { name: 'The Doubled' }).click();
+    await page.getByRole('button', { name: 'Create a login link' }).click();
+    const link = page.getByText('Whoever has this link can act as the team');
+    await link.waitFor();
     await page.getByRole('button', { name: 'Merge into…' }).click();
     const question = page.getByRole('dialog');
     const asked: string[] = [];
@@ -105,6 +112,8 @@ describeWithBrowser('staff on the page of a team', () => {
     await yes.click();
 
     await page.waitForURL(`**/staff/teams/${kept.id}`);
+    await page.getByRole('heading', { name: 'The Early' }).waitFor();
+    expect([await question.count(), await link.count()]).toEqual([0, 0]);
     const history = page.getByRole('region', { name: 'What staff did to this team' });
     await history.getByText('team.merge').waitFor();
     const corrections = page.getByRole('region', { name: 'Awards and corrections' });

@@ -54,7 +54,7 @@ export function TeamPage() {
       </div>
       <p className="number">
         {t('common.points', { points: format.number(team.score) })} ·{' '}
-        {t('challenge.solves', { count: team.solveCount })}
+        {t('board.solves', { count: team.solveCount })}
       </p>
       <div className="row">
         {team.banned ? null : (
@@ -79,11 +79,11 @@ export function TeamPage() {
       ) : (
         <>
           <TeamForm key={team.id} team={team} config={config} />
-          <TeamActions team={team} />
+          <TeamActions key={team.id} team={team} />
         </>
       )}
       <TeamNotes key={teamId} teamId={teamId} />
-      {mayCorrect ? <TeamScores team={team} /> : null}
+      {mayCorrect ? <TeamScores key={teamId} team={team} /> : null}
       {team.solves.length === 0 ? null : (
         <section className="staff__item">
           <h2>{t('profile.solved')}</h2>
