@@ -162,6 +162,22 @@ describeWithBrowser('staff on the page of a team', () => {
     await page.getByRole('button', { name: 'Ban', exact: true }).waitFor();
   });
 
+  it('take from the wall the bloods of a team that they ban', async () => {
+    await stage.aChallenge('contested', { name: 'Contested' });
+    const [banned, honest] = [await stage.aTeam('The Cheats'), await stage.aTeam('The Honest')];
+    for (const { token } of [banned, honest]) await stage.solve('contested', token);
+    const wall = await stage.visit('/projector');
+    const bloods = wall.locator('.projector__blood').filter({ hasText: 'Contested' });
+    const place = (team: string) =>
+      bloods.filter({ hasText: team }).locator('.visually-hidden').textContent();
+    await bloods.nth(1).waitFor();
+    expect([await place('The Cheats'), await place('The Honest')]).toEqual(['First blood', 'Second blood']);
+    await stage.ask('PUT', `/v2/admin/users/${banned.id}`, { data: { banned: true } });
+    await bloods.filter({ hasText: 'The Cheats' }).waitFor({ state: 'detached' });
+    expect(await place('The Honest')).toBe('First blood');
+    await wall.context().close();
+  });
+
   it('add the solve of an attempt that their wrong flag refused, at the instant of the attempt', async () => {
     const { id, token } = await stage.aTeam('The Refused');
     await stage.aChallenge('mistyped', { name: 'Mistyped' });

@@ -5,6 +5,7 @@ import {
   getGraphV2,
   getLeaderboardChallenges,
   getLeaderboardV2,
+  getLiveSnapshot,
   getOwnUserV2,
   getPractice,
   getReveal,
@@ -171,6 +172,16 @@ export function boardChallengesQuery() {
     queryKey: ['board', 'challenges'],
     queryFn: ({ signal }) => read(getLeaderboardChallenges, 'goodLeaderboardChallenges', { signal }),
     staleTime: 10 * SECOND,
+  });
+}
+
+/** The latest bloods, as of the board: a ban takes some away and moves others up, which no message about a blood says. */
+export function bloodsQuery() {
+  return queryOptions({
+    queryKey: ['board', 'bloods'],
+    queryFn: async ({ signal }) => (await read(getLiveSnapshot, 'goodLiveSnapshot', { signal })).bloods,
+    staleTime: 2 * SECOND,
+    refetchInterval: 15 * SECOND,
   });
 }
 

@@ -10,7 +10,6 @@ import { createRefresh, RELAXED } from './refresh';
 import { openSharedStream } from './shared-stream';
 
 const POLL_MS = 5_000;
-const KEPT_BLOODS = 30;
 /** Allows for clocks that differ and for the time an answer takes. */
 const MARGIN_MS = 2_000;
 
@@ -43,7 +42,6 @@ export function followLive(queryClient: QueryClient): void {
       if ('eventState' in snapshot) on.eventState(snapshot.eventState);
       on.challenges(snapshot.challenges);
       on.board(snapshot.board);
-      changeLiveState({ bloods: snapshot.bloods });
     },
     settings: ({ version }) => whenNew('settings', version, () => refreshSoon(['config'])),
     announcements: ({ version }) => whenNew('announcements', version, () => refreshSoon(['announcements'])),
@@ -61,9 +59,8 @@ export function followLive(queryClient: QueryClient): void {
       changeLiveState({ released: new Set([...liveState().released, challengeId]) });
       refreshSoon(['challenges']);
     },
-    blood: (blood) => {
-      changeLiveState({ bloods: [blood, ...liveState().bloods].slice(0, KEPT_BLOODS) });
-    },
+    // A board comes with it, and bloods are fetched with that.
+    blood: () => undefined,
     hint: (hint) => {
       changeLiveState({
         hints: [hint, ...liveState().hints.filter(({ hintId }) => hintId !== hint.hintId)],

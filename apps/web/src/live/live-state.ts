@@ -1,4 +1,4 @@
-import type { LiveBlood, LiveEvents } from '@rampart/contract';
+import type { LiveEvents } from '@rampart/contract';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../app/store';
 
@@ -11,8 +11,6 @@ export interface LiveState {
   readonly mode: 'stream' | 'polling';
   /** The board has every change that was committed before; undefined before the first board. */
   readonly boardComputedAt: number | undefined;
-  /** Newest first. */
-  readonly bloods: readonly LiveBlood[];
   /** Challenges that were released or unlocked while this page was open. */
   readonly released: ReadonlySet<string>;
   /** Hints that were released meanwhile and that nobody has looked at, newest first. */
@@ -22,7 +20,6 @@ export interface LiveState {
 const state = createStore<LiveState>({
   mode: 'polling',
   boardComputedAt: undefined,
-  bloods: [],
   released: new Set(),
   hints: [],
 });

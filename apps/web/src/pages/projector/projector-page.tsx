@@ -1,7 +1,7 @@
 import type { ClientConfigV2 } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { boardPageQuery, configQuery, graphQuery } from '../../api/queries';
+import { bloodsQuery, boardPageQuery, configQuery, graphQuery } from '../../api/queries';
 import { useReached } from '../../app/clock';
 import { useEventState } from '../../app/event-state';
 import { usePageTitle } from '../../app/page-title';
@@ -9,7 +9,6 @@ import { useShortcuts } from '../../app/shortcuts';
 import { seriesColour } from '../../components/graph-data';
 import { Icon } from '../../components/icon';
 import { ScoreGraph } from '../../components/score-graph';
-import { useLiveState } from '../../live/live-state';
 import { useText } from '../../text/text';
 import { Countdown } from '../home/countdown';
 import { ProjectorHead } from './projector-head';
@@ -177,7 +176,7 @@ function BoardRows({ division, count, label, lines }: BoardRowsProps) {
 
 function Bloods() {
   const { t } = useText();
-  const { bloods } = useLiveState();
+  const { data: bloods = [] } = useQuery(bloodsQuery());
   return (
     <section className="projector__bloods" aria-live="polite">
       <h2>{t('projector.bloods')}</h2>
