@@ -83,4 +83,43 @@ describeWithBrowser('a way back', () => {
     await page.getByRole('link', { name: 'Team 60', exact: true }).waitFor({ state: 'detached' });
     expect(await moved.count()).toBe(0);
   });
+
+  it('leads from the last of the solves, whose number each has from the start, to those before it when staff have deleted it', async () => {
+    await stage.aChallenge('often');
+    const page = await stage.visit('/nowhere');
+    let solves = 11;
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/api/v2/challs', async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = await response.json();
+      const json = { ...rest, data: data.map((challenge: object) => ({ ...challenge, solves })) };
+      await route.fulfill({ response, json });
+    });
+    await page.route('**/challs/often/solves?*', async (route) => {
+      const first = Number(new URL(route.request().url()).searchParams.get('offset')) + 1;
+      if (first > 1) await held;
+      const rows = Array.from({ length: Math.max(0, Math.min(10, solves - first + 1)) }, (_, index) => ({
+        id: `solve-${first + index}`,
+        createdAt: Date.now(),
+        userId: `team-${first + index}`,
+        userName: `Solver ${first + index}`,
+        userAvatarUrl: null,
+        bloodIndex: null,
+      }));
+      await route.fulfill({ json: { kind: 'goodChallengeSolves', message: '', data: { solves: rows } } });
+    });
+    await page.clock.install();
+    await page.goto(`${stage.origin}/challenges/often`);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Page 2 of 2').waitFor();
+    expect(await page.locator('.solvers__row').first().innerText()).toMatch(/^1\n/);
+    letGo();
+    await page.getByText('Solver 11').waitFor();
+    solves = 10;
+    await page.clock.fastForward('00:10');
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await page.getByText('Solver 10').waitFor();
+    expect(await page.getByText('Nobody yet').count()).toBe(0);
+  });
 });

@@ -101,12 +101,15 @@ export const SOLVES_PER_PAGE = 10;
 export function solvesQuery(challengeId: string, page: number) {
   return queryOptions({
     queryKey: ['solves', challengeId, page],
-    queryFn: ({ signal }) =>
-      read(listSolvesV2, 'goodChallengeSolves', {
+    // With its page: until the next one arrives, its rows stay and keep their numbers.
+    queryFn: async ({ signal }) => ({
+      page,
+      ...(await read(listSolvesV2, 'goodChallengeSolves', {
         params: { id: challengeId },
         query: { limit: SOLVES_PER_PAGE, offset: page * SOLVES_PER_PAGE },
         signal,
-      }),
+      })),
+    }),
     staleTime: 5 * SECOND,
     placeholderData: keepPreviousData,
   });

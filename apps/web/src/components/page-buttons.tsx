@@ -11,7 +11,8 @@ interface PageButtonsProps {
 /** Leads through a list that is shown in pages; nothing when it has only one. */
 export function PageButtons({ page, pages, onChange }: PageButtonsProps) {
   const { t, format } = useText();
-  if (pages <= 1) return null;
+  // From a page that is gone a way leads back.
+  if (pages <= 1 && page === 0) return null;
   return (
     <div className="row">
       <Button size="small" disabled={page === 0} onClick={() => onChange(page - 1)}>

@@ -14,14 +14,16 @@ import { useText } from '../../text/text';
 /** Who has solved it, the first three marked. */
 export function SolveList({ challenge }: { readonly challenge: ChallengeV2 }) {
   const { t, format } = useText();
-  const [page, setPage] = useState(0);
+  const [chosen, setPage] = useState(0);
+  const pages = Math.ceil(challenge.solves / SOLVES_PER_PAGE);
+  // Staff may have deleted what was on it.
+  const page = Math.max(0, Math.min(chosen, pages - 1));
   const now = useNow(30_000);
   const { data, isPending } = useQuery(solvesQuery(challenge.id, page));
   const { frozenSince } = useEventState();
   const hasEnded = useEnded();
   const isClosed = useReached(challenge.closeTime);
   const none = hasEnded || isClosed ? 'solves.noneInTime' : 'solves.none';
-  const pages = Math.ceil(challenge.solves / SOLVES_PER_PAGE);
   return (
     <section className="panel__section">
       <h3>{t('solves.title')}</h3>
@@ -41,7 +43,7 @@ export function SolveList({ challenge }: { readonly challenge: ChallengeV2 }) {
                 solve.bloodIndex === null ? undefined : t('solves.blood', { place: solve.bloodIndex + 1 })
               }
             >
-              {format.number(page * SOLVES_PER_PAGE + index + 1)}
+              {format.number(data.page * SOLVES_PER_PAGE + index + 1)}
             </span>
             <Avatar name={solve.userName} url={solve.userAvatarUrl} size={24} />
             <Link className="cut" to="/profile/$teamId" params={{ teamId: solve.userId }} translate="no">
