@@ -206,7 +206,10 @@ describeWithBrowser('the account of a team', () => {
     const question = admin.getByRole('dialog').filter({ hasText: 'only sign in with its token' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await admin.locator('.bar__score').waitFor();
+    await admin.getByLabel('Status').fill('gone');
     await signOut(admin);
+    const unsaved = admin.getByRole('dialog', { name: 'Your changes are not saved' });
+    await unsaved.getByRole('button', { name: 'Sign out' }).click();
     await question.getByRole('button', { name: 'Sign out' }).click();
     await isOut(admin);
 

@@ -34,6 +34,10 @@ export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
     setAsked(undefined);
     signOut();
   };
+  const leaveUnlessOnlyToken = (): void => {
+    if (team !== undefined && hasOnlyToken(team, config)) setAsked('onlyToken');
+    else leave();
+  };
   return (
     <>
       <button
@@ -61,8 +65,7 @@ export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
               onClick={() => {
                 close();
                 if (hasUnsaved()) setAsked('unsaved');
-                else if (team !== undefined && hasOnlyToken(team, config)) setAsked('onlyToken');
-                else signOut();
+                else leaveUnlessOnlyToken();
               }}
             >
               <Icon name="leave" />
@@ -105,7 +108,7 @@ export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
         </div>
       </div>
       {asked === 'unsaved' ? (
-        <UnsavedQuestion leave={t('menu.signOut')} onStay={stay} onLeave={leave} />
+        <UnsavedQuestion leave={t('menu.signOut')} onStay={stay} onLeave={leaveUnlessOnlyToken} />
       ) : null}
       {asked === 'onlyToken' ? (
         <ConfirmDialog
