@@ -163,6 +163,21 @@ describeWithBrowser('a team, while staff steer the event,', () => {
     await mate.getByRole('row', { name: /Hint Riddle For a price.*-60/ }).waitFor();
   });
 
+  it('finds a new hint on the open page of a challenge that the stream never names', async () => {
+    await stage.aChallenge('gate');
+    await stage.aChallenge('cellar', { requires: [{ count: 1, challenges: ['gate'] }] });
+    const { token } = await stage.aTeam('Miners');
+    await stage.solve('gate', token);
+    const page = await stage.visit('/nowhere', { token });
+    await page.clock.install();
+    await page.goto(`${stage.origin}/challenges/cellar`);
+    await flagField(page).waitFor();
+    const hint = { title: 'Down there', content: 'x', price: 0 };
+    await stage.ask('POST', '/v2/admin/challs/cellar/hints', hint);
+    await page.clock.fastForward('01:00');
+    await page.getByText('Down there').waitFor();
+  });
+
   it('is told when a challenge closes, keeps what it typed, and finds it among the closed ones', async () => {
     const closeIn = (ms: number) => stage.aChallenge('brief', { name: 'Brief', closeTime: Date.now() + ms });
     await closeIn(59_000);

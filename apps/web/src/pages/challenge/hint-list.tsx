@@ -8,7 +8,6 @@ import { useOver, usePaused } from '../../app/event-state';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { Markdown } from '../../components/markdown';
-import { useLiveState } from '../../live/live-state';
 import { useText } from '../../text/text';
 import { HintDialog } from './hint-dialog';
 
@@ -17,11 +16,10 @@ const POLL_MS = 60_000;
 /** The released hints of a challenge; what the team has paid for reads like what is free. */
 export function HintList({ challenge }: { readonly challenge: ChallengeV2 }) {
   const { t } = useText();
-  const { mode } = useLiveState();
   const { data } = useQuery({
     ...hintsQuery(challenge.id),
-    // Only the stream announces new ones.
-    refetchInterval: mode === 'polling' ? POLL_MS : false,
+    // The stream names neither those of a challenge with prerequisites, nor what was released while it was interrupted.
+    refetchInterval: POLL_MS,
   });
   const [asked, setAsked] = useState<HintData>();
   const [takenId, setTakenId] = useState<string>();
