@@ -286,4 +286,15 @@ describeWithBrowser('a team with bad luck', () => {
     );
     expect(times).toContain(/\d\d:\d\d/.exec(banner ?? '')?.[0]);
   });
+
+  it('sees that its flag was right although nothing arrives after that answer', async () => {
+    const page = await stage.visit('/challenges/third', { token: (await stage.aTeam('Tunnel')).token });
+    const answer = await holdAnswer(page, '/submit');
+    await flagField(page).fill('flag{third}');
+    await page.keyboard.press('Enter');
+    await answer.done;
+    await page.route('**/api/v2/**', (route) => route.abort());
+    answer.letThrough();
+    await page.getByText(/Well done|First blood/).waitFor();
+  });
 });
