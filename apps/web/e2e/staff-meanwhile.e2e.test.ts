@@ -49,6 +49,12 @@ describeWithBrowser('staff on the day', () => {
     await question.getByText(/are accepted again at once/).waitFor();
     await question.getByRole('button', { name: 'End the pause' }).click();
     await page.getByText('Flags, hints, instances and bot visits are accepted.').waitFor();
+
+    // Of the next pause it is asked anew.
+    await stage.ask('PUT', '/v2/admin/event', { data: { paused: true } });
+    await page.getByRole('button', { name: 'End the pause' }).click();
+    expect(await question.getByLabel(/^Move the end of the event/).isChecked()).toBe(false);
+    await stage.ask('PUT', '/v2/admin/event', { data: { paused: false } });
   });
 
   it('save as a new one what a colleague has deleted while they edited it', async () => {

@@ -78,7 +78,10 @@ function PauseControl({ pausedAt, change }: ControlProps & { readonly pausedAt: 
           look="main"
           ask={t(phase === 'running' || endMoves ? 'staffEvent.resumeText' : accepts[phase])}
           askLook="main"
-          act={() => change({ paused: false, extendEnd: isExtending })}
+          act={async () => {
+            await change({ paused: false, extendEnd: isExtending });
+            setExtending(false);
+          }}
         >
           <CheckboxField
             label={t('staffEvent.extendEnd', {
