@@ -1,5 +1,6 @@
 /** What staff read in lists on a phone, in real Chromium on the real stack: nothing moves or speaks by itself. */
 import type { Page } from 'playwright-core';
+import { startOutsideServer } from './support/outside-server';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 describeWithBrowser('the lists of staff on a phone', () => {
@@ -172,5 +173,20 @@ describeWithBrowser('the lists of staff on a phone', () => {
       expect(await shown.getByRole('alert').count()).toBe(0);
     }
     await reader.context().close();
+  });
+
+  it('say of a file that the connection broke off while it was sent, as where a proxy does not take its size', async () => {
+    const proxy = await startOutsideServer((request) => request.once('data', () => request.destroy()));
+    const upload = '**/api/v2/admin/upload';
+    await page.route(upload, (route) => route.continue({ url: proxy.url }));
+    try {
+      await page.goto(`${stage.origin}/staff/uploads`);
+      const file = { name: 'disk.img', mimeType: 'text/plain', buffer: Buffer.alloc(30_000_000) };
+      await page.getByLabel('Choose files').setInputFiles(file);
+      await page.getByText('The connection broke off before the whole file was sent.').waitFor();
+    } finally {
+      await page.unroute(upload);
+      await proxy.stop();
+    }
   });
 });

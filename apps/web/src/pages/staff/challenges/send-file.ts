@@ -19,7 +19,15 @@ export async function sendFile(
     const request = new XMLHttpRequest();
     request.open(uploadFilesV2.method, `${apiOrigin}/api/v2${uploadFilesV2.path}`);
     request.setRequestHeader('authorization', `Bearer ${token}`);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+    let sent = 0;
+    request.upload.onprogress = ({ loaded, total }) => {
+      sent = loaded;
+      onProgress(total === 0 ? 0 : loaded / total);
+    };
+    // Comes first, and only while some is still to be sent. Proxies often refuse so what is too large for them.
+    request.upload.onerror = () => {
+      if (sent > 0) reject(new Refusal('brokenOff'));
+    };
     request.onerror = () => reject(new Error('The upload was not answered'));
     signal.onabort = () => request.abort();
     request.onabort = () => reject(new Error('The upload was cancelled'));
