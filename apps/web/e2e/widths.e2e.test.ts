@@ -68,6 +68,9 @@ describeWithBrowser('where room is scarce', () => {
       .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
     const list = await page.locator('.board__list').boundingBox();
     expect(list?.height).toBeCloseTo(heights.reduce((sum, height) => sum + height));
+    await page.goto(`${stage.origin}/projector`);
+    const shown = await page.locator('.projector__row .cut').first().boundingBox();
+    expect(shown?.width).toBeGreaterThan(2 * standard);
   });
 
   it('the menu and questions fit on a phone with text of twice the size', async () => {
