@@ -80,4 +80,16 @@ describeWithBrowser('a browser', () => {
     await page.goto(`${stage.origin}/challenges`);
     await page.getByText('This browser is too old').waitFor();
   });
+
+  it('without a clipboard, as on a page without TLS, copies and keeps the focus where it was', async () => {
+    const { token } = await stage.aTeam('The Unencrypted');
+    const page = await stage.visit('/nowhere', { token });
+    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await page.goto(`${stage.origin}/profile`);
+    await page.getByRole('button', { name: 'Show token' }).click();
+    const copy = page.getByRole('button', { name: 'Copy the team token' });
+    await copy.press('Enter');
+    await page.getByText('Copied').waitFor({ state: 'attached' });
+    expect(await copy.and(page.locator(':focus')).count()).toBe(1);
+  });
 });

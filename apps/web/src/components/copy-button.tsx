@@ -49,6 +49,7 @@ async function copyText(value: string): Promise<boolean> {
     await clipboard.writeText(value);
     return true;
   }
+  const focused = document.activeElement;
   const field = document.createElement('textarea');
   field.value = value;
   document.body.append(field);
@@ -56,5 +57,6 @@ async function copyText(value: string): Promise<boolean> {
   // oxlint-disable-next-line typescript/no-deprecated -- the only way without TLS
   const isCopied = document.execCommand('copy');
   field.remove();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   return isCopied;
 }
