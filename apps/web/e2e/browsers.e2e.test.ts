@@ -92,4 +92,21 @@ describeWithBrowser('a browser', () => {
     await page.getByText('Copied').waitFor({ state: 'attached' });
     expect(await copy.and(page.locator(':focus')).count()).toBe(1);
   });
+
+  it('that turns dark in the evening draws the graph in colours that can be read', async () => {
+    await stage.solve('first', (await stage.aTeam('The Late')).token);
+    const page = await stage.visit('/board');
+    await page.locator('canvas').waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    // The first lines, `--series-0` and so on of the dark theme: teams with the same score cover each other.
+    await page.waitForFunction(() => {
+      const canvas = document.querySelector('canvas');
+      const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+        data: [],
+      };
+      const isDrawn = (red: number, green: number, blue: number): boolean =>
+        data.some((part, at) => part === red && data[at + 1] === green && data[at + 2] === blue);
+      return isDrawn(0x8f, 0xa9, 0xff) || isDrawn(0xff, 0x9b, 0x73) || isDrawn(0x62, 0xd3, 0x94);
+    });
+  });
 });

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { browserStorage } from './storage';
 import { createStore } from './store';
 
@@ -25,3 +26,19 @@ export function chooseTheme(chosen: Theme): void {
 }
 
 export const useTheme = theme.useValue;
+
+const ofDevice = () => matchMedia('(prefers-color-scheme: dark)');
+
+function followDevice(listener: () => void): () => void {
+  const device = ofDevice();
+  device.addEventListener('change', listener);
+  return () => device.removeEventListener('change', listener);
+}
+
+/** The one that is shown: a device may turn dark in the evening. */
+export function useShownTheme(): Theme {
+  const chosen = useTheme();
+  const isDark = useSyncExternalStore(followDevice, () => ofDevice().matches);
+  if (chosen !== 'system') return chosen;
+  return isDark ? 'dark' : 'light';
+}

@@ -1,7 +1,7 @@
 import type { GraphEntry } from '@rampart/contract';
 import { useEffect, useMemo, useRef } from 'react';
 import uPlot from 'uplot';
-import { useTheme } from '../app/theme';
+import { useShownTheme } from '../app/theme';
 import { useText } from '../text/text';
 import { graphColumns, seriesColour } from './graph-data';
 import { followWidth, plotLook } from './plot-look';
@@ -20,7 +20,7 @@ interface ScorePlotProps {
 /** The canvas of a score graph, with the library that draws it. */
 export function ScorePlot({ entries, heightInEm }: ScorePlotProps) {
   const { t, format } = useText();
-  const theme = useTheme();
+  const theme = useShownTheme();
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
   const columns = useMemo(() => graphColumns(entries), [entries]);

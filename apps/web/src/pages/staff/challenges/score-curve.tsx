@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { read } from '../../../api/call';
-import { useTheme } from '../../../app/theme';
+import { useShownTheme } from '../../../app/theme';
 import { Skeleton } from '../../../components/notice';
 import { followWidth, plotLook } from '../../../components/plot-look';
 import { useText } from '../../../text/text';
@@ -51,7 +51,7 @@ function CurveSkeleton() {
 
 function Drawn({ curve }: { readonly curve: Curve }) {
   const { t, format } = useText();
-  const theme = useTheme();
+  const theme = useShownTheme();
   const box = useRef<HTMLDivElement>(null);
   const { basis, samples } = curve;
 
