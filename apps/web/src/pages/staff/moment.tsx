@@ -1,4 +1,4 @@
-import { useNow } from '../../app/clock';
+import { serverNow, useNow } from '../../app/clock';
 import { useText } from '../../text/text';
 
 interface MomentProps {
@@ -12,7 +12,8 @@ interface MomentProps {
 /** A point in time, in the reader's time zone. */
 export function Moment({ at, isRelative = false, hasSeconds = false }: MomentProps) {
   const { format } = useText();
-  const now = useNow(15_000);
+  // `at` may have been asked for since.
+  const now = Math.max(useNow(15_000), serverNow());
   if (at === null) return '–';
   const exact = hasSeconds ? format.exact(at) : format.dateTime(at);
   return (
