@@ -47,7 +47,7 @@ export function composeAfterwards(dependencies: AfterwardsDependencies): BoundRo
   const practiceStore = createPracticeStore(database);
   const writeupStore = createWriteupStore(database);
   const endsAtMs = (): number => settings.current().endAtMs;
-  /** As stored: for as long as a message takes, or a lost one is missed, a team could find out what is right. */
+  /** As stored: a process that has not heard of a change yet would tell teams which flags are right. */
   const isOpen = async (now: Date): Promise<boolean> => {
     // In this order, because the end of a pause can move that of the event.
     await eventState.refresh();

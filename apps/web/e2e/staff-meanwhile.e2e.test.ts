@@ -281,7 +281,7 @@ describeWithBrowser('staff on the day', () => {
     const page = await stage.visit('/staff/challenges/new', { token: stage.platform.adminToken });
     const closes = page.getByLabel('Closes');
     await closes.focus();
-    // The first of two hours: those of a browser with 12 hours are followed by a letter.
+    // The letter is for a browser with a clock of twelve hours.
     await page.keyboard.type('060620310315a');
     expect(await closes.inputValue()).toBe('2031-06-06T03:15');
   });

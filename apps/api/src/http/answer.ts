@@ -32,8 +32,8 @@ export type Source = (now: Date) => object | undefined;
 /** A source, and what it was when an answer was made. */
 export interface MadeFrom {
   /**
-   * It is kept with the answer and must not keep `made` in memory. One that is made beside a function which uses `made` does:
-   * functions of a scope share what any of them captures.
+   * It is kept with the answer and must not keep `made` in memory. A closure created beside one that uses `made` would:
+   * closures of one scope share what any of them captures.
    */
   readonly source: Source;
   readonly made: object;

@@ -11,7 +11,7 @@ export function noteServerTime(dateHeader: string | null, askedAt: number): void
   const serverMs = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
   if (Number.isNaN(serverMs)) return;
   const least = serverMs - Date.now();
-  // Headers say whole seconds, rounded down. Times are whole milliseconds, but when the page was opened may be none.
+  // Headers say whole seconds, rounded down. `askedAt` may have a fraction of a millisecond, which the API's times never have.
   const most = Math.floor(serverMs + HEADER_STEP_MS - askedAt);
   offsetMs = Math.min(Math.max(offsetMs, least), most);
 }

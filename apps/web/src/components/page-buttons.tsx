@@ -11,7 +11,7 @@ interface PageButtonsProps {
 /** Leads through a list that is shown in pages; nothing when it has only one. */
 export function PageButtons({ page, pages, onChange }: PageButtonsProps) {
   const { t, format } = useText();
-  // From a page that is gone a way leads back.
+  // The last page may go while it is shown; then there must be a way back.
   if (pages <= 1 && page === 0) return null;
   return (
     <div className="row">

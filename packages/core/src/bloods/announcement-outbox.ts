@@ -131,12 +131,8 @@ export function createAnnouncementOutbox(executor: SqlExecutor): AnnouncementOut
   return {
     ...tableOf(executor),
 
-    async retry(id, at) {
-      // Counted anew: after the refusals of before, any failure would give it up again.
-      const counts = { attempts: 0, refusals: 0 };
-      await executor('blood_announcements').where({ id, status: 'failed' }).update(counts);
-      return tableOf(executor).retry(id, at);
-    },
+    // Counted anew: with the refusals of before, any failure would give it up again.
+    retry: (id, at) => tableOf(executor).retry(id, at, { attempts: 0, refusals: 0 }),
 
     async handOut(destinations) {
       await executor.raw('select hand_out_bloods(?)', [[...destinations]]);

@@ -9,7 +9,7 @@ import { backoffMs } from '../infra/backoff';
 const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 60_000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
-/** However old: what a freeze has hidden is first tried when it is lifted, when all of it meets a destination at once. */
+/** However old the blood: what a freeze has hidden is first tried when it is lifted, all at once. */
 const MIN_ATTEMPTS = 5;
 /** Longer than services ask for, so that a destination cannot put retries off indefinitely. */
 const MAX_DEFERRAL_MS = 15 * 60_000;

@@ -3,10 +3,9 @@ import { BoardOutlet } from '../../src/leaderboard/worker/board-outlet';
 import { silentLeaderboardWorkerMetrics } from '../../src/leaderboard/worker/leaderboard-worker-metrics';
 import { LedgerConsumer } from '../../src/leaderboard/worker/ledger-consumer';
 import type { FactScope } from '../../src/leaderboard/worker/public-facts';
-import { createScoreFormula } from '../../src/scoring';
 import { until } from '../../src/testing';
 import { Organiser } from './organiser';
-import { END_MS, MINUTE, minute, START_MS } from './random-event';
+import { BOARD_OPTIONS, MINUTE, minute } from './random-event';
 import { shows } from './shown-board';
 import { createStage, type Stage } from './stage';
 
@@ -23,9 +22,7 @@ describe('the board that a leader stores', () => {
     const consumer = new LedgerConsumer(
       {
         database: stage.test.database,
-        formula: createScoreFormula('scores/classic', {}),
-        graphSampleMs: 5 * MINUTE,
-        defaultTiming: { startAtMs: START_MS, endAtMs: END_MS },
+        ...BOARD_OPTIONS,
       },
       scope,
     );

@@ -8,18 +8,15 @@ import {
   type LedgerConsumerDependencies,
 } from '../../src/leaderboard/worker/ledger-consumer';
 import { createLedgerStore } from '../../src/ledger';
-import { createScoreFormula } from '../../src/scoring';
 import { createTestDatabase, fixedClock, type TestDatabase } from '../../src/testing';
 import { Organiser } from './organiser';
-import { drawFrom, END_MS, happen, MINUTE, minute, START_MS } from './random-event';
+import { BOARD_OPTIONS, drawFrom, happen, minute } from './random-event';
 
 /** The facts of a worker, and why they were loaded so far. */
 function factsOf(database: Database): { readonly facts: EventFacts; readonly loads: string[] } {
   const consuming: LedgerConsumerDependencies = {
     database,
-    formula: createScoreFormula('scores/classic', {}),
-    graphSampleMs: 5 * MINUTE,
-    defaultTiming: { startAtMs: START_MS, endAtMs: END_MS },
+    ...BOARD_OPTIONS,
   };
   const loads: string[] = [];
   const facts = new EventFacts({

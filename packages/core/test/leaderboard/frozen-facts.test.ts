@@ -4,18 +4,15 @@ import { teamCount } from '../../src/leaderboard';
 import { plainBoard } from '../../src/leaderboard/testing/compute-board';
 import { LedgerConsumer } from '../../src/leaderboard/worker/ledger-consumer';
 import type { FactScope } from '../../src/leaderboard/worker/public-facts';
-import { createScoreFormula } from '../../src/scoring';
 import { createTestDatabase, type TestDatabase } from '../../src/testing';
 import { Organiser } from './organiser';
-import { drawFrom, END_MS, happen, MINUTE, minute, START_MS } from './random-event';
+import { BOARD_OPTIONS, drawFrom, happen, minute } from './random-event';
 
 function consumerOf(database: Database, scope: FactScope): LedgerConsumer {
   return new LedgerConsumer(
     {
       database,
-      formula: createScoreFormula('scores/classic', {}),
-      graphSampleMs: 5 * MINUTE,
-      defaultTiming: { startAtMs: START_MS, endAtMs: END_MS },
+      ...BOARD_OPTIONS,
     },
     scope,
   );

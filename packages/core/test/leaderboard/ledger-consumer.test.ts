@@ -3,7 +3,6 @@ import { LedgerConsumer, type CatchUpLimits } from '../../src/leaderboard/worker
 import type { FactScope } from '../../src/leaderboard/worker/public-facts';
 import { plainBoard } from '../../src/leaderboard/testing/compute-board';
 import { teamCount, type Board } from '../../src/leaderboard';
-import { createScoreFormula } from '../../src/scoring';
 import { createLedgerStore } from '../../src/ledger';
 import {
   aChallenge,
@@ -14,16 +13,14 @@ import {
   type TestDatabase,
 } from '../../src/testing';
 import { Organiser } from './organiser';
-import { drawFrom, END_MS, happen, MINUTE, minute, START_MS } from './random-event';
+import { BOARD_OPTIONS, drawFrom, END_MS, happen, MINUTE, minute, START_MS } from './random-event';
 
 function consumerOf(database: Database, limits: CatchUpLimits = {}, scope?: FactScope): LedgerConsumer {
   return new LedgerConsumer(
     {
       ...limits,
       database,
-      formula: createScoreFormula('scores/classic', {}),
-      graphSampleMs: 5 * MINUTE,
-      defaultTiming: { startAtMs: START_MS, endAtMs: END_MS },
+      ...BOARD_OPTIONS,
     },
     scope,
   );

@@ -1,10 +1,18 @@
 /** What may happen during an event, at random but the same for the same seed. */
+import { createScoreFormula } from '../../src/scoring';
 import { seededRandom } from '../../src/testing';
 import type { Organiser } from './organiser';
 
 export const MINUTE = 60_000;
 export const START_MS = Date.parse('2026-06-01T00:00:00.000Z');
 export const END_MS = START_MS + 600 * MINUTE;
+
+/** How a board of this event is made. */
+export const BOARD_OPTIONS = {
+  formula: createScoreFormula('scores/classic', {}),
+  graphSampleMs: 5 * MINUTE,
+  defaultTiming: { startAtMs: START_MS, endAtMs: END_MS },
+};
 
 export function minute(count: number): Date {
   return new Date(START_MS + count * MINUTE);

@@ -8,8 +8,8 @@ import {
   type TestDatabase,
 } from '../../src/testing';
 import { Organiser } from '../leaderboard/organiser';
-import { minute } from '../leaderboard/random-event';
-import { BOARD, mergeTeamsOn, scoresOf, transactMerges } from './merges-under-test';
+import { BOARD_OPTIONS, minute } from '../leaderboard/random-event';
+import { mergeTeamsOn, scoresOf, transactMerges } from './merges-under-test';
 
 const BY = aStaffAction({ at: minute(60) });
 
@@ -201,7 +201,7 @@ describe('merging a team into another one', () => {
     await organiser.awards(merged, 7, minute(6));
     const previewMerge = createPreviewMerge({
       transact: transactMerges(database),
-      compareBoards: createCompareBoards(database, BOARD),
+      compareBoards: createCompareBoards(database, BOARD_OPTIONS),
     });
     const preview = await previewMerge({ keptId: kept, mergedId: merged, now: minute(60) });
     if (preview.outcome !== 'previewed') throw new Error(preview.outcome);

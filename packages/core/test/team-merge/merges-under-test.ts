@@ -1,7 +1,6 @@
 import { createTransact, inSnapshot, type Database } from '../../src/infra/database';
 import { boardTeams, computeBoard } from '../../src/leaderboard';
 import { createLedgerStore } from '../../src/ledger';
-import { createScoreFormula } from '../../src/scoring';
 import { createStaffAuditLog } from '../../src/staff-audit';
 import {
   createMergeStore,
@@ -12,18 +11,14 @@ import {
 } from '../../src/team-merge';
 import { createTeamStore } from '../../src/teams';
 import { recordingEventPublisher } from '../../src/testing';
-import { MINUTE, minute, END_MS, START_MS } from '../leaderboard/random-event';
-
-export const BOARD = {
-  formula: createScoreFormula('scores/classic', {}),
-  graphSampleMs: 5 * MINUTE,
-  defaultTiming: { startAtMs: START_MS, endAtMs: END_MS },
-};
+import { BOARD_OPTIONS, minute } from '../leaderboard/random-event';
 
 /** Ids and scores, the first place first. */
 export async function scoresOf(database: Database): Promise<[string, number][]> {
   await createLedgerStore(database).sequence();
-  const computed = await inSnapshot(database, (snapshot) => computeBoard(snapshot, BOARD, minute(60)));
+  const computed = await inSnapshot(database, (snapshot) =>
+    computeBoard(snapshot, BOARD_OPTIONS, minute(60)),
+  );
   return Array.from(boardTeams(computed), ({ id, score }) => [id, score]);
 }
 

@@ -8,7 +8,7 @@ import {
 import type { UnrankedTeams } from '@rampart/core/teams';
 
 /** What is served before the worker has published its first board. */
-const EMPTY_BOARD: Board = {
+export const EMPTY_BOARD: Board = {
   computedAtMs: 0,
   updateAtMs: 0,
   timing: { startAtMs: 0, endAtMs: 0 },
@@ -17,7 +17,7 @@ const EMPTY_BOARD: Board = {
   teams: RankedTeams.none,
 };
 
-const EMPTY_HISTORY: BoardHistory = {
+export const EMPTY_HISTORY: BoardHistory = {
   teamIds: [],
   challengeIds: [],
   offsets: new Uint32Array(1),

@@ -1,7 +1,7 @@
-import { RankedTeams, type Board, type BoardHistory } from '@rampart/core/leaderboard';
 import { collectGarbage } from '@rampart/core/testing';
 import type { CheckedCall } from '../../http/implement';
 import { AnswerCache } from '../answer-cache';
+import { EMPTY_BOARD, EMPTY_HISTORY } from './boards';
 import { getGraphV1Route, getGraphV2Route, getLeaderboardWithGraphRoute } from './get-graph.handler';
 import {
   getLeaderboardChallengesRoute,
@@ -9,23 +9,8 @@ import {
   getLeaderboardV2Route,
 } from './get-leaderboard.handler';
 
-const aBoard = (): Board => ({
-  computedAtMs: 0,
-  updateAtMs: 0,
-  timing: { startAtMs: 0, endAtMs: 0 },
-  graphSampleMs: 1_000,
-  challenges: [],
-  teams: RankedTeams.none,
-});
-
-const aHistory = (): BoardHistory => ({
-  teamIds: [],
-  challengeIds: [],
-  offsets: new Uint32Array(1),
-  challenges: new Uint32Array(),
-  atMs: new Float64Array(),
-  deltas: new Float64Array(),
-});
+const aBoard = () => ({ ...EMPTY_BOARD });
+const aHistory = () => ({ ...EMPTY_HISTORY });
 
 it.each([
   ['a page in V1', getLeaderboardV1Route],

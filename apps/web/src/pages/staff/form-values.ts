@@ -11,7 +11,7 @@ export function localTime(ms: number): string {
 
 /** What was typed into a `datetime-local`; undefined for nothing. */
 export function timeTyped(typed: string): number | undefined {
-  // Browsers let a year have up to six digits, which `Date` wants with a sign and all six.
+  // Browsers take years of up to six digits; from five on `Date` wants a sign and all six.
   const iso = typed.replace(/^\d{5,6}(?=-)/, (year) => `+${year.padStart(6, '0')}`);
   return typed === '' ? undefined : new Date(iso).getTime();
 }

@@ -36,6 +36,8 @@ export interface Outbox<Item> {
 }
 
 export interface OutboxTable<Item> extends Outbox<Item> {
+  /** `changes`: further columns to update. */
+  retry(id: string, at: Date, changes?: Readonly<Record<string, unknown>>): Promise<boolean>;
   /** Stores the result of an attempt; `changes`: further columns to update. */
   recordAttempt(
     item: { readonly id: string; readonly attempts: number },
@@ -110,8 +112,8 @@ export function outboxTable<Row, Item>(
       return Number(row?.count ?? 0);
     },
 
-    async retry(id, at) {
-      const due = { status: 'queued', next_attempt_at: at, finished_at: null };
+    async retry(id, at, changes = {}) {
+      const due = { status: 'queued', next_attempt_at: at, finished_at: null, ...changes };
       return (await rows().where({ id, status: 'failed' }).update(due)) > 0;
     },
 

@@ -24,7 +24,7 @@ export async function sendFile(
       sent = loaded;
       onProgress(total === 0 ? 0 : loaded / total);
     };
-    // Comes first, and only while some is still to be sent. Proxies often refuse so what is too large for them.
+    // Fires before `onerror`, and only while something is still to be sent: many proxies refuse what is too large like this.
     request.upload.onerror = () => {
       if (sent > 0) reject(new Refusal('brokenOff'));
     };
