@@ -113,8 +113,6 @@ const SOLVED_IDS = {
 const TRANSACTIONS_AT_ONCE = 2;
 /** Longer than a transaction takes without waiting: in a rush, one with many flags costs less than two with few. */
 const PATIENCE_MS = 20;
-/** Without it every other transaction has a single flag, and its flush takes as long as that of one with thirty. */
-const GATHER_MS = 2;
 /** Keeps the time under locks to a few milliseconds. */
 const MAX_ATTEMPTS_PER_TRANSACTION = 200;
 
@@ -214,7 +212,6 @@ export function createAttemptStore(
     isFaultOfOne: isRolledBack,
     atOnce: TRANSACTIONS_AT_ONCE,
     patienceMs: PATIENCE_MS,
-    gatherMs: GATHER_MS,
     maxItems: MAX_ATTEMPTS_PER_TRANSACTION,
   };
   const recordSolve = createWriteBatcher<AcceptedAttempt, RecordOutcome>({

@@ -7,7 +7,6 @@ function slowStore(
   options: {
     atOnce?: number;
     patienceMs?: number;
-    gatherMs?: number;
     maxItems?: number;
     keyOf?: (item: string) => string;
   } = {},
@@ -25,7 +24,6 @@ function slowStore(
     isFaultOfOne: (error) => error instanceof Unfit,
     atOnce: options.atOnce ?? 1,
     patienceMs: options.patienceMs ?? 0,
-    gatherMs: options.gatherMs ?? 0,
     maxItems: options.maxItems ?? 100,
     ...(options.keyOf === undefined ? {} : { keyOf: options.keyOf }),
   });
@@ -118,7 +116,7 @@ describe('writes that are made together', () => {
     expect(sent()).toEqual([['a', 'b'], ['c']]);
   });
 
-  describe('that wait', () => {
+  describe('that wait with patience', () => {
     beforeEach(() => {
       jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     });
@@ -126,99 +124,50 @@ describe('writes that are made together', () => {
       jest.useRealTimers();
     });
 
-    describe('with patience', () => {
-      it('let items wait for the write in flight', async () => {
-        const { write, writes, sent } = slowStore({ atOnce: 2, patienceMs: 20 });
-        void write('a');
-        await turn();
-        for (const item of ['b', 'c']) void write(item);
-        jest.advanceTimersByTime(19);
-        await turn();
-        expect(sent()).toEqual([['a']]);
-        writes[0]?.succeed();
-        await turn();
-        await turn();
-        expect(sent()).toEqual([['a'], ['b', 'c']]);
-      });
-
-      it('are sent beside one that takes longer, and no more than allowed', async () => {
-        const { write, sent } = slowStore({ atOnce: 2, patienceMs: 20 });
-        void write('a');
-        await turn();
-        for (const item of ['b', 'c']) void write(item);
-        jest.advanceTimersByTime(20);
-        await turn();
-        expect(sent()).toEqual([['a'], ['b', 'c']]);
-        void write('d');
-        jest.advanceTimersByTime(1_000);
-        await turn();
-        expect(sent()).toEqual([['a'], ['b', 'c']]);
-      });
-
-      it('count from the first item that waits', async () => {
-        const { write, writes, sent } = slowStore({ atOnce: 2, patienceMs: 20 });
-        void write('a');
-        await turn();
-        void write('b');
-        jest.advanceTimersByTime(15);
-        writes[0]?.succeed();
-        await turn();
-        await turn();
-        void write('c');
-        jest.advanceTimersByTime(19);
-        await turn();
-        expect(sent()).toEqual([['a'], ['b']]);
-        jest.advanceTimersByTime(1);
-        await turn();
-        expect(sent()).toEqual([['a'], ['b'], ['c']]);
-      });
+    it('let items wait for the write in flight', async () => {
+      const { write, writes, sent } = slowStore({ atOnce: 2, patienceMs: 20 });
+      void write('a');
+      await turn();
+      for (const item of ['b', 'c']) void write(item);
+      jest.advanceTimersByTime(19);
+      await turn();
+      expect(sent()).toEqual([['a']]);
+      writes[0]?.succeed();
+      await turn();
+      await turn();
+      expect(sent()).toEqual([['a'], ['b', 'c']]);
     });
 
-    describe('for as many as were written before', () => {
-      async function afterWriteOfTwo() {
-        const store = slowStore({ gatherMs: 2 });
-        for (const item of ['a', 'b']) void store.write(item);
-        await turn();
-        store.writes[0]?.succeed();
-        await turn();
-        return store;
-      }
+    it('are sent beside one that takes longer, and no more than allowed', async () => {
+      const { write, sent } = slowStore({ atOnce: 2, patienceMs: 20 });
+      void write('a');
+      await turn();
+      for (const item of ['b', 'c']) void write(item);
+      jest.advanceTimersByTime(20);
+      await turn();
+      expect(sent()).toEqual([['a'], ['b', 'c']]);
+      void write('d');
+      jest.advanceTimersByTime(1_000);
+      await turn();
+      expect(sent()).toEqual([['a'], ['b', 'c']]);
+    });
 
-      it('are sent when they are as many', async () => {
-        const { write, sent } = await afterWriteOfTwo();
-        void write('c');
-        await turn();
-        expect(sent()).toEqual([['a', 'b']]);
-        void write('d');
-        await turn();
-        expect(sent()).toEqual([
-          ['a', 'b'],
-          ['c', 'd'],
-        ]);
-      });
-
-      it('are sent after their time', async () => {
-        const { write, sent } = await afterWriteOfTwo();
-        void write('c');
-        await turn();
-        jest.advanceTimersByTime(1);
-        await turn();
-        expect(sent()).toEqual([['a', 'b']]);
-        jest.advanceTimersByTime(1);
-        await turn();
-        expect(sent()).toEqual([['a', 'b'], ['c']]);
-      });
-
-      it('control: a lone one does not wait after a lone one', async () => {
-        const { write, writes, sent } = slowStore({ gatherMs: 2 });
-        void write('a');
-        await turn();
-        writes[0]?.succeed();
-        await turn();
-        void write('b');
-        await turn();
-        expect(sent()).toEqual([['a'], ['b']]);
-      });
+    it('count from the first item that waits', async () => {
+      const { write, writes, sent } = slowStore({ atOnce: 2, patienceMs: 20 });
+      void write('a');
+      await turn();
+      void write('b');
+      jest.advanceTimersByTime(15);
+      writes[0]?.succeed();
+      await turn();
+      await turn();
+      void write('c');
+      jest.advanceTimersByTime(19);
+      await turn();
+      expect(sent()).toEqual([['a'], ['b']]);
+      jest.advanceTimersByTime(1);
+      await turn();
+      expect(sent()).toEqual([['a'], ['b'], ['c']]);
     });
   });
 

@@ -14,11 +14,6 @@ export interface WriteBatcherOptions<Item, Outcome> {
   readonly atOnce: number;
   /** How long items wait for the writes in flight before another write is sent beside them, since few writes cost less; 0 by default. */
   readonly patienceMs?: number;
-  /**
-   * How long a write waits for as many items as the one before it had: in a rush, callers that were answered together soon
-   * come again, and otherwise every second write would have a single item. 0 by default.
-   */
-  readonly gatherMs?: number;
   /** Most items of one write; bounds its time under locks. */
   readonly maxItems: number;
   /** What an item is written under: it waits for a write in flight that has one of the same key. None unless told. */
@@ -41,7 +36,6 @@ export function createWriteBatcher<Item, Outcome>({
   isFaultOfOne,
   atOnce,
   patienceMs = 0,
-  gatherMs = 0,
   maxItems,
   keyOf,
 }: WriteBatcherOptions<Item, Outcome>): (item: Item) => Promise<Outcome> {
@@ -50,9 +44,6 @@ export function createWriteBatcher<Item, Outcome>({
   /** Keys of the writes in flight. */
   const held = new Set<string>();
   let patience: NodeJS.Timeout | undefined;
-  /** Items of the write before. */
-  let lastCount = 1;
-  let endGathering: (() => void) | undefined;
 
   const settle = async (batch: readonly Waiting<Item, Outcome>[]): Promise<void> => {
     try {
@@ -79,29 +70,16 @@ export function createWriteBatcher<Item, Outcome>({
       (isHeld || batch.length === maxItems ? rest : batch).push(one);
     }
     waiting = rest;
-    lastCount = batch.length;
     if (waiting.length === 0) {
       clearTimeout(patience);
       patience = undefined;
     }
     return batch;
   };
-  const gather = async (): Promise<void> => {
-    await endOfTurn();
-    if (gatherMs === 0 || waiting.length >= lastCount) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, gatherMs);
-      endGathering = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    endGathering = undefined;
-  };
   const sendOn = async (): Promise<void> => {
     underWay += 1;
     while (waiting.length > 0) {
-      await gather();
+      await endOfTurn();
       const batch = takeBatch();
       // Another write may have taken all of them meanwhile, or goes on with what waits for it.
       if (batch.length === 0) break;
@@ -120,7 +98,6 @@ export function createWriteBatcher<Item, Outcome>({
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (waiting.length >= lastCount) endGathering?.();
       if (underWay === 0 || (underWay < atOnce && patienceMs === 0)) void sendOn();
       else if (underWay < atOnce) patience ??= setTimeout(sendBeside, patienceMs);
     });

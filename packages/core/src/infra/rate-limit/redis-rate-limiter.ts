@@ -35,8 +35,6 @@ return takes
 
 /** Bounds how long one script blocks Redis. */
 const MAX_TAKES_PER_SCRIPT = 200;
-/** Long enough for those who were answered together to come again. */
-const GATHER_MS = 1;
 
 interface TakeRequest {
   readonly key: string;
@@ -73,7 +71,6 @@ export function createRedisRateLimiter(redis: RedisClient, keyPrefix: string): R
     isFaultOfOne: () => false,
     atOnce: 1,
     maxItems: MAX_TAKES_PER_SCRIPT,
-    gatherMs: GATHER_MS,
   });
   return {
     take: (bucket, keyParts, now) =>
