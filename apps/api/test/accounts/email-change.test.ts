@@ -66,6 +66,20 @@ describeLocal.each(['v1', 'v2'] as const)(
       expect((await verify(token)).kind).toBe('badTokenVerification');
     });
 
+    it('a change that is made ends all others that wait for their links', async () => {
+      const { authToken } = await target.aTeamWith(0);
+      const [mistyped, meant] = [anAddress(), anAddress()];
+      await set(authToken, mistyped);
+      const stale = await target.mailTo(mistyped);
+      await set(authToken, meant);
+      const { token } = await target.mailTo(meant);
+      expect((await verify(token)).kind).toBe('goodEmailSet');
+      for (const answer of [await info(stale.token), await verify(stale.token)]) {
+        expect([answer.status, answer.kind]).toEqual([401, 'badTokenVerification']);
+      }
+      expect(await emailOf(authToken)).toBe(meant);
+    });
+
     it('the link of a team that is gone is of an unknown team', async () => {
       const { id, authToken } = await target.aTeamWith(0);
       const next = anAddress();

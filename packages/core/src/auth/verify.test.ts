@@ -69,6 +69,7 @@ describe('the link of a change of address', () => {
             insert: jest.fn(),
           },
           verifications: { claimByToken: jest.fn() },
+          emailChanges: { deleteOf: () => Promise.resolve() },
         }),
     });
     expect(await verify({ token, now: NOW })).toEqual({ outcome });

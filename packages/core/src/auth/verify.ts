@@ -15,6 +15,7 @@ export interface VerifyDependencies {
     Readonly<{
       verifications: Pick<VerificationStore, 'claimByToken'>;
       teams: Pick<TeamStore, 'insert' | 'lock' | 'setEmail'>;
+      emailChanges: Pick<EmailChangeStore, 'deleteOf'>;
     }>
   >;
   readonly divisions: DivisionRules;
@@ -54,8 +55,11 @@ export function createVerify(dependencies: VerifyDependencies) {
       if (!isStillOf(owner, team)) return { outcome: 'invalidToken' };
       if (!divisions.allowedFor({ ...team, email }).includes(team.division))
         return { outcome: 'divisionNotAllowed' };
-      const written = await stores.teams.setEmail(userId, email);
-      return { outcome: written === 'updated' ? 'emailSet' : 'knownEmail' };
+      // A conflict has aborted the transaction.
+      if ((await stores.teams.setEmail(userId, email)) !== 'updated') return { outcome: 'knownEmail' };
+      // The team has decided: the mailbox of an address that it mistyped before could still take it over.
+      await stores.emailChanges.deleteOf(userId);
+      return { outcome: 'emailSet' };
     });
     if (done.outcome === 'emailSet') eventPublisher.teamChanged(userId);
     return done;
