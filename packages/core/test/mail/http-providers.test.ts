@@ -85,6 +85,23 @@ describe('providers over HTTP', () => {
     });
   });
 
+  it.each([400, 401, 405, 412, 413])(
+    'postmark has not refused a mail for ever with error %i, which is about the account',
+    async (code) => {
+      [status, answered] = [422, JSON.stringify({ ErrorCode: code, Message: 'do not repeat' })];
+      const failure: unknown = await send('emails/postmark').catch((error: unknown) => error);
+      expect(failure).not.toBeInstanceOf(MailRefused);
+      expect((failure as Error).message).toBe(
+        'emails/postmark answered with status 422 because of the account or sender',
+      );
+    },
+  );
+
+  it.each([300, 406])('postmark has refused a mail for ever with error %i', async (code) => {
+    [status, answered] = [422, JSON.stringify({ ErrorCode: code, Message: 'do not repeat' })];
+    await expect(send('emails/postmark')).rejects.toThrow(MailRefused);
+  });
+
   it('mailgun gets a form, with the key as the password of "api"', async () => {
     await send('emails/mailgun');
     expect(seen[0]?.path).toBe('/v3/mg.example.org/messages');

@@ -1,7 +1,8 @@
 import { MailRefused } from '../../mail';
-import { requestOutside } from '../../infra/http-client';
+import { jsonOf, requestOutside } from '../../infra/http-client';
 
 const TIMEOUT_MS = 20_000;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** The provider's answer to this mail, not to our account: trying again cannot help. */
 const REFUSING_STATUSES = [400, 406, 413, 422];
@@ -11,22 +12,29 @@ export interface MailPost {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** For a provider that refuses with the same status what is no fault of the mail: whether this answer says so. */
+  readonly blamesAccount?: (answer: unknown) => boolean;
 }
 
 /**
- * Any status other than 200 is a failure. What the answer says is not repeated, as it may quote, and not waited for: large or
- * slow, it would have a mail that was taken sent twice.
+ * Any status other than 200 is a failure. What the answer says is not repeated, as it may quote, and that to a mail that was
+ * taken is not waited for: large or slow, it would have the mail sent twice.
  */
-export async function postMail({ provider, ...request }: MailPost): Promise<void> {
-  const { status } = await requestOutside({
+export async function postMail({ provider, blamesAccount, ...request }: MailPost): Promise<void> {
+  const refuses = (status: number): boolean => REFUSING_STATUSES.includes(status);
+  const answer = await requestOutside({
     ...request,
     service: provider,
     method: 'POST',
     timeoutMs: TIMEOUT_MS,
-    maxBytes: 0,
-    leavesBodyOf: () => true,
+    maxBytes: MAX_ANSWER_BYTES,
+    leavesBodyOf: (status) => blamesAccount === undefined || !refuses(status),
   });
+  const { status } = answer;
   if (status === 200) return;
   const sentence = `${provider} answered with status ${status}`;
-  throw REFUSING_STATUSES.includes(status) ? new MailRefused(sentence) : new Error(sentence);
+  if (!refuses(status)) throw new Error(sentence);
+  if (blamesAccount?.(jsonOf(answer)) === true)
+    throw new Error(`${sentence} because of the account or sender`);
+  throw new MailRefused(sentence);
 }

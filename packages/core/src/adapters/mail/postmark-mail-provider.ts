@@ -1,10 +1,16 @@
 import { Type } from '@sinclair/typebox';
 import { defineProvider, filled, option, webAddress } from '../../infra/config';
-import { withoutTrailingSlashes } from '../../infra/http-client';
+import { fieldOf, withoutTrailingSlashes } from '../../infra/http-client';
 import type { MailProvider } from '../../mail';
 import { postMail } from './post-mail';
 
 const NAME = 'emails/postmark';
+
+/**
+ * Of answers with status 422: the sender is unknown or not confirmed, no credits are left, the account is not approved yet,
+ * or may not send.
+ */
+const ACCOUNT_ERRORS: readonly unknown[] = [400, 401, 405, 412, 413];
 
 export const postmark = defineProvider({
   name: NAME,
@@ -19,6 +25,7 @@ export const postmark = defineProvider({
       postMail({
         provider: NAME,
         url: `${withoutTrailingSlashes(endpoint)}/email`,
+        blamesAccount: (answer) => ACCOUNT_ERRORS.includes(fieldOf(answer, 'ErrorCode')),
         headers: {
           accept: 'application/json',
           'content-type': 'application/json',
