@@ -73,6 +73,12 @@ describe('emails/smtp, against a real server', () => {
     });
   });
 
+  it('a reply to the content may quote its link, so only the status is repeated', async () => {
+    const quoting = Object.assign(new Error('I dislike /verify?token=secret'), { responseCode: 451 });
+    const sending = send({ beforeAccepting: () => Promise.reject(quoting) });
+    await expect(sending).rejects.toThrow(/^emails\/smtp: the content was answered with 451$/);
+  });
+
   it('a server that is not there may come back', async () => {
     catcher = await startMailCatcher();
     await catcher.stop();

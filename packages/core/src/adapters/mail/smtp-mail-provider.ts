@@ -56,9 +56,13 @@ export const smtp = defineProvider({
           await transport.sendMail({ messageId, from, to: { name: '', address: to }, subject, html, text });
         } catch (error) {
           if (!(error instanceof Error)) throw error;
-          const { responseCode } = error as SmtpFailure;
+          const { code, responseCode } = error as SmtpFailure;
           if (isRefusal(error as SmtpFailure)) {
             throw new MailRefused(`emails/smtp: refused with ${String(responseCode)}`, { cause: error });
+          }
+          // Whoever replies to the content has seen it, and may quote the link.
+          if (code === 'EMESSAGE' && typeof responseCode === 'number') {
+            throw new Error(`emails/smtp: the content was answered with ${responseCode}`, { cause: error });
           }
           throw error;
         }
