@@ -1,4 +1,10 @@
-import { fileNames, safeName } from './fetch-files';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fetchFiles, fileNames, safeName } from './fetch-files';
 import { loadMarkdown } from './markdown';
 import type { PublicEvent } from './public-event';
 
@@ -38,5 +44,37 @@ describe('an upload that a text mentions is in the archive under the address tha
   it('unlike what only looks like one, or is no link', async () => {
     const others = '![](https://blog.example.org/wp-content/uploads/2026/06/map.png) [a](/uploads/map.png)';
     expect(await filesOf(`${others} \`/uploads/${SHA}/map.png\``)).toEqual([]);
+  });
+});
+
+describe('a file whose connection breaks half-way', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rampart-archive-'));
+  const server = createServer((request, response) => {
+    if (request.url === '/whole') return void response.end('whole');
+    response.writeHead(200, { 'content-length': 10 });
+    response.write('half', () => response.destroy());
+  });
+  afterAll(() => {
+    server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is missing, and the others are in the archive', async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const baseUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+    const files = ['/broken', '/whole'].map((url) => ({ url, name: 'a.zip' }));
+    const event = {
+      challenges: [{ description: '', files }],
+      announcements: [],
+      configuration: { homeContent: '' },
+    };
+    const fetched = await fetchFiles(event as unknown as PublicEvent, {
+      markdown: await loadMarkdown(),
+      baseUrl,
+      folder,
+    });
+    expect(fetched).toEqual({ files: new Map([['/whole', 'files/2/a.zip']]), missing: ['/broken'] });
+    expect(existsSync(join(folder, 'files/1'))).toBe(false);
+    expect(readFileSync(join(folder, 'files/2/a.zip'), 'utf8')).toBe('whole');
   });
 });

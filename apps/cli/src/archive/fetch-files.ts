@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { types } from 'node:util';
 import { mapLimited } from '@rampart/core/infra/batching';
 import type { RenderMarkdown } from './markdown';
 import type { PublicEvent } from './public-event';
@@ -87,8 +88,15 @@ export async function fetchFiles(
     }
     const target = join(folder, path);
     await mkdir(dirname(target), { recursive: true });
-    await pipeline(Readable.fromWeb(reply.body as never), createWriteStream(target));
-    files.set(url, path);
+    try {
+      await pipeline(Readable.fromWeb(reply.body as never), createWriteStream(target));
+      files.set(url, path);
+    } catch (error) {
+      // A full disk, say, ends the archive; a connection that broke only costs this file.
+      if (types.isNativeError(error) && 'syscall' in error) throw error;
+      await rm(dirname(target), { recursive: true });
+      missing.push(url);
+    }
   });
   return { files, missing };
 }
