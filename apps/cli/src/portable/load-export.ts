@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises';
 import { migrate, unknownMigrations, type Database } from '@rampart/core/infra/database';
 import {
   continueNumbers,
+  forgetWebhookPlaces,
   openIncoming,
   RECORD_KINDS,
   recordSchema,
@@ -61,6 +62,7 @@ export async function loadExport(
       throw error;
     }
     await continueNumbers(transaction);
+    await forgetWebhookPlaces(transaction);
     const now = await computeBoardOf(transaction, manifest.board, new Date(manifest.takenAt));
     const difference = firstDifference(board, boardLines(now));
     if (difference !== undefined) {

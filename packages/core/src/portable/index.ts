@@ -1,4 +1,10 @@
 export { columnOf } from './record-kind';
 export { COLUMNS_NOT_EXPORTED, NOT_EXPORTED, RECORD_KINDS } from './record-kinds';
 export { formatSchema, recordSchema } from './record-schema';
-export { continueNumbers, openIncoming, readRecords, storeRecords } from './record-store';
+export {
+  continueNumbers,
+  forgetWebhookPlaces,
+  openIncoming,
+  readRecords,
+  storeRecords,
+} from './record-store';

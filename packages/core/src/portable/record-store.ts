@@ -71,3 +71,14 @@ export async function continueNumbers(executor: SqlExecutor): Promise<void> {
      where number > 0`,
   );
 }
+
+/**
+ * For a worker that has run here before, what was stored would be new to every webhook: now its next look is its first one,
+ * behind which they begin (docs/decisions/0061-webhooks-follow-the-facts.md).
+ */
+export async function forgetWebhookPlaces(executor: SqlExecutor): Promise<void> {
+  // A row that was exported without a position would get one behind that look.
+  await executor.raw('select sequence_ledger()');
+  await executor('webhooks').delete();
+  await executor('webhook_collection').update({ ledger_position: 0, collected_at: null });
+}
