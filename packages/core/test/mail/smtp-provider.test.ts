@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { MAIL_PROVIDERS } from '../../src/adapters';
 import { createProvider } from '../../src/infra/config';
 import type { MailMessage } from '../../src/mail';
@@ -61,6 +61,36 @@ describe('emails/smtp, against a real server', () => {
       unsubscribe('net.client.socket', seen);
     }
     expect(waits).toEqual([120_000]);
+  });
+
+  it('a server that is slow to reply has time for TLS as well', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    const hellos: number[] = [];
+    const slow = createServer((socket) => {
+      socket.write('220 slow\r\n');
+      socket.on('data', (bytes) => {
+        if (bytes.toString().startsWith('EHLO')) {
+          jest.advanceTimersByTime(11_000);
+          socket.write('250-slow\r\n250 STARTTLS\r\n');
+        } else if (bytes.toString().startsWith('STARTTLS')) socket.write('220 go ahead\r\n');
+        else {
+          hellos.push(bytes[0] ?? 0);
+          jest.advanceTimersByTime(1_000);
+          socket.destroy();
+        }
+      });
+    });
+    try {
+      await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+      const { port } = slow.address() as AddressInfo;
+      const sending = smtp(`smtp://127.0.0.1:${port}`).send(MESSAGE);
+      await expect(sending).rejects.not.toThrow('timed out');
+      // It was in the middle of the handshake.
+      expect(hellos).toEqual([0x16]);
+    } finally {
+      jest.useRealTimers();
+      slow.close();
+    }
   });
 
   it.each([550, 553])('a recipient refused with %i is refused for ever', async (code) => {

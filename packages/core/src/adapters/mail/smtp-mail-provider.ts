@@ -5,7 +5,7 @@ import { defineProvider, option } from '../../infra/config';
 import { MailRefused, type MailProvider } from '../../mail';
 
 // A healthy server greets in milliseconds; one that says nothing for this long is as good as away.
-const CONNECT_TIMEOUT_MS = 10_000;
+const GREETING_TIMEOUT_MS = 10_000;
 /**
  * A server that examines a mail for longer accepts it after we gave up, and gets it again. The ten minutes of RFC 5321
  * (4.5.3.2.6) are too long: after the crash of a server nothing else tells that it is gone, and few mails are sent at once.
@@ -26,13 +26,14 @@ function isRefusal({ code, command, responseCode }: SmtpFailure): boolean {
   return isFinal && (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
 }
 
-function transportTo(url: string, connectTimeoutMs: number, silenceTimeoutMs: number) {
+function transportTo(url: string, greetingTimeoutMs: number, silenceTimeoutMs: number) {
   // Loaded when needed: whoever reads the configuration knows all providers and uses few.
   const { createTransport } = createRequire(__filename)('nodemailer') as typeof nodemailer;
   return createTransport({
     url,
-    connectionTimeout: connectTimeoutMs,
-    greetingTimeout: connectTimeoutMs,
+    // Until TLS has begun, so the first reply has to fit in: if it took longer, TLS would be given a millisecond.
+    connectionTimeout: silenceTimeoutMs,
+    greetingTimeout: greetingTimeoutMs,
     socketTimeout: silenceTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -49,7 +50,7 @@ export const smtp = defineProvider({
     }),
   }),
   create({ smtpUrl }): MailProvider {
-    const transport = transportTo(smtpUrl, CONNECT_TIMEOUT_MS, SILENCE_TIMEOUT_MS);
+    const transport = transportTo(smtpUrl, GREETING_TIMEOUT_MS, SILENCE_TIMEOUT_MS);
     return {
       async send({ messageId, from, to, subject, html, text }) {
         try {
