@@ -97,7 +97,7 @@ describe('emails/smtp, against a real server', () => {
     await expect(send({ refuse: () => refusedWith(code) })).rejects.toMatchObject({ name: 'MailRefused' });
   });
 
-  it.each([421, 450])('a recipient refused with %i may be accepted later', async (code) => {
+  it.each([421, 450, 503, 530])('a recipient refused with %i may be accepted later', async (code) => {
     await expect(send({ refuse: () => refusedWith(code) })).rejects.not.toMatchObject({
       name: 'MailRefused',
     });

@@ -20,9 +20,13 @@ interface SmtpFailure {
   readonly responseCode?: unknown;
 }
 
+/** A command out of order, and authentication required (RFC 4954, 6): some servers ask for a login at the recipient only. */
+const LOGIN_REPLIES = [503, 530];
+
 /** A final "no" to the address or the content, as opposed to one to our login or to the hour (RFC 5321, 4.2.1). */
 function isRefusal({ code, command, responseCode }: SmtpFailure): boolean {
-  const isFinal = typeof responseCode === 'number' && responseCode >= 500;
+  const isFinal =
+    typeof responseCode === 'number' && responseCode >= 500 && !LOGIN_REPLIES.includes(responseCode);
   return isFinal && (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
 }
 
