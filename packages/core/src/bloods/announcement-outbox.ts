@@ -31,7 +31,7 @@ export interface AnnouncementOutbox extends Outbox<Announcement> {
   /**
    * Runs `attempt` on the oldest queued announcement of the destination and stores its result. One at a time
    * per destination, so none overtakes another. The lock belongs to the connection: a killed worker releases
-   * it, a slow one keeps it. `names` is undefined when the solve no longer counts.
+   * it, a slow one keeps it. `names` is undefined when the solve no longer counts, or not for everybody.
    */
   attemptNext(
     destination: string,
@@ -95,12 +95,17 @@ async function findNext(executor: SqlExecutor, destination: string): Promise<Ann
   return row === undefined ? undefined : announcementOf(row as AnnouncementRow);
 }
 
-async function findNames(executor: SqlExecutor, solveId: string): Promise<BloodNames | undefined> {
+/** A challenge that was hidden, scheduled or given prerequisites since does not exist for most who read the message. */
+const IS_CHALLENGE_PUBLIC = `not challenges.hidden and challenges.requires = '[]'
+  and coalesce(challenges.release_at, '-infinity') <= ?`;
+
+async function findNames(executor: SqlExecutor, solveId: string, now: Date): Promise<BloodNames | undefined> {
   const row: unknown = await executor('solves')
     .join('teams', 'teams.id', 'solves.team_id')
     .join('challenges', 'challenges.id', 'solves.challenge_id')
     .where('solves.id', solveId)
     .where('teams.banned', false)
+    .whereRaw(IS_CHALLENGE_PUBLIC, [now])
     .first(
       'teams.name as teamName',
       'challenges.name as challengeName',
@@ -148,7 +153,7 @@ export function createAnnouncementOutbox(executor: SqlExecutor): AnnouncementOut
         if (next === undefined) return { outcome: 'empty' };
         const retryInMs = (next.nextAttemptAt?.getTime() ?? 0) - now().getTime();
         if (retryInMs > 0) return { outcome: 'early', retryInMs };
-        const result = await attempt(next, await findNames(transaction, next.solveId));
+        const result = await attempt(next, await findNames(transaction, next.solveId, now()));
         await store(transaction, next, result, now());
         return result;
       }),

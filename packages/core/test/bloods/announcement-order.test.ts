@@ -200,6 +200,12 @@ describe('what a destination is told, and in which order (decision 0014)', () =>
     ]);
   });
 
+  const ofChallenge = (change: object) => (teamId: string) => {
+    const { database } = bloods.test;
+    const solved = database('solves').where('team_id', teamId).select('challenge_id');
+    return database('challenges').whereIn('id', solved).update(change);
+  };
+
   it.each([
     ['was deleted', (teamId: string) => bloods.test.database('solves').where('team_id', teamId).delete()],
     [
@@ -207,6 +213,9 @@ describe('what a destination is told, and in which order (decision 0014)', () =>
       (id: string) => bloods.test.database('teams').where({ id }).update({ banned: true }),
     ],
     ['lost its team', (id: string) => bloods.test.database('teams').where({ id }).delete()],
+    ['is of a hidden challenge', ofChallenge({ hidden: true })],
+    ['is of a scheduled challenge', ofChallenge({ release_at: new Date(NOON.getTime() + 1) })],
+    ['is of a challenge with prerequisites', ofChallenge({ requires: '[{"challenges":["x"],"count":1}]' })],
   ])('a solve that %s meanwhile is not announced any more', async (_what, happen) => {
     const [gone, stays] = [await bloods.aBlood(), await bloods.aBlood()];
     await bloods.worker.sweep();
