@@ -7,6 +7,11 @@ import { MailRefused, type MailProvider } from '../../mail';
 // A healthy server greets in milliseconds; one that says nothing for this long is as good as away.
 const GREETING_TIMEOUT_MS = 10_000;
 /**
+ * Until TLS has begun, so the first reply has to fit in, for which a server may look up our name: what is left may be a
+ * millisecond for TLS. A dead one of several addresses of a server costs its share of it.
+ */
+const SETUP_TIMEOUT_MS = 30_000;
+/**
  * A server that examines a mail for longer accepts it after we gave up, and gets it again. The ten minutes of RFC 5321
  * (4.5.3.2.6) are too long: after the crash of a server nothing else tells that it is gone, and few mails are sent at once.
  */
@@ -30,15 +35,17 @@ function isRefusal({ code, command, responseCode }: SmtpFailure): boolean {
   return isFinal && (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
 }
 
-function transportTo(url: string, greetingTimeoutMs: number, silenceTimeoutMs: number) {
+function transportTo(
+  url: string,
+  timeoutsMs: { readonly setup: number; readonly greeting: number; readonly silence: number },
+) {
   // Loaded when needed: whoever reads the configuration knows all providers and uses few.
   const { createTransport } = createRequire(__filename)('nodemailer') as typeof nodemailer;
   return createTransport({
     url,
-    // Until TLS has begun, so the first reply has to fit in: if it took longer, TLS would be given a millisecond.
-    connectionTimeout: silenceTimeoutMs,
-    greetingTimeout: greetingTimeoutMs,
-    socketTimeout: silenceTimeoutMs,
+    connectionTimeout: timeoutsMs.setup,
+    greetingTimeout: timeoutsMs.greeting,
+    socketTimeout: timeoutsMs.silence,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -54,7 +61,11 @@ export const smtp = defineProvider({
     }),
   }),
   create({ smtpUrl }): MailProvider {
-    const transport = transportTo(smtpUrl, GREETING_TIMEOUT_MS, SILENCE_TIMEOUT_MS);
+    const transport = transportTo(smtpUrl, {
+      setup: SETUP_TIMEOUT_MS,
+      greeting: GREETING_TIMEOUT_MS,
+      silence: SILENCE_TIMEOUT_MS,
+    });
     return {
       async send({ messageId, from, to, subject, html, text }) {
         try {
@@ -73,7 +84,11 @@ export const smtp = defineProvider({
         }
       },
       verify: async () => {
-        const probe = transportTo(smtpUrl, VERIFY_TIMEOUT_MS, VERIFY_TIMEOUT_MS);
+        const probe = transportTo(smtpUrl, {
+          setup: VERIFY_TIMEOUT_MS,
+          greeting: VERIFY_TIMEOUT_MS,
+          silence: VERIFY_TIMEOUT_MS,
+        });
         try {
           await probe.verify();
         } finally {
