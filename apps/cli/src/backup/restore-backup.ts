@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { finished } from 'node:stream/promises';
 import {
   copyIn,
   doneMigrations,
@@ -18,6 +16,7 @@ import type { UploadStorage } from '@rampart/core/uploads';
 import { CommandError } from '../command';
 import { readEntries, type Archive } from './archive-reader';
 import { boardText, computeBoardOf, firstDifference } from './board-text';
+import { incomingRows, type IncomingRows } from './incoming-rows';
 import { requireUnused } from './installation';
 import type { Manifest } from './backup-manifest';
 
@@ -53,14 +52,19 @@ export async function restoreBackup(
   await database.transaction(async (transaction) => {
     await prepareTables(transaction, manifest.tables);
     const load = createTableLoader((table) => copyIn(transaction, table), manifest.tables);
-    for await (const { name, content } of readEntries(archive)) {
-      const [folder, ...rest] = name.split('/');
-      if (folder === 'database') await load.add(rest[0] ?? '', content);
-      else if (folder === 'uploads') await storeUpload(storage, rest.join('/'), content);
-      else if (name === 'board.txt') board = await text(content);
-      else content.resume();
+    try {
+      for await (const { name, content } of readEntries(archive)) {
+        const [folder, ...rest] = name.split('/');
+        if (folder === 'database') await load.add(rest[0] ?? '', content);
+        else if (folder === 'uploads') await storeUpload(storage, rest.join('/'), content);
+        else if (name === 'board.txt') board = await text(content);
+        else content.resume();
+      }
+      await load.finish();
+    } catch (error) {
+      await load.abandon();
+      throw error;
     }
-    await load.finish();
     await finishTables(transaction, manifest.tables, manifest.sequences);
   });
   await migrate(database);
@@ -78,28 +82,25 @@ export async function storeUpload(storage: UploadStorage, key: string, content: 
 
 /** Parts of a table follow each other; the next table begins when they end. */
 function createTableLoader(open: (table: TableShape) => Promise<Writable>, tables: readonly TableShape[]) {
-  let current: { readonly name: string; readonly rows: Writable } | undefined;
+  let current: { readonly name: string; readonly rows: IncomingRows } | undefined;
 
   const finish = async (): Promise<void> => {
-    if (current === undefined) return;
-    const { rows } = current;
+    await current?.rows.finish();
     current = undefined;
-    rows.end();
-    await finished(rows);
   };
 
   return {
     finish,
+    abandon: async () => current?.rows.abandon(),
     async add(name: string, part: Readable): Promise<void> {
       if (current?.name !== name) {
         await finish();
         const table = tables.find((candidate) => candidate.name === name);
         if (table === undefined)
           throw new CommandError(`The backup has rows of a table it does not describe: ${name}.`);
-        current = { name, rows: await open(table) };
+        current = { name, rows: incomingRows(await open(table)) };
       }
-      const { rows } = current;
-      if (!rows.write(await buffer(part))) await once(rows, 'drain');
+      await current.rows.write(await buffer(part));
     },
   };
 }

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { buffer, text } from 'node:stream/consumers';
-import { finished } from 'node:stream/promises';
 import { migrate, unknownMigrations, type Database } from '@rampart/core/infra/database';
 import {
   continueNumbers,
@@ -14,6 +12,7 @@ import type { UploadStorage } from '@rampart/core/uploads';
 import { Ajv } from 'ajv';
 import { readEntries, type Archive } from '../backup/archive-reader';
 import { computeBoardOf, firstDifference } from '../backup/board-text';
+import { incomingRows } from '../backup/incoming-rows';
 import { requireUnused } from '../backup/installation';
 import { storeUpload } from '../backup/restore-backup';
 import { CommandError } from '../command';
@@ -97,35 +96,26 @@ function createRecordLoader(
       throw new CommandError(`The export has records that its manifest does not describe: ${name}.`);
     }
     const isRecord = new Ajv({ allowUnionTypes: true }).compile(recordSchema(kind, fields));
-    const lines = await openIncoming(transaction);
-    const stored = finished(lines);
-    // Rejects while something else is awaited; whoever awaits it next hears of it.
-    stored.catch(() => undefined);
-    return { kind, fields, isRecord, lines, stored };
+    return { kind, fields, isRecord, lines: incomingRows(await openIncoming(transaction)) };
   };
 
   const finish = async (): Promise<void> => {
     if (current === undefined) return;
-    const { kind, fields, lines, stored } = current;
-    lines.end();
-    await stored;
+    const { kind, fields, lines } = current;
+    await lines.finish();
     current = undefined;
     await storeRecords(transaction, kind, fields);
   };
 
   return {
     finish,
-    /** The connection takes nothing else, not even the end of the transaction, until the copy is over. */
-    async abandon(): Promise<void> {
-      current?.lines.destroy(new Error('the import was given up'));
-      await current?.stored.catch(() => undefined);
-    },
+    abandon: async () => current?.lines.abandon(),
     async add(name: string, entry: string, part: Buffer): Promise<void> {
       if (current?.kind.name !== name) {
         await finish();
         current = await open(name);
       }
-      const { lines, isRecord, stored } = current;
+      const { lines, isRecord } = current;
       const moved = WITH_ADDRESSES.has(name) ? withAddresses(part, addresses) : part;
       for (const [index, line] of moved.toString().trimEnd().split('\n').entries()) {
         if (isRecord(parsed(line))) continue;
@@ -134,7 +124,7 @@ function createRecordLoader(
           `${entry}, line ${String(index + 1)}: ${fault?.instancePath ?? ''} ${fault?.message ?? 'is not JSON'}. Nothing was changed.`,
         );
       }
-      if (!lines.write(moved)) await Promise.race([once(lines, 'drain'), stored]);
+      await lines.write(moved);
     },
   };
 }

@@ -3,7 +3,7 @@
  * runs in a transaction of the caller, whose connection does one thing at a time.
  */
 import { createRequire } from 'node:module';
-import type { Readable, Writable } from 'node:stream';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
 import type { Client } from 'pg';
 import type * as copyStreams from 'pg-copy-streams';
 import type { Knex } from 'knex';
@@ -74,11 +74,18 @@ const NO_LIMITS = `
   set local datestyle = 'ISO';
   set local intervalstyle = 'postgres'`;
 
+/** Rows that nobody reads any more still arrive: until the last one the connection takes nothing, not even a rollback. */
+function received(copy: Readable): Readable {
+  const rows = new PassThrough();
+  copy.on('error', (error) => rows.destroy(error));
+  return copy.pipe(rows).on('close', () => copy.resume());
+}
+
 /** The rows of a table in PostgreSQL's text format; read to the end before the next query. */
 export async function copyOut(transaction: Knex.Transaction, table: TableShape): Promise<Readable> {
   await transaction.raw(NO_LIMITS);
   const connection = await connectionOf(transaction);
-  return connection.query(loadCopyStreams().to(`copy ${target(table)} to stdout`));
+  return received(connection.query(loadCopyStreams().to(`copy ${target(table)} to stdout`)));
 }
 
 /** Takes what `copyOut` gave. */
@@ -95,7 +102,7 @@ const PLAIN_LINES = String.raw`with (format csv, delimiter e'\x01', quote e'\x02
 export async function copyLinesOut(transaction: Knex.Transaction, query: string): Promise<Readable> {
   await transaction.raw(NO_LIMITS);
   const connection = await connectionOf(transaction);
-  return connection.query(loadCopyStreams().to(`copy (${query}) to stdout ${PLAIN_LINES}`));
+  return received(connection.query(loadCopyStreams().to(`copy (${query}) to stdout ${PLAIN_LINES}`)));
 }
 
 /** Takes lines of JSON for a table with one column. */
