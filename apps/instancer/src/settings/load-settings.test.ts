@@ -86,6 +86,11 @@ it.each<[string, unknown, Record<string, string>, string]>([
   expect(problems.join()).not.toContain('short');
 });
 
+it('a file that is not YAML is a sentence without the token in it', () => {
+  writeFileSync(file, "svcAuthToken: 'a token of sixteen\n");
+  expect(() => loadSettings({ INSTANCER_CONFIG: file })).toThrow(/line \d+, column \d+ (?![^]*sixteen)/);
+});
+
 it('no file of settings is a sentence as well', () => {
   expect(() => loadSettings({})).toThrow('INSTANCER_CONFIG: is missing');
 });

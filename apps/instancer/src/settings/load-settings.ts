@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { TSchema } from '@sinclair/typebox';
+import { parseYaml } from '@rampart/core/infra/yaml';
 import Ajv, { type ErrorObject } from 'ajv';
-import { parse } from 'yaml';
 import { settingsSchema, type Settings } from './settings-schema';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -39,7 +39,7 @@ function readText(path: string, reason: string): string {
 function readFile(path: string): Record<string, unknown> {
   let content: unknown;
   try {
-    content = parse(readText(path, 'INSTANCER_CONFIG'));
+    content = parseYaml(readText(path, 'INSTANCER_CONFIG'));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     throw new SettingsError([`${path}: ${error instanceof Error ? error.message : String(error)}`]);

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import { parse } from 'yaml';
+import { parseYaml } from '../yaml';
 import { unreadable } from './config-error';
 import { isTree, type Layer, type Tree } from './layers';
 import type { Environment } from './read-environment';
@@ -20,7 +20,7 @@ function readText(file: string): string {
 export function readTree(file: string): Tree {
   let content: unknown;
   try {
-    content = parse(readText(file)) as unknown;
+    content = parseYaml(readText(file));
   } catch (error) {
     throw unreadable(file, error instanceof Error ? error.message : String(error));
   }

@@ -1,0 +1,38 @@
+import { LineCounter, parseDocument, visit, type Document } from 'yaml';
+
+interface Fault {
+  readonly code: string;
+  readonly offset: number;
+}
+
+function faultsOf(document: Document.Parsed): Fault[] {
+  // Of a tag only a warning is given, but of a secret that begins like one an empty text would be left.
+  const faults = [...document.errors, ...document.warnings].map(({ code, pos }): Fault => ({
+    code,
+    offset: pos[0],
+  }));
+  visit(document, {
+    Alias: (_, alias) => {
+      if (alias.resolve(document) === undefined)
+        faults.push({ code: 'BAD_ALIAS', offset: alias.range?.[0] ?? 0 });
+    },
+  });
+  return faults;
+}
+
+/**
+ * The content of a file of settings. A fault is described by its place alone: messages of the library quote the line, which
+ * may hold a secret.
+ * @throws Error with the rest of a sentence about the file
+ */
+export function parseYaml(text: string): unknown {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const [fault] = faultsOf(document);
+  if (fault === undefined) return document.toJS() as unknown;
+  const { line, col } = lines.linePos(fault.offset);
+  const what = fault.code.toLowerCase().replaceAll('_', ' ');
+  throw new Error(
+    `is not YAML in line ${String(line)}, column ${String(col)} (${what}); put texts with special characters in quotes`,
+  );
+}
