@@ -55,9 +55,14 @@ test.each([
   [
     'a text that is an alias of nothing',
     'name: x\ndescription: *hard*',
-    '2: is not YAML here: There is no anchor',
+    '2: is not YAML here: There is no such anchor; if',
   ],
-  ['a text that begins like a tag', 'name: !Wow that', '1: is not YAML here: Unresolved tag: !Wow'],
+  ['a text that begins like a tag', 'name: !Wow that', '1: is not YAML here: Unresolved tag; if'],
+  [
+    'a flag that begins like a block',
+    'flags:\n  - |wow',
+    '2: is not YAML here: Block scalar header includes extra characters; if',
+  ],
   [
     'a flag that its provider refuses',
     `${PLAYABLE}flags:\n  - config: {}`,

@@ -46,18 +46,22 @@ const OF_LIBRARY: Partial<Record<ErrorCode, string>> = {
   MULTIPLE_DOCS: 'Another document begins; keep one of them',
 };
 
+/** What follows these words is of the file, perhaps of a flag. */
+const withoutSource = (message: string): string =>
+  message.replace(/(Unresolved tag|extra characters|escape sequence)[^]*/, '$1');
+
 /** Also what the parser only warns of, a tag that is dropped, and what it would throw for later, an alias of nothing. */
 function syntaxFaults(document: Document.Parsed): SyntaxFault[] {
   const faults = [...document.errors, ...document.warnings].map(({ code, message, pos }) => ({
     offset: pos[0],
-    message: OF_TEXTS.has(code) ? `${message}${QUOTE_IT}` : (OF_LIBRARY[code] ?? message),
+    message: `${OF_LIBRARY[code] ?? withoutSource(message)}${OF_TEXTS.has(code) ? QUOTE_IT : ''}`,
   }));
   visit(document, {
     Alias: (_, alias) => {
       if (alias.resolve(document) === undefined)
         faults.push({
           offset: alias.range?.[0] ?? 0,
-          message: `There is no anchor ${alias.source}${QUOTE_IT}`,
+          message: `There is no such anchor${QUOTE_IT}`,
         });
     },
   });
