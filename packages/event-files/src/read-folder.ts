@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { access, constants, readdir, readFile, stat } from 'node:fs/promises';
+import { access, constants, lstat, readdir, readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { errorCode } from './error-code';
 import { EventError } from './event-error';
@@ -65,9 +66,9 @@ async function readBotScript(
   directory: string,
   own: string,
   written: string | undefined,
-): Promise<string | undefined> {
+): Promise<Buffer | undefined> {
   const inside = written === undefined ? undefined : await findInside(directory, own, written);
-  return inside && readFile(inside.found, 'utf8').catch(() => undefined);
+  return inside && readFile(inside.found).catch(() => undefined);
 }
 
 /** The files that a challenge hands out from its folder, as written and under the name that teams see. */
@@ -117,32 +118,40 @@ async function readChallenge(
     const local = await readLocalFile(directory, own, written);
     if (local !== undefined) files.set(written.path, local);
   }
+  const botScript = await readBotScript(directory, own, yaml.value.adminBotConfig?.script);
   const challenge: ChallengeFolder = {
     id: yaml.value.id ?? id,
     category: yaml.value.category ?? category,
     yaml,
     files,
-    botScript: await readBotScript(directory, own, yaml.value.adminBotConfig?.script),
+    botScript: botScript?.toString(),
     solveFault: await findSolveFault(directory, own, yaml.value.solve?.script),
   };
-  return { challenge, findings };
+  if (botScript === undefined || isUtf8(botScript)) return { challenge, findings };
+  const message = 'the script is not UTF-8; save it in this encoding';
+  return { challenge, findings: [...findings, yaml.at(['adminBotConfig', 'script'], message)] };
 }
 
 async function namesIn(directory: string): Promise<string[]> {
   // git keeps no empty folder. One that cannot be listed must not look like challenges that were removed.
-  if (!existsSync(directory)) return [];
+  if ((await lstat(directory).catch(errorCode)) === 'ENOENT') return [];
   const names = await readdir(directory);
   return names.sort();
 }
 
-/** Also those that are links. */
-async function listFolders(root: string, path: string): Promise<string[]> {
+/** Also those that are links; one that leads nowhere must not look like challenges that were removed either. */
+async function listFolders(root: string, path: string) {
   const folders: string[] = [];
+  const findings: Finding[] = [];
   for (const name of await namesIn(join(root, path))) {
-    const found = await stat(join(root, path, name)).catch(() => undefined);
-    if (found?.isDirectory() === true) folders.push(`${path}/${name}`);
+    const file = `${path}/${name}`;
+    const found = await stat(join(root, file)).catch(errorCode);
+    // Editors mark the files that they have open by hidden links to nothing.
+    if (typeof found === 'string' && !name.startsWith('.'))
+      findings.push({ file, line: 1, message: `cannot be read (${found}); correct or remove it` });
+    if (typeof found !== 'string' && found.isDirectory()) folders.push(file);
   }
-  return folders;
+  return { folders, findings };
 }
 
 /** What looks like a challenge in a folder where none is read. */
@@ -157,16 +166,18 @@ const RENAMED = `is not read; rename it to ${CHALLENGE_FILE}, or move it out of 
 /** The files of all challenges, and what would be missed: a challenge that is not read is one to delete for a plan. */
 async function findChallenges(root: string) {
   const files: string[] = [];
-  const findings: Finding[] = [];
-  for (const category of await listFolders(root, 'challenges')) {
-    findings.push(...(await misplaced(root, category, ELSEWHERE)));
-    for (const own of await listFolders(root, category)) {
+  const categories = await listFolders(root, 'challenges');
+  const findings = [...categories.findings];
+  for (const category of categories.folders) {
+    const challenges = await listFolders(root, category);
+    findings.push(...challenges.findings, ...(await misplaced(root, category, ELSEWHERE)));
+    for (const own of challenges.folders) {
       if (existsSync(join(root, own, CHALLENGE_FILE))) {
         files.push(`${own}/${CHALLENGE_FILE}`);
         continue;
       }
       findings.push(...(await misplaced(root, own, RENAMED)));
-      for (const inner of await listFolders(root, own))
+      for (const inner of (await listFolders(root, own)).folders)
         findings.push(...(await misplaced(root, inner, ELSEWHERE)));
     }
   }

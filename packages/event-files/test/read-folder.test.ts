@@ -83,6 +83,27 @@ test('a folder of challenges that cannot be listed is not an event without chall
   await expect(readFolder(root)).rejects.toThrow('ENOTDIR');
 });
 
+test.each(['challenges/web', 'challenges/web/shop'])(
+  'where %s is a link to nothing, no challenge looks as if it were removed',
+  async (path) => {
+    await rm(join(root, path), { recursive: true });
+    await symlink('gone', join(root, path));
+    await symlink('user@host.4711', join(root, 'challenges/.#notes.md'));
+    expect(await read()).toEqual({
+      ids: [],
+      findings: [`${path}:1: cannot be read (ENOENT); correct or remove it`],
+    });
+  },
+);
+
+test('where challenges is a link to nothing, there is no event without challenges', async () => {
+  await rm(join(root, 'challenges'), { recursive: true });
+  await symlink('gone', join(root, 'challenges'));
+  await expect(readFolder(root)).rejects.toThrow('ENOENT');
+  await rm(join(root, 'challenges'));
+  expect(await read()).toEqual({ ids: [], findings: [] });
+});
+
 test.each(['event.yaml', 'challenges/web/shop/challenge.yaml'])(
   '%s in another encoding than UTF-8 has a finding at the first line that shows it',
   async (path) => {
@@ -90,6 +111,15 @@ test.each(['event.yaml', 'challenges/web/shop/challenge.yaml'])(
     expect((await read()).findings).toEqual([`${path}:2: is not UTF-8 here; save the file in this encoding`]);
   },
 );
+
+test('a script of the bot in another encoding than UTF-8 has a finding', async () => {
+  const shop = join(root, 'challenges/web/shop');
+  await writeFile(join(shop, 'challenge.yaml'), `${PLAYABLE}adminBotConfig: { script: bot.ts }\n`);
+  await writeFile(join(shop, 'bot.ts'), Buffer.from('// Überlauf\n', 'latin1'));
+  expect((await read()).findings).toEqual([
+    'challenges/web/shop/challenge.yaml:4: adminBotConfig.script: the script is not UTF-8; save it in this encoding',
+  ]);
+});
 
 test('a solve script whose first line ends as on Windows has a finding, and no other has', async () => {
   await writeFile(join(root, 'challenges/web/shop/challenge.yaml'), `${PLAYABLE}solve: { script: solve }\n`);
