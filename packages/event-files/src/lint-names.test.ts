@@ -39,3 +39,11 @@ test.each([
   expect(await exposing('web')).toEqual([expect.stringContaining(finding)]);
   expect(await exposing('db')).toEqual([]);
 });
+
+test('a quote in the name of an uploaded file, which a form would change, is found', async () => {
+  const files = `files: [{ path: a, name: 'say "hi"' }, { url: 'https://example.org/b', name: '"b"' }]`;
+  const folder = aFolder({ [challenge]: `${PLAYABLE}flags: [f]\n${files}` }, { handouts: ['a'] });
+  expect((await lintFolder(folder)).map(describeFinding)).toEqual([
+    `${challenge}:4: files.0: "say "hi"" cannot be the name of a file; give it another one with name`,
+  ]);
+});

@@ -11,6 +11,7 @@ import type { Finding } from './finding';
 import { writtenFiles, type ChallengeFolder, type EventFolder, type SolveFault } from './read-folder';
 import { searchPattern } from './search-pattern';
 import { fieldsOf, flagEntriesOf } from './target';
+import { isUploadName } from './written-files';
 
 /** Nobody waits for this process, so patterns need no thread of their own. */
 const RULES = createKnownFlagRules((config) => validateRegex(config));
@@ -69,7 +70,7 @@ function lintFiles({ yaml, files, botScript, solveFault }: ChallengeFolder): Fin
     if (written !== undefined && !files.has(written.path)) {
       const message = `there is no file "${written.path}" in the folder of the event; create it or remove the entry`;
       findings.push(yaml.at(['files', index], message));
-    } else if (!isFileName(name)) {
+    } else if (written === undefined ? !isFileName(name) : !isUploadName(name)) {
       findings.push(
         yaml.at(['files', index], `"${name}" cannot be the name of a file; give it another one with name`),
       );

@@ -1,15 +1,13 @@
 /** Writes what a server has into the files. What is the same there stays as it is written, comments and all. */
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
-import { isFileName } from '@rampart/contract';
 import { isNode, type Document } from 'yaml';
 import { EventError } from './event-error';
 import { writeSchemas } from './init';
-import { findInside } from './inside';
 import { withInstancerDefaults } from './instancer-defaults';
 import { areAlike, changesOf, settingsInForce } from './plan';
+import { placeInside, pullFile } from './pull-file';
 import {
   CHALLENGE_FILE,
   EVENT_FILE,
@@ -161,41 +159,6 @@ function hintAsWritten({ title, content, price, releaseTime }: HintFields): unkn
     ...(price === 0 ? {} : { price }),
     ...(releaseTime === null ? {} : { releaseTime: new Date(releaseTime).toISOString() }),
   };
-}
-
-/** Where to write what a challenge names. */
-async function placeInside(root: string, own: string, written: string): Promise<string> {
-  const inside = await findInside(root, own, written);
-  if (inside === undefined)
-    throw new EventError(
-      `"${written}" of ${own} leads out of the folder of the event; correct it, and pull again.`,
-    );
-  return inside.found;
-}
-
-/** File systems take no more. */
-const MAX_NAME_BYTES = 255;
-
-/** Downloads a file beside challenge.yaml unless it is there, and gives its entry. */
-async function pullFile(
-  server: EventServer,
-  { root, own }: { readonly root: string; readonly own: string },
-  file: TargetFile,
-  { url, size }: { readonly url: string; readonly size: number | null },
-): Promise<unknown> {
-  // A name can be any text on the server, also a path.
-  if ('url' in file || !isFileName(file.name)) return { name: file.name, url, size };
-  const name = Buffer.byteLength(file.name) <= MAX_NAME_BYTES ? file.name : 'file';
-  const path = posix.join('files', file.sha256.slice(0, 8), name);
-  const entry = name === file.name ? path : { path, name: file.name };
-  const target = await placeInside(root, own, path);
-  if (existsSync(target)) return entry;
-  const content = await server.download(url);
-  if (createHash('sha256').update(content).digest('hex') !== file.sha256)
-    throw new EventError(`"${url}" is not the file it was uploaded as; upload it again.`);
-  await mkdir(dirname(target), { recursive: true });
-  await writeFile(target, content);
-  return entry;
 }
 
 /** The entry of a file that is beside challenge.yaml already, wherever its author keeps it. */

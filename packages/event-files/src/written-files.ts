@@ -1,6 +1,7 @@
 /** How the files of an event begin, look and are called when this program writes them. */
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { isFileName } from '@rampart/contract';
 import { isMap, isNode, isScalar, parseDocument, visit, type Document } from 'yaml';
 import { CHALLENGE_FILE } from './read-folder';
 
@@ -8,6 +9,11 @@ export const HEADS = {
   event: '# yaml-language-server: $schema=schemas/event.schema.json\n',
   challenge: '# yaml-language-server: $schema=../../../schemas/challenge.schema.json\n',
 };
+
+/** Whether an uploaded file keeps this name: forms write %22, %0D and %0A for some characters, and no server reads them back. */
+export function isUploadName(name: string): boolean {
+  return isFileName(name) && !/["\r\n]/.test(name);
+}
 
 /** A name of a folder for a text; another text may have the same. */
 export function folderName(text: string): string {
