@@ -2,9 +2,11 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EventError } from './event-error';
+import type { HintFields } from './hints';
 import { areAlike } from './plan';
 import { readJson } from './read-json';
-import type { EventTarget } from './target';
+import type { ChallengeFields, EventTarget } from './target';
+import type { WaveTimes } from './waves';
 
 export interface RecordedApply {
   readonly number: number;
@@ -13,6 +15,13 @@ export interface RecordedApply {
   readonly target: EventTarget;
   /** As they were before: challenges that this apply has taken over. To go back past it is to give them back. */
   readonly takenOver?: EventTarget['challenges'];
+  /** As they were before: waves, and hints of challenges, that the files of the apply before this one left alone. */
+  readonly firstNamed?: FirstNamed;
+}
+
+interface FirstNamed {
+  readonly waves: WaveTimes;
+  readonly hints: Readonly<Record<string, readonly HintFields[]>>;
 }
 
 function directoryOf(folder: string, server: string): string {
@@ -45,6 +54,17 @@ function takenOverBy(target: EventTarget, before: EventTarget): EventTarget['cha
   return Object.fromEntries(others);
 }
 
+function firstNamedBy(target: EventTarget, before: EventTarget, last: EventTarget): FirstNamed {
+  const waves = Object.entries(before.waves).filter(([id]) => !Object.hasOwn(last.waves, id));
+  const hints = Object.entries(target.challenges).flatMap(
+    ([id, wanted]): [string, readonly HintFields[]][] => {
+      const wereLeftAlone = Object.hasOwn(last.challenges, id) && last.challenges[id]?.hints === null;
+      return wereLeftAlone && wanted.hints !== null ? [[id, before.challenges[id]?.hints ?? []]] : [];
+    },
+  );
+  return { waves: Object.fromEntries(waves), hints: Object.fromEntries(hints) };
+}
+
 /** Remembers an apply before it begins; one that is begun again is remembered once. */
 export async function recordApply(
   folder: string,
@@ -58,7 +78,8 @@ export async function recordApply(
   if (last === undefined) await store(directory, { number: 0, at, target: before });
   if (last !== undefined && last.number > 0 && areAlike(last.target, target)) return;
   const takenOver = takenOverBy(target, before);
-  await store(directory, { number: (last?.number ?? 0) + 1, at, target, takenOver });
+  const firstNamed = firstNamedBy(target, before, last?.target ?? before);
+  await store(directory, { number: (last?.number ?? 0) + 1, at, target, takenOver, firstNamed });
 }
 
 /** Remembers a state that came about without an apply, as after a pull. A folder that has applied nothing needs no history. */
@@ -70,7 +91,7 @@ export async function recordUnchanged(
   if ((await listApplies(folder, server)).length > 0) await recordApply(folder, server, state);
 }
 
-/** What was there after an apply: also the challenges that a later one has taken over. */
+/** What was there after an apply: also what a later one has taken over, or was the first to name. */
 export async function findTarget(folder: string, server: string, number: number): Promise<EventTarget> {
   const applies = await listApplies(folder, server);
   const apply = applies.find((each) => each.number === number);
@@ -78,8 +99,20 @@ export async function findTarget(folder: string, server: string, number: number)
     throw new EventError(
       `There is no apply ${String(number)} on ${server} in this folder; see event history.`,
     );
-  const challenges = applies
-    .filter((each) => each.number > number)
-    .reduceRight((all, { takenOver }) => ({ ...all, ...takenOver }), {});
-  return { ...apply.target, challenges: { ...challenges, ...apply.target.challenges } };
+  const later = applies.filter((each) => each.number > number);
+  const takenOver = later.reduceRight((all, each) => ({ ...all, ...each.takenOver }), {});
+  const waves = later.reduceRight((all, each) => ({ ...all, ...each.firstNamed?.waves }), {});
+  const hints = later.reduceRight<FirstNamed['hints']>(
+    (all, each) => ({ ...all, ...each.firstNamed?.hints }),
+    {},
+  );
+  const own = Object.entries(apply.target.challenges).map(([id, fields]): [string, ChallengeFields] => [
+    id,
+    { ...fields, hints: fields.hints ?? (Object.hasOwn(hints, id) ? (hints[id] ?? null) : null) },
+  ]);
+  return {
+    ...apply.target,
+    waves: { ...waves, ...apply.target.waves },
+    challenges: { ...takenOver, ...Object.fromEntries(own) },
+  };
 }

@@ -80,6 +80,35 @@ describeLocal('beside the challenges of an event in files', () => {
     expect(await opensAt(wave)).toBeUndefined();
   });
 
+  test('a rollback takes back hints and waves that a later apply was the first to name', async () => {
+    const folder = await event.aFolder('rev/license-key');
+    const [own, theirs, added] = [unique('wave'), unique('wave'), unique('wave')];
+    const challenge = 'challenges/rev/license-key/challenge.yaml';
+    await edit(folder, 'event.yaml', (text) => text.replace('  evening:', `  ${own}:`));
+    await edit(folder, challenge, (text) => text.replace('wave: evening', `wave: ${own}`));
+    const openTime = Date.parse('2027-05-01T17:00:00Z');
+    insist(await staff('PUT', `/api/v2/admin/waves/${theirs}`, { data: { openTime } }));
+    await run('apply', folder);
+    const hints = '/api/v2/admin/challs/license-key/hints';
+    insist(await staff('POST', hints, { title: 'Of staff', content: 'Look again.', price: 10 }));
+
+    await edit(folder, 'event.yaml', (text) =>
+      text.replace(
+        `  ${own}:`,
+        `  ${theirs}: 2027-05-01T22:00:00Z\n  ${added}: 2027-05-01T23:00:00Z\n  ${own}:`,
+      ),
+    );
+    await edit(folder, challenge, (text) => `${text}\nhints: [{ title: Of files, content: Too much. }]\n`);
+    await run('apply', folder);
+    expect(insist(await staff('GET', hints)).hints).toMatchObject([{ title: 'Of files' }]);
+
+    expect(await run('rollback', folder, '--to', '1')).toMatchObject({ exitCode: 0 });
+    expect(insist(await staff('GET', hints)).hints).toMatchObject([{ title: 'Of staff', price: 10 }]);
+    const waves = insist(await staff('GET', '/api/v2/admin/waves')) as Json[];
+    const left = waves.filter(({ id }) => [theirs, added].includes(String(id)));
+    expect(left).toMatchObject([{ id: theirs, openTime }]);
+  });
+
   test('a wave is moved together with changes of its challenges, by a stored plan as well', async () => {
     const folder = await event.aFolder('rev/license-key');
     const [wave, plan] = [unique('wave'), join(folder, 'moved.plan.json')];
