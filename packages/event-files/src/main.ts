@@ -4,6 +4,15 @@ import { EXIT } from './event-error';
 
 process.exitCode = EXIT.failed;
 
+/** Whoever reads may stop early (`plan | head`); the command goes on, and what it still writes is dropped. */
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') return;
+    process.stderr.write(`The output cannot be written (${String(error.code)}).\n`);
+    process.exit(EXIT.failed);
+  });
+}
+
 const here = {
   out: (line: string) => process.stdout.write(`${line}\n`),
   err: (line: string) => process.stderr.write(`${line}\n`),
