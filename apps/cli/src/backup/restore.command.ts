@@ -4,6 +4,7 @@ import { KEY_PREFIX, removeKeys } from '@rampart/core/infra/redis';
 import { CommandError, EXIT, onlyArgument, type Command, type ExitCode, type Terminal } from '../command';
 import {
   planConfiguration,
+  requireAbsent,
   requireWritable,
   writeFiles,
   type ConfigurationPlan,
@@ -26,7 +27,8 @@ board is computed again and compared with that of the backup. Redis keys of the 
 
   --check             only read the file and compare it with its checksums
   --passphrase-file   the first line of a file, of an encrypted backup; without it, the terminal is asked
-  --configuration-to  write configuration and keys into this directory, instead of where this installation reads them
+  --configuration-to  write configuration and keys into this directory, instead of where this installation reads them;
+                      existing files are not replaced
   --json              print {"takenAt", "version", "boardIsEqual", "differingVariables"}
 
 Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done,
@@ -80,6 +82,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   }
   const plan = await planOrRefuse(await readConfigurationOf(archive), options.directory);
   await requireWritable(plan.files.keys());
+  if (options.directory !== undefined) await requireAbsent(plan.files.keys());
   await load(archive, manifest, terminal);
   await writeFiles(plan.files);
   const { otherVariables: differingVariables } = plan;

@@ -131,6 +131,17 @@ export async function requireWritable(paths: Iterable<string>): Promise<void> {
   }
 }
 
+/**
+ * To be called with what goes into a directory that the operator names: its files may be of another event, with its keys.
+ * @throws CommandError naming the first that is there
+ */
+export async function requireAbsent(paths: Iterable<string>): Promise<void> {
+  for (const path of paths) {
+    if ((await readIfThere(path)) !== undefined)
+      throw new CommandError(`"${path}" exists already: name another directory. Nothing was changed.`);
+  }
+}
+
 /** Readable by their owner only: some hold keys. */
 export async function writeFiles(files: Files): Promise<void> {
   for (const [path, content] of files) {

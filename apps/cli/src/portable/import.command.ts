@@ -5,7 +5,7 @@ import { KEY_PREFIX, removeKeys } from '@rampart/core/infra/redis';
 import { readEntries, verifyArchive, type Archive } from '../backup/archive-reader';
 import { boardSettingsOf, storageOf } from '../backup/installation';
 import { CommandError, EXIT, onlyArgument, type Command, type ExitCode, type Terminal } from '../command';
-import { requireWritable, writeFiles } from '../infra/configuration-files';
+import { requireAbsent, requireWritable, writeFiles } from '../infra/configuration-files';
 import { counted } from '../infra/counted';
 import { readConfig } from '../infra/read-config';
 import { withDatabase, withRedis } from '../infra/servers';
@@ -22,7 +22,7 @@ checksums first; then everything is loaded in one step, and only if the board th
 Times, divisions and formula are configuration: they must be those of event.json in the export.
 
   --check             only compare the file with its checksums
-  --configuration-to  write event.json into this directory of configuration files
+  --configuration-to  write event.json into this directory of configuration files, where none may be yet
   --json              print {"takenAt", "version", "records", "uploads", "boardIsEqual"}; with --check without the last
 
 Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done,
@@ -75,7 +75,11 @@ async function load(
         `have ${EVENT_SETTINGS_FILE} of the export written among its files with --configuration-to. Nothing was changed.`,
     );
   }
-  if (configurationTo !== undefined) await requireWritable([join(configurationTo, EVENT_SETTINGS_FILE)]);
+  if (configurationTo !== undefined) {
+    const written = [join(configurationTo, EVENT_SETTINGS_FILE)];
+    await requireWritable(written);
+    await requireAbsent(written);
+  }
   await withDatabase(config, async (database) => {
     await requireTarget(database);
     await withRedis(config, async (redis) => {
