@@ -18,3 +18,8 @@ it.each([
     /^is not YAML in line \d, column \d+ \((?!.*hunter)/,
   );
 });
+
+it('only a fault of a text is advised to be put in quotes', () => {
+  expect(() => parseYaml('a: 1\na: 2\n')).toThrow(/^is not YAML in line 2, column 1 \(duplicate key\)$/);
+  expect(() => parseYaml('a: b: c\n')).toThrow(/; put texts with special characters in quotes$/);
+});

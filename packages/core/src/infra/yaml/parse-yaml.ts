@@ -5,6 +5,17 @@ interface Fault {
   readonly offset: number;
 }
 
+/** What YAML makes of a text without quotes. */
+const OF_TEXTS = new Set([
+  'BAD_ALIAS',
+  'BAD_SCALAR_START',
+  'BLOCK_AS_IMPLICIT_KEY',
+  'BLOCK_IN_FLOW',
+  'MISSING_CHAR',
+  'TAG_RESOLVE_FAILED',
+  'UNEXPECTED_TOKEN',
+]);
+
 function faultsOf(document: Document.Parsed): Fault[] {
   // Of a tag only a warning is given, but of a secret that begins like one an empty text would be left.
   const faults = [...document.errors, ...document.warnings].map(({ code, pos }): Fault => ({
@@ -32,7 +43,6 @@ export function parseYaml(text: string): unknown {
   if (fault === undefined) return document.toJS() as unknown;
   const { line, col } = lines.linePos(fault.offset);
   const what = fault.code.toLowerCase().replaceAll('_', ' ');
-  throw new Error(
-    `is not YAML in line ${String(line)}, column ${String(col)} (${what}); put texts with special characters in quotes`,
-  );
+  const advice = OF_TEXTS.has(fault.code) ? '; put texts with special characters in quotes' : '';
+  throw new Error(`is not YAML in line ${String(line)}, column ${String(col)} (${what})${advice}`);
 }
