@@ -68,6 +68,21 @@ function isOnlyWithoutHints(wanted: ChallengeFields, { challenge, hints }: Store
   );
 }
 
+/** A run that broke off after it had moved the wave of a challenge has changed its version, and nothing else of it. */
+function withMovedVersion(
+  step: ChallengeStep,
+  stored: StoredChallenge | undefined,
+  moved: ReadonlySet<string>,
+): ChallengeStep {
+  if (step.kind !== 'change' || stored === undefined || !moved.has(stored.challenge.wave ?? '')) return step;
+  const fields = storedFields(stored.challenge, stored.hints);
+  // Those are looked at one by one.
+  const besideHints = (changes: ChangeStep['changes']) => changes.filter(({ field }) => field !== 'hints');
+  const left = changesOf(fields, { ...fields, ...step.fields });
+  const isUntouched = areAlike(besideHints(left), besideHints(step.changes));
+  return isUntouched ? { ...step, version: stored.version } : step;
+}
+
 /** Refuses when a wave is neither as it was nor as it is to be. */
 async function openWaves(server: EventServer, { waves }: Plan): Promise<readonly WaveStep[]> {
   if (waves.length === 0) return [];
@@ -102,10 +117,13 @@ async function checkPlan(server: EventServer, plan: Plan, { deleteSolved }: Appl
     );
   if (plan.server !== server.url)
     throw new EventError(`The plan was made for ${plan.server}, not for ${server.url}.`);
+  const waves = await openWaves(server, plan);
+  const moved = new Set(plan.waves.filter((wave) => !waves.includes(wave)).map(({ id }) => id));
   const open: OpenStep[] = [];
   const found = await readEach(plan.challenges, (step) => findStored(server, step));
-  for (const [index, step] of plan.challenges.entries()) {
+  for (const [index, planned] of plan.challenges.entries()) {
     const stored = found[index];
+    const step = withMovedVersion(planned, stored, moved);
     if (isDone(step, stored)) continue;
     if (step.kind === 'delete' && stored !== undefined && stored.solveCount > 0 && !deleteSolved)
       throw new EventError(
@@ -114,7 +132,6 @@ async function checkPlan(server: EventServer, plan: Plan, { deleteSolved }: Appl
     if (!isAsPlanned(step, stored)) throw stale(`Challenge "${step.id}"`);
     open.push({ step, stored });
   }
-  const waves = await openWaves(server, plan);
   const { settings } = plan;
   if (settings === null || (await areSettingsDone(server, settings))) return { open, waves, settings: null };
   if ((await server.settings()).version !== settings.version) throw stale('A setting');

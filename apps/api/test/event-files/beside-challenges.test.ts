@@ -119,6 +119,16 @@ describeLocal('beside the challenges of an event in files', () => {
     await edit(folder, 'event.yaml', (text) => text.replace('T20:00:00+02:00', 'T21:00:00+02:00'));
     await edit(folder, challenge, (text) => text.replace('max: 500', 'max: 450'));
     await run('plan', folder, '--out', plan);
+    // It breaks off when the wave is moved, and its challenge is not yet changed.
+    event.proxy.cut(1);
+    expect(await run('apply', folder, '--plan', plan)).toMatchObject({ exitCode: 1 });
+    expect(event.proxy.writes).toEqual([`PUT /api/v2/admin/waves/${wave}`]);
+    event.proxy.pass();
+    const setMax = async (max: number) =>
+      insist(await staff('PUT', '/api/v2/admin/challs/license-key', { data: { points: { min: 100, max } } }));
+    await setMax(460);
+    expect((await run('apply', folder, '--plan', plan)).text).toContain('"license-key" was changed on');
+    await setMax(500);
     expect(await run('apply', folder, '--plan', plan)).toMatchObject({ exitCode: 0 });
     expect(await run('plan', folder)).toMatchObject({ text: NOTHING });
   });
