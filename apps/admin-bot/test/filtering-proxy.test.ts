@@ -160,6 +160,20 @@ describe('the connections of a job', () => {
   });
 });
 
+describe('an answer in the clear', () => {
+  it.each(['000', '099'])(
+    'with the status %s, which is none, is refused, and the proxy goes on',
+    async (status) => {
+      const port = await startProxy(HERE);
+      const url = `http://127.0.0.1:${upstream.port}/`;
+      upstream.answer = [Buffer.from(`HTTP/1.1 ${status} x\r\nContent-Length: 0\r\n\r\n`)];
+      expect(await getThrough(port, url)).toBeUndefined();
+      upstream.answer = httpAnswer(MIB);
+      expect(await getThrough(port, url)).toMatchObject({ status: 200, isWhole: true });
+    },
+  );
+});
+
 describe('what is asked for in another way of writing it', () => {
   const SPELLINGS = [
     '127.0.0.1',

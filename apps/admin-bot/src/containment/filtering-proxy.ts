@@ -107,7 +107,10 @@ export async function startFilteringProxy({
     upstream.on('timeout', () => upstream.destroy());
     upstream.on('error', () => request.socket.destroy());
     upstream.on('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, withoutHops(answer.headers));
+      const { statusCode = 0 } = answer;
+      // A status below 100 can be read and not be written: Node throws.
+      if (statusCode < 100) return refuse(request.socket);
+      response.writeHead(statusCode, withoutHops(answer.headers));
       answer.on('error', () => request.socket.destroy());
       answer.pipe(response);
     });
