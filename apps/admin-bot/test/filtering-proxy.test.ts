@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { waitUntil } from '@rampart/test-platform';
 import { createDomainPolicy } from '../src/containment/domain-rules';
 import { PROXY_LIMITS, startFilteringProxy, type FilteringProxy } from '../src/containment/filtering-proxy';
 import { createReach, type ReachDependencies } from '../src/containment/reach';
@@ -158,6 +159,29 @@ describe('the connections of a job', () => {
     await (first && receiveAll(first));
     expect(await openTunnel(port, authority)).toBeDefined();
   });
+});
+
+it('a request whose page has left while its name was looked up opens no connection', async () => {
+  let answer: ((addresses: string[]) => void) | undefined;
+  const lookupSlowly = (host: string) =>
+    host === 'slow.example'
+      ? new Promise<string[]>((resolve) => (answer = resolve))
+      : Promise.resolve([host]);
+  const allowed = ['slow.example', '127.0.0.1'].map((host) => ({ host, port: upstream.port }));
+  const port = await startProxy({ lookup: lookupSlowly, allowed }, { maxConnections: 1 });
+  const page = connect(port, '127.0.0.1');
+  page.write(`GET http://slow.example:${upstream.port}/ HTTP/1.1\r\nHost: slow.example\r\n\r\n`);
+  const found = await waitUntil({ what: 'the lookup', limitMs: 60_000 }, () => answer);
+  page.destroy();
+  // There is room for it only once the page has left.
+  const openNext = () =>
+    waitUntil({ what: 'room', limitMs: 60_000 }, () => openTunnel(port, `127.0.0.1:${upstream.port}`));
+  const next = await openNext();
+  found(['127.0.0.1']);
+  next.end();
+  await receiveAll(next);
+  await openNext();
+  expect(upstream.connections).toBe(2);
 });
 
 describe('an answer in the clear', () => {

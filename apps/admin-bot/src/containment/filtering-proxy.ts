@@ -88,7 +88,7 @@ export async function startFilteringProxy({
     if (url === undefined || bytesLeft < 0 || !domains.isAllowedUrl(url)) return refuse(request.socket);
     const port = Number(url.port || 80);
     const address = await reach(url.hostname, port);
-    if (address === undefined) return refuse(request.socket);
+    if (address === undefined || request.socket.destroyed) return refuse(request.socket);
     const upstream = connectHttp({
       host: address,
       port,
