@@ -21,7 +21,7 @@ describeWithBrowser('a job', () => {
 
   beforeAll(async () => {
     platform = await startFakePlatform();
-    site = await startSite({ '/': 'a page' });
+    site = await startSite({ '/': 'a page', '/hanging': () => undefined });
     runner = await startRunner(platform, {
       ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${site.port}`,
       SVC_EXTRA_HEADERS: '{"X-Gate":"open"}',
@@ -71,6 +71,15 @@ describeWithBrowser('a job', () => {
     const report = await run(aScript(`output.info('challenge', 'begun'); ${body}`));
     expect(report.result).toBe('fail');
     expect(linesOf(report)[0]?.line).toBe('begun');
+  });
+
+  it.each([
+    ['leaves a page loading', `const page = await browserContext.newPage(); void page.goto(input.hanging);`],
+    ['leaves a browser that does not close', `browserContext.browser().close = () => new Promise(() => {});`],
+  ])('whose handler returns and %s is complete: closing is no part of its time', async (_what, body) => {
+    const inputs = { hanging: `${site.origin}/hanging` };
+    const report = await run(aScript(body, '', 20_000), { inputs });
+    expect([endOf(report), linesOf(report)]).toEqual(['complete', []]);
   });
 
   it.each([

@@ -3,6 +3,7 @@
  * knows no secret and no address of the platform. The runner enforces the time limits by killing it.
  */
 import { systemClock } from '@rampart/core/infra/clock';
+import type { Browser } from 'playwright-core';
 import type { CompleteChallenge } from '../challenge/challenge-schema';
 import { evaluateScript, messageOf } from '../challenge/evaluate-script';
 import { applyHooks } from './apply-hooks';
@@ -31,7 +32,8 @@ function load(code: string): CompleteChallenge | undefined {
   return challenge;
 }
 
-async function visit(challenge: CompleteChallenge, work: Visit, write: WriteLog): Promise<void> {
+/** Resolves when the handler has returned, with the browser. */
+async function visit(challenge: CompleteChallenge, work: Visit, write: WriteLog): Promise<Browser> {
   // Loaded only now: the driver takes most of the time of a check, which opens no browser.
   const { openBrowser } = await import('./open-browser.js');
   const { browser, context } = await openBrowser(challenge, work);
@@ -41,18 +43,15 @@ async function visit(challenge: CompleteChallenge, work: Visit, write: WriteLog)
     write,
     closeBrowser: () => void browser.close().catch(() => undefined),
   });
-  try {
-    send({ kind: 'started' });
-    await challenge.handler({
-      logger: createOperatorLog(work.job, (level, text) => send({ kind: 'note', level, text })),
-      browserContext: context,
-      input: work.input,
-      output: outputOf(write),
-      job: work.job,
-    });
-  } finally {
-    await browser.close();
-  }
+  send({ kind: 'started' });
+  await challenge.handler({
+    logger: createOperatorLog(work.job, (level, text) => send({ kind: 'note', level, text })),
+    browserContext: context,
+    input: work.input,
+    output: outputOf(write),
+    job: work.job,
+  });
+  return browser;
 }
 
 function run(challenge: CompleteChallenge, work: Visit): void {
@@ -63,11 +62,20 @@ function run(challenge: CompleteChallenge, work: Visit): void {
   });
   const fail = (error: unknown): void => {
     write('error', 'admin-bot', `the visit failed: ${messageOf(error)}`);
+    // The runner kills the browser.
     finish({ kind: 'finished', succeeded: false });
+  };
+  const succeed = async (browser: Browser): Promise<void> => {
+    const success = { kind: 'finished', succeeded: true } as const;
+    // First, because closing takes none of the handler's time, and may fail what the handler did not wait for.
+    send(success);
+    process.off('uncaughtException', fail).on('uncaughtException', () => undefined);
+    await browser.close().catch(() => undefined);
+    finish(success);
   };
   // Also ends what the handler started and did not wait for.
   process.on('uncaughtException', fail);
-  visit(challenge, work, write).then(() => finish({ kind: 'finished', succeeded: true }), fail);
+  visit(challenge, work, write).then(succeed, fail);
 }
 
 let challenge: CompleteChallenge | undefined;

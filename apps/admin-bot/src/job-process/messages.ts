@@ -24,6 +24,7 @@ export type FromJobProcess =
   | { readonly kind: 'started' }
   | { readonly kind: 'line'; readonly line: LogLine }
   | { readonly kind: 'note'; readonly level: NoteLevel; readonly text: string }
+  /** The handler has returned or failed; what is left is to close the browser. */
   | { readonly kind: 'finished'; readonly succeeded: boolean };
 
 /** The levels of lines for the operator. */
