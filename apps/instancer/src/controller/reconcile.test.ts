@@ -129,7 +129,8 @@ describe('what is in the way', () => {
     const next = anInstanceResource({}, { uid: UID.replace('0', '9') });
     site.put(next);
     const before = site.objects.size;
-    await aReconciler().round();
+    // Soon, because no watch says when it is gone.
+    expect(await aReconciler().round()).toEqual(new Date('2026-06-01T12:00:05.000Z'));
     expect(readiness()).toEqual({ status: 'False', reason: 'Starting' });
     expect(site.objects.size).toBe(before);
     site.objects.clear();

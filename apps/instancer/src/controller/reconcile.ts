@@ -96,12 +96,16 @@ export function createReconciler(dependencies: {
     }
   }
 
-  async function reconcile(instance: InstanceResource, present: Present): Promise<'running' | 'creating'> {
+  async function reconcile(
+    instance: InstanceResource,
+    present: Present,
+  ): Promise<'running' | 'creating' | 'waiting'> {
     const readiness = await bringUp(instance, present);
     const exposed = isChallengeInstance(instance) ? routesOf(instance, settings) : [];
     const endpoints = exposed.map(({ endpoint }) => endpoint);
     const status = statusFor(instance, readiness, endpoints, clock.now());
     if (status !== undefined) await cluster.writeStatus(instance.metadata.name, status);
+    if (readiness === PREVIOUS_IS_REMOVED) return 'waiting';
     return readiness.status === 'True' ? 'running' : 'creating';
   }
 
@@ -161,7 +165,8 @@ export function createReconciler(dependencies: {
       );
       const running = results.filter((result) => result === 'running').length;
       counts = { creating: current.length - running, running, expired: instances.length - current.length };
-      const isDone = !results.includes(undefined);
+      // No watch says that a namespace is gone.
+      const isDone = !results.includes(undefined) && !results.includes('waiting');
       const expiries = current.map(({ spec }) => Date.parse(spec.expiresAt));
       return new Date(Math.min(nowMs + (isDone ? RESYNC_MS : RETRY_MS), ...expiries));
     },
