@@ -213,6 +213,15 @@ describe('the chart', { timeout: 300_000 }, () => {
     assert.ok(reached.some((/** @type {any} */ { podSelector }) => isDeepStrictEqual(podSelector, edge)));
   });
 
+  it('they reach no metadata of a cloud, wherever that is', () => {
+    const { egress } = one(manifests, 'NetworkPolicy', 'event-runner').spec;
+    const [{ except }] = egress.flatMap((/** @type {any} */ { to }) =>
+      to.flatMap((/** @type {any} */ { ipBlock }) => ipBlock ?? []),
+    );
+    for (const network of ['169.254.0.0/16', '168.63.129.16/32'])
+      assert.ok(except.includes(network), network);
+  });
+
   it('every container is unprivileged, and only the API and the controller of a cluster instancer have an account', () => {
     const pods = manifests.flatMap(({ spec }) => (spec?.template === undefined ? [] : [spec.template.spec]));
     assert.equal(pods.length, 6);

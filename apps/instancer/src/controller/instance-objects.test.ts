@@ -79,9 +79,11 @@ describe('the network', () => {
     const egress = named(objects({ pods: [aPod({ egress: true })] }), 'NetworkPolicy', 'egress-app')?.spec;
     const except = expect.arrayContaining([
       '10.0.0.0/8',
+      '168.63.129.16/32',
       '169.254.0.0/16',
       '172.16.0.0/12',
       '192.168.0.0/16',
+      '240.0.0.0/4',
     ]);
     expect(egress).toMatchObject({
       policyTypes: ['Egress'],

@@ -30,15 +30,17 @@ const POD_LABEL = `${API_GROUP}/pod`;
 /** Enough to pull an image of several GB; after that the instance has failed. */
 const START_DEADLINE_S = 300;
 
-/** Addresses of machines and clusters, and those of their own metadata services. */
+/** Addresses of machines and clusters, and those of their own metadata services, one of which is in the public range. */
 const PRIVATE_NETWORKS = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
+  '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.168.0.0/16',
+  '240.0.0.0/4',
 ];
 const NAME_SERVERS = {
   to: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } } }],
