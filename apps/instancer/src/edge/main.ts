@@ -30,20 +30,24 @@ function main(): void {
 
   const hasCertificate = existsSync(certificateFile);
   if (!hasCertificate)
-    logger.warn('there is no certificate, so https and tcp endpoints are not served', { certificateFile });
+    logger.warn('there is no certificate: https and tcp endpoints are served after a restart with one', {
+      certificateFile,
+    });
   const edge = createEdge({
     findRoutes: createRouteSource(new URL('/v1/routes', instancerUrl).href, () => performance.now()),
     logger,
     ...(hasCertificate ? { certificate: readCertificate() } : {}),
   });
-  watchFile(certificateFile, { interval: CERTIFICATE_CHECK_MS, persistent: false }, () => {
+  const renewCertificate = (): void => {
     try {
       edge.useCertificate(readCertificate());
       logger.info('the certificate was read again');
     } catch (error) {
       logger.error('the certificate cannot be read, the earlier one stays in use', { error });
     }
-  });
+  };
+  if (hasCertificate)
+    watchFile(certificateFile, { interval: CERTIFICATE_CHECK_MS, persistent: false }, renewCertificate);
   const servers = Object.entries(edge.servers);
   for (const [kind, server] of servers) {
     server.listen(PORTS[kind as ListenerKind], () => logger.info('listening', { kind }));
