@@ -21,11 +21,11 @@ beforeEach(() => {
   logged = [];
 });
 
-function aReconciler() {
+function aReconciler(settings = controllerSettings) {
   return createReconciler({
     cluster: site.cluster,
     clock,
-    settings: controllerSettings,
+    settings,
     logger: { ...silentLogger, warn: (_message, fields) => void logged.push(fields) },
     metrics: { expired: () => undefined, sweepFailed: () => undefined },
   });
@@ -217,4 +217,12 @@ it('the edge is told where the pod behind a name is, until the instance expires'
   clock.advanceMs(3_600_000);
   await reconciler.round();
   expect(reconciler.findRoutes(HOST)).toEqual([]);
+});
+
+it('names are in lower case, in which the edge asks for them, however the operator writes the domain', async () => {
+  const reconciler = aReconciler({ ...controllerSettings, instancesHost: 'Instances.Example.ORG' });
+  site.put(anInstanceResource());
+  await reconciler.round();
+  expect(reconciler.findRoutes(HOST)).toHaveLength(1);
+  expect(site.statusOf(NAME)?.endpoints).toMatchObject([{ host: HOST }]);
 });

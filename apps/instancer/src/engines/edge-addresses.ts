@@ -11,11 +11,14 @@ export interface EdgeAddress {
 /** Everything but web pages is told apart by the name in its TLS greeting. */
 const listenerOf = (kind: EndpointKind): ListenerKind => (kind === 'http' || kind === 'https' ? kind : 'tcp');
 
-/** `id` has 12 hexadecimal digits. `tcp` is routed by the name in its TLS greeting, so it is reported as `tcp-ssl`. */
+/**
+ * `id` has 12 hexadecimal digits. The host is in lower case, as the edge looks for it, however the operator writes the
+ * domain. `tcp` is routed by the name in its TLS greeting, so it is reported as `tcp-ssl`.
+ */
 export function endpointOf(edge: EdgeAddress, id: string, { kind, hostPrefix }: Expose): Endpoint {
   return {
     kind: kind === 'tcp' ? 'tcp-ssl' : kind,
-    host: `${hostPrefix}-${id}.${edge.instancesHost}`,
+    host: `${hostPrefix}-${id}.${edge.instancesHost.toLowerCase()}`,
     port: edge.ports[listenerOf(kind)],
   };
 }
