@@ -26,6 +26,14 @@ const BUSY = `<title>note</title><script>
 const WRONG = `<script>console.warn("careful"); throw new Error("page error")</script><img src="${REFUSED}">`;
 const DIALOG = '<script>alert("hello"); console.log("after the dialog")</script>';
 
+/** Has a worker that belongs to no page request a URL, if there is such a thing. */
+const sharing = (port: number) => `<script>
+  const request = "fetch('https://127.0.0.1:${port}/closed', { mode: 'no-cors' })";
+  const code = "onconnect = ({ ports: [port] }) => " + request + ".catch(() => {}).then(() => port.postMessage(''))";
+  if (globalThis.SharedWorker === undefined) document.title = 'there is none';
+  else new SharedWorker(URL.createObjectURL(new Blob([code]))).port.onmessage = () => (document.title = 'asked');
+</script>`;
+
 /** An author who gives any replaces the defaults. */
 const OF_AN_AUTHOR: Readonly<Record<BrowserName, string>> = {
   chrome: `browserArguments: ['--user-agent=of an author'],`,
@@ -67,14 +75,15 @@ for (const browser of BROWSER_NAMES) {
 function visitWith(browser: BrowserName): void {
   let visits: Visits;
   /** Further sites, each for one rule. */
-  let named: LocalSite, tlsOpen: LocalSite, tlsClosed: LocalSite;
+  let named: LocalSite, tlsOpen: LocalSite, tlsClosed: LocalSite, tlsShared: LocalSite;
   /** The processes of pages while the busy one waits for an answer, after its calls. */
   let seen: PageProcess[] = [];
   let userAgent: string | undefined;
 
   beforeAll(async () => {
-    [named, tlsOpen, tlsClosed] = await Promise.all([
+    [named, tlsOpen, tlsClosed, tlsShared] = await Promise.all([
       startSite({ '/': 'named' }),
+      startSite({}),
       startSite({}),
       startSite({}),
     ]);
@@ -95,6 +104,8 @@ function visitWith(browser: BrowserName): void {
         '/silent': silent,
         '/open': 'open',
         '/closed': 'closed',
+        '/shared': (_request, response) =>
+          response.writeHead(200, { 'Content-Type': 'text/html' }).end(sharing(tlsShared.port)),
       },
       { BROWSER_PATH: findChromium(), ALLOWED_PRIVATE_HOSTS: '127.0.0.1:*, localhost:*' },
     );
@@ -102,7 +113,7 @@ function visitWith(browser: BrowserName): void {
   afterAll(async () => {
     expect(visits.runner.leftovers()).toEqual([]);
     expect(visits.runner.output()).not.toContain(FLAG);
-    await Promise.all([visits.close(), named.close(), tlsOpen.close(), tlsClosed.close()]);
+    await Promise.all([visits, named, tlsOpen, tlsClosed, tlsShared].map((one) => one.close()));
   });
 
   async function lookAround(fields: string, flag: string, tries: readonly string[]) {
@@ -242,6 +253,20 @@ function visitWith(browser: BrowserName): void {
       ]);
       expect(named.connections()).toBeGreaterThan(0);
     });
+  });
+
+  it.each([
+    ['without rules about URLs asks for any', '', 'asked'],
+    ['does not exist where there are some', RULES, 'there is none'],
+  ])('a worker that pages share %s', async (_what, fields, said) => {
+    const before = tlsShared.connections();
+    const body = `${VISIT} await page.waitForFunction('document.title');
+      output.info('challenge', await page.title());`;
+    visits.platform.store('shared', aScript(body, `browser: '${browser}',${fields}`));
+    const inputs = { url: `${visits.site.origin}/shared` };
+    const report = await visits.platform.submit({ challengeId: 'shared', inputs });
+    expect(linesOf(report).map(({ line }) => line)).toEqual([said]);
+    expect(tlsShared.connections() > before).toBe(said === 'asked');
   });
 
   if (browser !== 'chrome') return;

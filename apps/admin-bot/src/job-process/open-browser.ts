@@ -53,6 +53,8 @@ export async function openBrowser(
     serviceWorkers: domains.hasUrlRules ? 'block' : 'allow',
   });
   if (domains.hasUrlRules) {
+    // Nor those of shared workers, which belong to no page.
+    await context.addInitScript('delete globalThis.SharedWorker');
     // Of encrypted connections the proxy sees only the host.
     await context.route('https://**/*', (route) =>
       domains.isAllowedUrl(new URL(route.request().url()))
