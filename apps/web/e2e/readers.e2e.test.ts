@@ -50,6 +50,16 @@ describeWithBrowser('a screen reader', () => {
     expect(await row.last().ariaSnapshot()).toMatch(/^- listitem:\n\s+- text: "1"\n/);
   });
 
+  it('skips to the content of the page to sign in, which takes no token from that', async () => {
+    const page = await stage.visit('/sign-in');
+    await page.getByLabel('Team token').waitFor();
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    await page.locator('main:focus').waitFor();
+    await page.keyboard.press('Tab');
+    await page.getByLabel('Team token').and(page.locator(':focus')).waitFor();
+    expect(page.url()).toBe(`${stage.origin}/sign-in`);
+  });
+
   it('stays where a member was removed', async () => {
     const { token } = await stage.aTeam('Shrinking');
     for (const email of ['ada@example.org', 'bob@example.org'])

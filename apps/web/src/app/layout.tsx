@@ -37,7 +37,15 @@ export function Layout() {
   if (isBare) return <Outlet />;
   return (
     <>
-      <a className="skip" href="#main">
+      <a
+        className="skip"
+        href="#main"
+        onClick={(event) => {
+          // Not into the address: the page to sign in takes what follows `#` there for a token.
+          event.preventDefault();
+          document.querySelector<HTMLElement>('#main')?.focus();
+        }}
+      >
         {t('common.skip')}
       </a>
       <header className="bar">
