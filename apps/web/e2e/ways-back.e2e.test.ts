@@ -41,6 +41,33 @@ describeWithBrowser('a way back', () => {
     await passed.waitFor();
   });
 
+  it('leads from a search of the board to all teams, and from a division that is gone to all divisions', async () => {
+    const page = await stage.visit('/nowhere');
+    await playLargeBoard(page, 3_000, rowOf);
+    await page.goto(`${stage.origin}/board?division=former`);
+    // Were it shown as "All divisions", that could not be chosen.
+    expect(await page.getByLabel('Division').inputValue()).toBe('former');
+    await page.getByLabel('Division').selectOption('All divisions');
+    await page.waitForURL('**/board');
+    await page.getByLabel('Search teams').fill('Team');
+    await page.waitForURL('**/board?q=Team');
+    await page.clock.install();
+    await page.getByRole('link', { name: 'Board', exact: true }).click();
+    await page.waitForURL('**/board');
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[type=search]')?.value === '');
+    // As long as typing takes to be searched for.
+    await page.clock.runFor(2_000);
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('leads staff who have to sign in to the list as they had filtered it', async () => {
+    const page = await stage.visit('/staff/audit?action=team.create');
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Team token').fill(stage.platform.adminToken);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/staff/audit?action=team.create');
+  });
+
   it('leads to the first teams of the matrix when another division is chosen, with their places in it', async () => {
     const page = await stage.visit('/', { width: 360 });
     await playLargeBoard(page, 3_000, (place) => ({ ...rowOf(place), globalPlace: 1_000 + place }));

@@ -35,6 +35,9 @@ interface ChoiceFilterProps extends FilterProps {
 /** Filters by one of a few choices, which is part of the address. */
 export function ChoiceFilter({ name, label, value, all, choices, isForeign = false }: ChoiceFilterProps) {
   const change = useFilter();
+  // What an old link names may be gone. Shown as "all", everything could not be chosen.
+  const isListed = value === undefined || choices.some((choice) => choice.value === value);
+  const listed = isListed ? choices : [{ value, text: value }, ...choices];
   return (
     <select
       className="input"
@@ -43,7 +46,7 @@ export function ChoiceFilter({ name, label, value, all, choices, isForeign = fal
       onChange={(event) => change({ [name]: event.target.value })}
     >
       <option value="">{all}</option>
-      {choices.map((choice) => (
+      {listed.map((choice) => (
         <option key={choice.value} value={choice.value} translate={isForeign ? 'no' : undefined}>
           {choice.text}
         </option>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { configQuery, graphQuery, ownTeamQuery } from '../../api/queries';
 import { kindOf } from '../../api/refusal';
 import { usePageTitle } from '../../app/page-title';
@@ -25,17 +25,29 @@ export function BoardPage() {
   const { data: config } = useQuery(configQuery());
   const { data: team } = useQuery(ownTeamQuery());
   const { error } = useQuery(graphQuery(search.division));
-  const [typed, setTyped] = useState(search.q ?? '');
+  const searched = search.q ?? '';
+  const [typed, setTyped] = useState(searched);
   usePageTitle(t('board.title'));
 
   const change = useFilter();
-  const searchFor = useEffectEvent((q: string) => change({ q }));
+  /** As this page has last written it into the address. */
+  const written = useRef(searched);
+  const searchFor = useEffectEvent((q: string) => {
+    written.current = q;
+    change({ q });
+  });
+  useEffect(() => {
+    if (searched === written.current) return;
+    // A link has led to another search, or to none: what was typed before is not to take its place again.
+    written.current = searched;
+    setTyped(searched);
+  }, [searched]);
   useEffect(() => {
     const wanted = typed.trim().length >= 2 ? typed.trim() : '';
-    if (wanted === (search.q ?? '')) return;
+    if (wanted === searched) return;
     const timer = setTimeout(() => searchFor(wanted), TYPING_MS);
     return () => clearTimeout(timer);
-  }, [typed, search.q]);
+  }, [typed, searched]);
 
   const drawn = search.teams ?? [];
   const onDraw = useCallback(

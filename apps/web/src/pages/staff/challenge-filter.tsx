@@ -16,15 +16,13 @@ export function ChallengeFilter({ value }: { readonly value: string | undefined 
   const shown = mayRead
     ? all?.map(({ id }) => ({ value: id, text: nameOfChallenge(id, all) }))
     : Object.entries(board?.challenges ?? {}).map(([id, { name }]) => ({ value: id, text: name }));
-  const choices = (shown ?? []).toSorted((a, b) => a.text.localeCompare(b.text));
-  const isKnown = value === undefined || choices.some((choice) => choice.value === value);
   return (
     <ChoiceFilter
       name="challenge"
       label={t('submissions.challenge')}
       all={t('staff.allChallenges')}
       value={value}
-      choices={isKnown ? choices : [{ value, text: value }, ...choices]}
+      choices={(shown ?? []).toSorted((a, b) => a.text.localeCompare(b.text))}
       isForeign
     />
   );

@@ -16,12 +16,13 @@ export function StaffPage() {
   const { t } = useText();
   const { team, error } = useOwnTeam({ isOwn: false });
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const href = useRouterState({ select: ({ location }) => location.href });
   if (team === null || team === undefined)
     return (
       <div className="page">
         {team === null ? (
           <EmptyState isPage icon="user" title={t('staff.signedOut')}>
-            <Link to="/sign-in" search={{ to: path }} className={buttonClass('main')}>
+            <Link to="/sign-in" search={{ to: href }} className={buttonClass('main')}>
               {t('signIn.title')}
             </Link>
           </EmptyState>
