@@ -1,4 +1,5 @@
 /** Browsers that refuse or lack something, as real Chromium on the real stack can be made to. */
+import { playLargeBoard, rowOf } from './support/large-board';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 /** A bitmap of two pixels, a black one and a white one beside it. */
@@ -108,5 +109,34 @@ describeWithBrowser('a browser', () => {
         data.some((part, at) => part === red && data[at + 1] === green && data[at + 2] === blue);
       return isDrawn(0x8f, 0xa9, 0xff) || isDrawn(0xff, 0x9b, 0x73) || isDrawn(0x62, 0xd3, 0x94);
     });
+  });
+
+  it('that prints the board has all teams that are loaded on paper, below each other, and no empty pages', async () => {
+    const page = await stage.visit('/nowhere', { width: 794 });
+    await playLargeBoard(page, 3_000, rowOf);
+    await page.goto(`${stage.origin}/board`);
+    const rows = page.locator('.board-row');
+    await rows.first().waitFor();
+    const onScreen = await rows.count();
+    await page.evaluate(() => {
+      // After the listener of the app: what is laid out next is what is printed.
+      addEventListener('beforeprint', () => {
+        const printed = [...document.querySelectorAll('.board-row')].map((row) =>
+          row.getBoundingClientRect(),
+        );
+        const places = printed.map(({ top }) => top);
+        Reflect.set(window, 'printed', {
+          count: printed.length,
+          areBelowEachOther: places.every((top, index) => index === 0 || top > (places[index - 1] ?? top)),
+          height: document.querySelector('.board__list')?.getBoundingClientRect().height,
+        });
+      });
+    });
+    await page.emulateMedia({ media: 'print' });
+    await page.pdf();
+    const printed = await page.evaluate(() => Reflect.get(window, 'printed') as object);
+    expect(printed).toEqual({ count: 50, areBelowEachOther: true, height: 50 * 48 });
+    await page.emulateMedia({ media: 'screen' });
+    await page.waitForFunction((count) => document.querySelectorAll('.board-row').length === count, onScreen);
   });
 });

@@ -11,6 +11,7 @@ import { useText } from '../../text/text';
 import { BoardRow } from './board-row';
 import { EmptyBoard } from './empty-board';
 import { useBoardRows } from './use-board-rows';
+import { usePrinted } from './use-printed';
 
 /** As in the style sheet: 3rem, of the text size that the visitor chose. */
 const ROW_PX = 3 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -24,7 +25,7 @@ interface BoardListProps {
   readonly onDraw: (teamId: string) => void;
 }
 
-/** Every team; only those in sight are loaded and rendered. */
+/** Every team; only those in sight are loaded and rendered. Paper shows all that are loaded, at least a page of them. */
 export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListProps) {
   const { t } = useText();
   const navigate = useNavigate();
@@ -36,6 +37,7 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
   const [range, setRange] = useState({ from: 0, to: 20 });
   const [isHeld, setHeld] = useState(false);
   const rows = useBoardRows(filter, range.from, range.to, isHeld);
+  const isPrinted = usePrinted();
   const virtualizer = useWindowVirtualizer({
     count: rows.total ?? 0,
     estimateSize: () => ROW_PX,
@@ -55,6 +57,10 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
   const isOwnListed =
     own !== undefined && filter.search === undefined && (filter.division ?? own.division) === own.division;
   const ownPlace = isOwnListed ? placeOf(own) : null;
+  const loaded = (total: number) =>
+    Array.from({ length: total }, (_, index) => ({ index, start: 0 })).filter(
+      ({ index }) => rows.rowAt(index) !== undefined,
+    );
   const isInSight = (place: number): boolean => place - 1 >= range.from && place - 1 <= range.to;
   return (
     <>
@@ -67,7 +73,7 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
         onPointerEnter={(event) => setHeld(event.pointerType === 'mouse')}
         onPointerLeave={() => setHeld(false)}
       >
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
+        {(isPrinted ? loaded(rows.total) : virtualizer.getVirtualItems()).map(({ index, start }) => {
           const entry = rows.rowAt(index);
           const top = start - virtualizer.options.scrollMargin;
           if (entry === undefined)
