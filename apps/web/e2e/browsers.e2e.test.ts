@@ -139,4 +139,15 @@ describeWithBrowser('a browser', () => {
     await page.emulateMedia({ media: 'screen' });
     await page.waitForFunction((count) => document.querySelectorAll('.board-row').length === count, onScreen);
   });
+
+  it('that prints the matrix of the board cuts none of its teams off', async () => {
+    const page = await stage.visit('/nowhere', { width: 794 });
+    await playLargeBoard(page, 3_000, rowOf);
+    await page.goto(`${stage.origin}/board?view=matrix`);
+    const matrix = page.getByRole('region', { name: 'Matrix' });
+    await matrix.getByRole('rowheader', { name: '50 Team 50' }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const [box, table] = [await matrix.boundingBox(), await matrix.getByRole('table').boundingBox()];
+    expect(box?.height).toBeGreaterThanOrEqual(table?.height ?? Infinity);
+  });
 });
