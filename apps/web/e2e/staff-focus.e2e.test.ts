@@ -79,6 +79,17 @@ describeWithBrowser('the focus of staff', () => {
     expect(await stage.ask('GET', '/v2/admin/challs/half')).toMatchObject({ author: 'staff' });
   });
 
+  it('goes to a sort weight that was emptied, which can be changed, but not taken away', async () => {
+    await stage.aChallenge('weighed', { sortWeight: 5 });
+    await edit('weighed');
+    await page.getByLabel('Sort weight').fill('');
+    await save();
+    await page.getByLabel('Sort weight').and(page.locator(':focus')).waitFor();
+    await page.getByLabel('Sort weight').fill('3');
+    await save();
+    await page.getByText('Saved.').waitFor();
+  });
+
   it('stays at its place in a search that is corrected in the middle, until everything is shown again', async () => {
     await page.goto(`${stage.origin}/staff/challenges?q=rused`);
     const search = page.getByRole('searchbox');

@@ -85,6 +85,7 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
             refusedField={refusal.field}
             refusal={refusal.fieldSentence}
             isReadOnly={isReadOnly}
+            hasStoredWeight={edited.before.sortWeight !== ''}
             checkedBot={stored?.data.adminBotConfig}
           />
           <div className="staff__save">

@@ -43,6 +43,8 @@ interface ChallengeFormProps {
   readonly refusedField: string | undefined;
   readonly refusal: string | undefined;
   readonly isReadOnly: boolean;
+  /** It can be changed, but not taken away. */
+  readonly hasStoredWeight: boolean;
   readonly checkedBot: AdminChallengeV2['adminBotConfig'] | undefined;
 }
 
@@ -62,12 +64,13 @@ export function ChallengeForm(props: ChallengeFormProps) {
     />
   );
   // A refusal of the points stands beside the larger one.
-  const numberField = (key: 'min' | 'max' | 'sortWeight', field: string, step: string) => (
+  const numberField = (key: 'min' | 'max' | 'sortWeight', field: string, step: string, hint?: string) => (
     <TextField
       label={t(`editor.${key}`)}
+      hint={hint}
       type="number"
       step={step}
-      required={key !== 'sortWeight'}
+      required={key !== 'sortWeight' || props.hasStoredWeight}
       value={draft[key]}
       refusal={beside(field)}
       onChange={(event) => set({ [key]: event.target.value })}
@@ -123,7 +126,7 @@ export function ChallengeForm(props: ChallengeFormProps) {
       <ScoreCurve min={draft.min} max={draft.max} />
       <div className="fields">
         {textField('tags', t('editor.tagsHint'))}
-        {numberField('sortWeight', 'sortWeight', 'any')}
+        {numberField('sortWeight', 'sortWeight', 'any', t('editor.sortWeightHint'))}
       </div>
       <ScheduleFields draft={draft} beside={beside} onChange={set} />
       <PrerequisiteFields
