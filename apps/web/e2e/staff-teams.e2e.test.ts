@@ -199,6 +199,12 @@ describeWithBrowser('staff on the page of a team', () => {
     expect(solves.map(({ createdAt }) => createdAt)).toEqual(
       submissions.filter(({ userId }) => userId === id).map(({ createdAt }) => createdAt),
     );
+    // As a colleague would who has the list open.
+    await page.reload();
+    await row('The Refused').getByRole('button', { name: 'Add a solve' }).click();
+    await question.getByLabel('Reason').fill('Our flag was wrong.');
+    await question.getByRole('button', { name: 'Add a solve' }).click();
+    await question.getByText('The team has already solved this.', { exact: true }).waitFor();
   });
 
   it('are led only to pages that their permissions open', async () => {

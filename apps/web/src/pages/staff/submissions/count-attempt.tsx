@@ -1,8 +1,8 @@
-import { addSolve, type Submission } from '@rampart/contract';
+import type { Submission } from '@rampart/contract';
 import { useState } from 'react';
-import { read } from '../../../api/call';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
+import { addSolveTo } from '../add-solve-to';
 import { ReasonField } from '../reason-field';
 
 /** Adds the solve of a wrong flag that should have been right, at the instant at which it was submitted. */
@@ -24,10 +24,7 @@ export function CountAttempt({ attempt }: { readonly attempt: Submission }) {
       })}
       askLook="main"
       act={async () => {
-        await read(addSolve, 'goodSolveAdd', {
-          params: { challengeId, userId },
-          body: { reason, solvedAt: createdAt },
-        });
+        await addSolveTo({ challengeId, userId }, { reason, solvedAt: createdAt });
         setCounted(true);
       }}
     >

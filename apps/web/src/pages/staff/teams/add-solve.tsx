@@ -1,7 +1,6 @@
-import { addSolve, type AdminUserDetail } from '@rampart/contract';
+import type { AdminUserDetail } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { read } from '../../../api/call';
 import { configQuery } from '../../../api/queries';
 import { useNow } from '../../../app/clock';
 import { phaseAt } from '../../../app/phase';
@@ -9,6 +8,7 @@ import { SelectField, TextField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
+import { addSolveTo } from '../add-solve-to';
 import { timeTyped } from '../form-values';
 import { ReasonField } from '../reason-field';
 import { staffChallengesQuery } from '../staff-queries';
@@ -32,10 +32,10 @@ export function AddSolve({ team }: { readonly team: Pick<AdminUserDetail, 'id' |
       ask={t('corrections.addSolveText')}
       askLook="main"
       act={async () => {
-        await read(addSolve, 'goodSolveAdd', {
-          params: { challengeId, userId: team.id },
-          body: { reason, ...(at === undefined ? {} : { solvedAt: at }) },
-        });
+        await addSolveTo(
+          { challengeId, userId: team.id },
+          { reason, ...(at === undefined ? {} : { solvedAt: at }) },
+        );
         setChallengeId('');
         setSolvedAt('');
         setReason('');

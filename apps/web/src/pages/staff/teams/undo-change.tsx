@@ -1,8 +1,9 @@
-import { addSolve, revokeAward, type listAdminScoreChanges } from '@rampart/contract';
+import { revokeAward, type listAdminScoreChanges } from '@rampart/contract';
 import { useState } from 'react';
 import { read, type DataOf } from '../../../api/call';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
+import { addSolveTo } from '../add-solve-to';
 import { ReasonField } from '../reason-field';
 
 export type ScoreChange = DataOf<typeof listAdminScoreChanges, 'goodAdminScoreChanges'>['changes'][number];
@@ -40,10 +41,7 @@ export function UndoChange({ teamId, change, isSolved }: UndoChangeProps) {
         ask={t('corrections.addAgainText')}
         askLook="main"
         act={async () => {
-          await read(addSolve, 'goodSolveAdd', {
-            params: { challengeId, userId: teamId },
-            body: { reason, solvedAt },
-          });
+          await addSolveTo({ challengeId, userId: teamId }, { reason, solvedAt });
           setReason('');
         }}
       >
