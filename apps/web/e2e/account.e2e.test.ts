@@ -160,13 +160,7 @@ describeWithBrowser('the account of a team', () => {
 
   it('leaves nothing that it typed to the team that uses the browser after it has signed out', async () => {
     const { token } = await aTeamOf('Early Shift', 'early@example.org');
-    const next = await aTeamOf('Late Shift', 'late@example.org');
-    const { teamToken } = await stage.ask<{ teamToken: string }>(
-      'GET',
-      '/v2/users/me',
-      undefined,
-      next.token,
-    );
+    const { teamToken } = await aTeamOf('Late Shift', 'late@example.org');
     const page = await stage.visit('/challenges/warmup', { token });
     const otherTab = await page.context().newPage();
     await otherTab.goto(page.url());
@@ -183,6 +177,29 @@ describeWithBrowser('the account of a team', () => {
     for (const tab of [page, otherTab]) {
       await inBar(tab, 'Late Shift').waitFor();
       expect(await flagIn(tab).inputValue()).toBe('');
+    }
+  });
+
+  it('leaves nothing that it typed to a team that signs in in its place, and everything to itself', async () => {
+    const first = await aTeamOf('First Shift', 'shift-1@example.org');
+    const second = await aTeamOf('Second Shift', 'shift-2@example.org');
+    const page = await stage.visit('/challenges/warmup', { token: first.token });
+    const otherTab = await page.context().newPage();
+    await otherTab.goto(page.url());
+    for (const tab of [page, otherTab]) await flagIn(tab).fill('flag{of the first shift}');
+    const shifts = [
+      ['First Shift', first.teamToken, 'flag{of the first shift}'],
+      ['Second Shift', second.teamToken, ''],
+    ] as const;
+    for (const [name, teamToken, typed] of shifts) {
+      await page.goto(`${stage.origin}/sign-in?to=/challenges/warmup#${teamToken}`);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      for (const tab of [page, otherTab]) {
+        await inBar(tab, name).waitFor();
+        await flagIn(tab)
+          .and(tab.locator(`[value="${typed}"]`))
+          .waitFor();
+      }
     }
   });
 

@@ -1,7 +1,8 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import './components/field.css';
-import { QueryClientProvider } from '@tanstack/react-query';
+import type { OwnUserV2 } from '@rampart/contract';
+import { hashKey, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -13,7 +14,7 @@ import { router } from './app/router';
 import { applyTheme } from './app/theme';
 import { hasUnsaved } from './app/unsaved';
 import { followLive } from './live/follow';
-import { forgetFlagDrafts } from './pages/challenge/flag-drafts';
+import { forgetFlagDrafts, keepFlagDraftsOf } from './pages/challenge/flag-drafts';
 import { loadTexts, localeOf, mendBrowserLanguage, preferredLanguage } from './text/language';
 import { createTranslate } from './text/messages';
 import { TextProvider } from './text/text';
@@ -41,6 +42,12 @@ onSessionChange(() => {
   if (isSignedOut()) forgetFlagDrafts();
   const isKept = isRenewed() || (hasUnsaved() && !isSignedOut());
   void (isKept ? queryClient.invalidateQueries() : queryClient.resetQueries());
+});
+// Whoever has signed in may not be who typed.
+const ownTeamHash = hashKey(ownTeamQuery().queryKey);
+queryClient.getQueryCache().subscribe(({ query }) => {
+  const team = query.queryHash === ownTeamHash ? (query.state.data as OwnUserV2 | null | undefined) : null;
+  if (team) keepFlagDraftsOf(team.id);
 });
 // After an outage nobody waits for the next attempt, and requests are spread.
 onAnsweredAgain(() => setTimeout(() => void queryClient.invalidateQueries(), Math.random() * SPREAD_MS));

@@ -12,6 +12,14 @@ export function keepFlagDraft(challengeId: string, flag: string): void {
   else tabStorage.setItem(KEY + challengeId, flag);
 }
 
+const TEAM_KEY = 'rampart.flagsOf';
+
+/** For when it is known who is signed in: it may be another team, although the former one has not signed out. */
+export function keepFlagDraftsOf(teamId: string): void {
+  if ((tabStorage.getItem(TEAM_KEY) ?? teamId) !== teamId) forgetFlagDrafts();
+  tabStorage.setItem(TEAM_KEY, teamId);
+}
+
 /** For when the team signs out: whoever uses the browser next is not to read its flags. */
 export function forgetFlagDrafts(): void {
   for (const key of Object.keys(tabStorage)) if (key.startsWith(KEY)) tabStorage.removeItem(key);

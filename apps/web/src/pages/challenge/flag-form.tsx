@@ -130,9 +130,11 @@ function SubmitForm({ challenge, isPractice, onRight, obstacle }: SubmitFormProp
   const { t } = useText();
   const { data: config } = useQuery(configQuery());
   const queryClient = useQueryClient();
-  const [flag, setFlag] = useState(() => flagDraft(challenge.id));
+  const [typed, setTyped] = useState(() => flagDraft(challenge.id));
+  // It may be forgotten meanwhile: another team has signed in.
+  const flag = flagDraft(challenge.id) === '' ? '' : typed;
   const accept = (): void => {
-    setFlag('');
+    setTyped('');
     onRight();
     // Not awaited: on a bad network this takes long, and the team is told at once that it was right.
     void flagAccepted(queryClient, challenge.id);
@@ -146,9 +148,9 @@ function SubmitForm({ challenge, isPractice, onRight, obstacle }: SubmitFormProp
       if (kindOf(error) === 'badAlreadySolvedChallenge') accept();
     },
   });
-  const type = (typed: string): void => {
-    setFlag(typed);
-    keepFlagDraft(challenge.id, typed);
+  const type = (text: string): void => {
+    setTyped(text);
+    keepFlagDraft(challenge.id, text);
     if (attempt.isError) attempt.reset();
   };
   if (attempt.isSuccess)
