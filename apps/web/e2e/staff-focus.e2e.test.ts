@@ -79,6 +79,17 @@ describeWithBrowser('the focus of staff', () => {
     expect(await stage.ask('GET', '/v2/admin/challs/half')).toMatchObject({ author: 'staff' });
   });
 
+  it('goes to the ID of a new challenge whose name suggests none', async () => {
+    await page.goto(`${stage.origin}/staff/challenges/new`);
+    await page.getByLabel('Name', { exact: true }).fill('赤い旗');
+    await save();
+    const id = page.getByLabel('ID', { exact: true });
+    await id.and(page.locator(':focus')).waitFor();
+    await id.fill('akai-hata');
+    await save();
+    await page.waitForURL('**/staff/challenges/edit/akai-hata');
+  });
+
   it('goes to a sort weight that was emptied, which can be changed, but not taken away', async () => {
     await stage.aChallenge('weighed', { sortWeight: 5 });
     await edit('weighed');

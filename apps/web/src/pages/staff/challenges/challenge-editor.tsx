@@ -104,12 +104,7 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
               <Notice tone="good">{t(edited.before.isHidden ? 'editor.savedDraft' : 'common.saved')}</Notice>
             ) : null}
             <div className="row">
-              <Button
-                look="main"
-                type="submit"
-                busy={save.isPending}
-                disabled={!isDirty || id === '' || isHeldByFiles}
-              >
+              <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty || isHeldByFiles}>
                 {t(isGone ? 'editor.saveAgain' : 'common.save')}
               </Button>
               <CheckboxField

@@ -86,6 +86,7 @@ export function ChallengeForm(props: ChallengeFormProps) {
           className="input--mono"
           spellCheck={false}
           readOnly={!props.isNew}
+          required
           value={props.id}
           refusal={props.idRefusal}
           onChange={(event) => props.onId(event.target.value)}
