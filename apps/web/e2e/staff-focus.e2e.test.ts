@@ -1,5 +1,6 @@
 /** Where staff are after each act: what was refused comes into sight, on a phone as well. */
 import type { Locator, Page } from 'playwright-core';
+import { boxesOf } from './support/boxes';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 /** Nobody asks it for an instance here; only its schema counts. */
@@ -26,11 +27,10 @@ describeWithBrowser('the focus of staff', () => {
   const inSight = async (sentence: RegExp): Promise<void> => {
     const refusal = page.locator(':focus', { hasText: sentence });
     await refusal.waitFor();
-    const box = await refusal.boundingBox();
-    const button = await page.locator('.staff__save').boundingBox();
     const bar = await page.locator('.bar').boundingBox();
-    expect(box?.y).toBeGreaterThan(bar?.height ?? Infinity);
-    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    const [box, button] = await boxesOf(refusal, page.locator('.staff__save'));
+    expect(box.top).toBeGreaterThan(bar?.height ?? Infinity);
+    expect(box.bottom).toBeLessThanOrEqual(button.top);
   };
 
   it('goes to what a save was refused for, also where that is a group of fields or a script', async () => {

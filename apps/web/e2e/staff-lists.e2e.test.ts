@@ -1,6 +1,7 @@
 /** What staff read in lists on a phone, in real Chromium on the real stack: nothing moves or speaks by itself. */
 import type { Page } from 'playwright-core';
 import { startOutsideServer } from './support/outside-server';
+import { boxesOf } from './support/boxes';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 describeWithBrowser('the lists of staff on a phone', () => {
@@ -80,12 +81,13 @@ describeWithBrowser('the lists of staff on a phone', () => {
   it('show two cells of a row beside each other on a tablet', async () => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto(`${stage.origin}/staff/submissions`);
-    const [team, challenge] = [page.locator('[data-title=Team]'), page.locator('[data-title=Challenge]')];
-    await team.first().waitFor();
-    const topOf = async (cell: typeof team) => (await cell.first().boundingBox())?.y;
-    expect(await topOf(team)).toBe(await topOf(challenge));
+    const cell = (title: string) => page.locator(`[data-title=${title}]`).first();
+    const tops = async () => (await boxesOf(cell('Team'), cell('Challenge'))).map(({ top }) => top);
+    const [team, challenge] = await tops();
+    expect(team).toBe(challenge);
     await page.setViewportSize({ width: 360, height: 900 });
-    expect(await topOf(team)).toBeLessThan((await topOf(challenge)) ?? 0);
+    const [teamOnPhone, challengeOnPhone] = await tops();
+    expect(teamOnPhone).toBeLessThan(challengeOnPhone ?? 0);
   });
 
   it('lead from a page that they no longer have to their last one', async () => {

@@ -1,5 +1,6 @@
 /** What staff type and send is theirs until it is stored, in real Chromium on the real stack. */
 import type { Page, Route } from 'playwright-core';
+import { boxesOf } from './support/boxes';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 describeWithBrowser('what staff have typed', () => {
@@ -136,10 +137,12 @@ describeWithBrowser('what staff have typed', () => {
     await page.route('**/api/v2/admin/upload', (route) => route.abort());
     const file = { name: 'disk.img', mimeType: 'application/octet-stream', buffer: Buffer.from('disk') };
     await page.getByLabel('Choose files').setInputFiles(file);
-    const reason = await page.getByText('The server did not answer.').boundingBox();
-    const name = await page.getByText('disk.img', { exact: true }).boundingBox();
-    expect(name?.width).toBeGreaterThan(60);
-    expect((name?.y ?? Infinity) + (name?.height ?? 0)).toBeLessThanOrEqual(reason?.y ?? 0);
+    const [name, reason] = await boxesOf(
+      page.getByText('disk.img', { exact: true }),
+      page.getByText('The server did not answer.'),
+    );
+    expect(name.width).toBeGreaterThan(60);
+    expect(name.bottom).toBeLessThanOrEqual(reason.top);
   });
 
   it('is nothing while lines end as they do on Windows', async () => {
