@@ -55,8 +55,14 @@ describeLocal('files that staff uploaded', () => {
     expect(await remove(file)).toMatchObject({ status: 404, kind: 'badUnknownUpload' });
   });
 
-  it('are deleted under the longest name that a file can have', async () => {
-    const file = await upload('🚩'.repeat(255), 'long');
+  it('are in use under the longest name that a file can have, too, and deleted under it', async () => {
+    const file = await upload('🚩'.repeat(255), unique('long'));
+    const files = [{ name: 'long', url: file.url, size: 4 }];
+    const { id } = await target.aStoredChallenge({ data: { files } });
+    const { uploads } = await list(`limit=9&offset=0&search=${encodeURIComponent('🚩🚩')}`);
+    expect(uploads).toEqual([{ ...file, size: expect.any(Number) as unknown, usedBy: [id] }]);
+    expect(await remove(file)).toMatchObject({ status: 409, kind: 'badUploadInUse' });
+    await target.edit({ id }, { files: [] });
     expect(await remove(file)).toMatchObject({ status: 200, kind: 'goodAdminUploadDelete' });
   });
 });

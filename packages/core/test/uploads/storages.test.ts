@@ -71,6 +71,17 @@ describe.each([
     await under.storage.discard(staged);
   });
 
+  it('an object is listed under its name, however long', async () => {
+    const key = await stored(Buffer.from('the file'), `${'🚩'.repeat(251)}.txt`);
+    const direct = `${'0'.repeat(64)}/${'团队'.repeat(127)}`;
+    await under.storage.put(Buffer.from('another'), direct);
+    const listed: string[] = [];
+    for await (const object of under.storage.list()) listed.push(object.key);
+    expect(listed.sort()).toEqual([key, direct].sort());
+    for (const each of listed) await under.storage.delete(each);
+    expect(await under.listAll()).toEqual([]);
+  });
+
   it('an object may be deleted while others are listed: a team has another avatar during a backup', async () => {
     const keys = ['a', 'b'].map((team) => `avatars/${team}/${'0'.repeat(64)}.webp`);
     for (const key of keys) await under.storage.put(Buffer.from('face'), key);

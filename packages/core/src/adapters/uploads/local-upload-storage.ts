@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { mkdir, open, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { mkdir, open, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Random } from '../../infra/clock';
 import { DigestMeter } from './digest-meter';
@@ -29,6 +29,8 @@ export interface LocalUploadStorage extends UploadStorage {
 const STAGED_AT_MOST_MS = 86_400_000;
 /** Of common file systems, in bytes; a file name of 255 characters may be longer. */
 const MAX_SEGMENT_BYTES = 255;
+/** Folder of the names that were too long for the disk, each in a file with the path of its object. */
+const NAMES_FOLDER = '.names';
 
 /** Codes of the errors that say that there is no such file. */
 const ABSENT = ['ENOENT', 'ENOTDIR'];
@@ -83,6 +85,7 @@ export function createLocalUploadStorage(
 ): LocalUploadStorage {
   const root = resolve(uploadDirectory);
   const staging = join(root, STAGING_PREFIX);
+  const names = join(root, NAMES_FOLDER);
   const stagedPath = (ref: string): string => join(staging, ref);
   const pathOf = (key: string): string => join(root, ...key.split('/').map(diskName));
 
@@ -99,10 +102,34 @@ export function createLocalUploadStorage(
     return ref;
   }
 
-  async function moveTo(ref: string, key: string): Promise<void> {
-    await mkdir(dirname(pathOf(key)), { recursive: true });
+  async function moveTo(ref: string, path: string): Promise<void> {
+    await mkdir(dirname(path), { recursive: true });
     // Replaces an object of the same key, which has the same content, in one step.
-    await rename(stagedPath(ref), pathOf(key));
+    await rename(stagedPath(ref), path);
+  }
+
+  async function writeTo(path: string, content: Buffer | string): Promise<void> {
+    const ref = await written((stagedAt) => writeFile(stagedAt, content, { flag: 'wx', flush: true }));
+    try {
+      await moveTo(ref, path);
+    } finally {
+      await rm(stagedPath(ref), { force: true });
+    }
+  }
+
+  const namePath = (path: string): string => join(names, relative(root, path));
+
+  /** Before the object is there, so that it is never listed under another name. */
+  async function keepLongName(key: string): Promise<void> {
+    const path = pathOf(key);
+    if (path !== join(root, key)) await writeTo(namePath(path), key);
+  }
+
+  async function keyAt(path: string): Promise<string> {
+    const kept = isSha256(basename(path))
+      ? await unless(ABSENT, readFile(namePath(path), 'utf8'))
+      : undefined;
+    return kept ?? relative(root, path).split(sep).join('/');
   }
 
   /** A symbolic link anywhere below the directory leads somewhere else, so the paths differ. */
@@ -121,32 +148,35 @@ export function createLocalUploadStorage(
       return { ref, ...meter.result() };
     },
 
-    publish: ({ ref }, key) => moveTo(ref, key),
+    async publish({ ref }, key) {
+      await keepLongName(key);
+      await moveTo(ref, pathOf(key));
+    },
 
     discard: ({ ref }) => rm(stagedPath(ref), { force: true }),
 
     async put(bytes, key) {
-      const ref = await written((path) => writeFile(path, bytes, { flag: 'wx', flush: true }));
-      try {
-        await moveTo(ref, key);
-      } finally {
-        await rm(stagedPath(ref), { force: true });
-      }
+      await keepLongName(key);
+      await writeTo(pathOf(key), bytes);
     },
 
     find: (key) => findFile(pathOf(key)),
 
-    delete: (key) => rm(pathOf(key), { force: true }),
+    async delete(key) {
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      await rm(namePath(path), { force: true });
+    },
 
     async *list() {
       const entries = await unless(['ENOENT'], readdir(root, { recursive: true, withFileTypes: true }));
       for (const entry of entries ?? []) {
         const path = join(entry.parentPath, entry.name);
-        if (!entry.isFile() || path.startsWith(staging + sep)) continue;
+        if (!entry.isFile() || [staging, names].some((folder) => path.startsWith(folder + sep))) continue;
+        const key = await keyAt(path);
         // Whoever reads the list may take minutes, in which files are deleted.
         const found = await findFile(path);
-        // A name that was too long for the disk is listed as it is on the disk.
-        if (found !== undefined) yield { key: relative(root, path).split(sep).join('/'), ...found };
+        if (found !== undefined) yield { key, ...found };
       }
     },
 
