@@ -1,7 +1,7 @@
 import { createProcessAvatarImages, MODERATIONS, UPLOAD_STORAGES } from '@rampart/core/adapters';
 import { avatarUploads, type Limits } from '@rampart/contract';
 import { createAvatars, createModerateAvatar, type Avatars } from '@rampart/core/avatars';
-import type { ChallengeCache, ChallengeSnapshot } from '@rampart/core/challenges';
+import type { Challenge, ChallengeCache, ChallengeSnapshot } from '@rampart/core/challenges';
 import type { EventPublisher } from '@rampart/core/events';
 import { createProvider } from '@rampart/core/infra/config';
 import {
@@ -11,7 +11,7 @@ import {
   type FetchRecorder,
 } from '@rampart/core/integrity';
 import { createStaffAuditLog } from '@rampart/core/staff-audit';
-import { createUploads } from '@rampart/core/uploads';
+import { createUploads, encodeKey } from '@rampart/core/uploads';
 import type { ApiDependencies } from './api-dependencies';
 import { updateAdminUserAvatarRoute, updateOwnAvatarRoute } from './features/uploads/avatars.handler';
 import {
@@ -66,6 +66,22 @@ function filesOf({ challenges }: ChallengeSnapshot): ReadonlyMap<string, readonl
   return usedBy;
 }
 
+/** By key. Addresses are known by their end: staff also write them with the origin, and as pictures of descriptions. */
+function usesOf({ challenges }: ChallengeSnapshot): (key: string) => readonly string[] {
+  const byDigest = new Map<string, Challenge[]>();
+  for (const challenge of challenges) {
+    const texts = [...challenge.files.map(({ url }) => url), challenge.description].join('\n');
+    for (const digest of new Set(texts.match(/[0-9a-f]{64}(?=\/)/g)))
+      byDigest.set(digest, [...(byDigest.get(digest) ?? []), challenge]);
+  }
+  return (key) => {
+    const end = encodeKey(key);
+    const isUsed = ({ files, description }: Challenge) =>
+      files.some(({ url }) => url.endsWith(end)) || description.includes(end);
+    return (byDigest.get(key.slice(0, key.indexOf('/'))) ?? []).filter(isUsed).map(({ id }) => id);
+  };
+}
+
 /** The time at which recording began is stored for staff: fetches say nothing about solves before it. */
 async function composeFetchRecorder(
   { config, database, clock, logger }: UploadDependencies,
@@ -91,15 +107,17 @@ export async function composeUploads(dependencies: UploadDependencies): Promise<
     // Everything but uploads works without it, and each upload says so again.
     logger.error('the upload directory cannot be used', { error });
   }
-  const filesInUse = async () => filesOf(await dependencies.challengeCache.latest());
-  const fetchRecorder = await composeFetchRecorder(dependencies, filesInUse);
+  const { challengeCache } = dependencies;
+  const fetchRecorder = await composeFetchRecorder(dependencies, async () =>
+    filesOf(await challengeCache.latest()),
+  );
   const images = createProcessAvatarImages({ logger });
   const uploads = createUploads({
     storage,
     audit: createStaffAuditLog(database),
     logger,
     maxFileBytes,
-    filesInUse,
+    findUses: async () => usesOf(await challengeCache.latest()),
   });
   const avatars = createAvatars({
     ...dependencies,

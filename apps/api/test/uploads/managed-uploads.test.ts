@@ -55,6 +55,23 @@ describeLocal('files that staff uploaded', () => {
     expect(await remove(file)).toMatchObject({ status: 404, kind: 'badUnknownUpload' });
   });
 
+  it.each([
+    [
+      'under an address with the origin, as staff copy it',
+      (url: string) => ({ files: [{ name: 'x', url, size: 4 }] }),
+    ],
+    ['as a picture of their descriptions', (url: string) => ({ description: `See ![a map](${url}).` })],
+  ])('are in use by challenges that name them %s', async (_title, naming) => {
+    const file = await upload(unique('map (1)'), unique('used'));
+    const { id } = await target.aStoredChallenge({ data: naming(`https://ctf.example.org${file.url}`) });
+    expect((await list(`limit=9&offset=0&search=${encodeURIComponent(file.name)}`)).uploads).toEqual([
+      { ...file, size: expect.any(Number) as unknown, usedBy: [id] },
+    ]);
+    expect(await remove(file)).toMatchObject({ status: 409, kind: 'badUploadInUse' });
+    await target.edit({ id }, { files: [], description: 'nothing to see' });
+    expect(await remove(file)).toMatchObject({ status: 200, kind: 'goodAdminUploadDelete' });
+  });
+
   it('are in use under the longest name that a file can have, too, and deleted under it', async () => {
     const file = await upload('🚩'.repeat(255), unique('long'));
     const files = [{ name: 'long', url: file.url, size: 4 }];

@@ -63,7 +63,7 @@ export const adminUpload = strictObject({
   name: Type.String(),
   url: webAddress,
   size: described(Type.Integer(), 'Bytes.'),
-  usedBy: described(Type.Array(Type.String()), 'IDs of the challenges that hand it out.'),
+  usedBy: described(Type.Array(Type.String()), 'IDs of the challenges that hand it out or show it.'),
 });
 
 export const adminUploads = strictObject({ total: Type.Integer(), uploads: Type.Array(adminUpload) });
@@ -75,7 +75,11 @@ export type AdminUpload = Static<typeof adminUpload>;
 export const goodAdminUploads = defineReply('goodAdminUploads', 200, 'The uploaded files.', adminUploads);
 export const goodAdminUploadDelete = defineReply('goodAdminUploadDelete', 200, 'The file is deleted.');
 export const badUnknownUpload = defineReply('badUnknownUpload', 404, 'There is no such file.');
-export const badUploadInUse = defineReply('badUploadInUse', 409, 'A challenge hands this file out.');
+export const badUploadInUse = defineReply(
+  'badUploadInUse',
+  409,
+  'A challenge hands this file out or shows it.',
+);
 
 const stored = 'The files are stored.';
 const asked = 'The state of the files.';

@@ -37,7 +37,7 @@ export interface ListedUpload {
   readonly name: string;
   readonly url: string;
   readonly sizeBytes: number;
-  /** IDs of the challenges that hand it out. */
+  /** IDs of the challenges that hand it out or show it. */
   readonly usedBy: readonly string[];
 }
 
@@ -59,8 +59,8 @@ export interface UploadsDependencies {
   readonly audit: StaffAuditLog;
   readonly logger: Logger;
   readonly maxFileBytes: number;
-  /** Addresses of files that challenges hand out, with the IDs of the challenges. */
-  readonly filesInUse: () => Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Tells by key the IDs of the challenges that hand a file out or show it. */
+  readonly findUses: () => Promise<(key: string) => readonly string[]>;
 }
 
 /** Content whose address is known; `store` puts it there. */
@@ -72,7 +72,7 @@ interface FileToStore {
 }
 
 /** The use cases of staff's files. Names were checked by the caller. */
-export function createUploads({ storage, audit, logger, maxFileBytes, filesInUse }: UploadsDependencies) {
+export function createUploads({ storage, audit, logger, maxFileBytes, findUses }: UploadsDependencies) {
   /** One after the other: each is a step of its own in the storage, and few are sent at once. */
   async function storeAll(files: readonly FileToStore[], by: StaffAction): Promise<StoreFilesResult> {
     const stored: StoredFile[] = [];
@@ -137,7 +137,7 @@ export function createUploads({ storage, audit, logger, maxFileBytes, filesInUse
 
     /** By name; `search` is a part of one. Reads the keys of the whole storage. */
     async listUploads({ limit, offset, search = '' }: UploadsPage) {
-      const inUse = await filesInUse();
+      const usesOf = await findUses();
       const wanted = search.toLowerCase();
       const found: ListedUpload[] = [];
       for await (const { key, sizeBytes } of storage.list()) {
@@ -145,23 +145,21 @@ export function createUploads({ storage, audit, logger, maxFileBytes, filesInUse
         // Avatars lie elsewhere in the same storage.
         if (!isSha256(sha256) || name === undefined || rest.length > 0) continue;
         if (!name.toLowerCase().includes(wanted)) continue;
-        const url = storage.urlOf(key);
-        found.push({ sha256, name, url, sizeBytes, usedBy: inUse.get(url) ?? [] });
+        found.push({ sha256, name, url: storage.urlOf(key), sizeBytes, usedBy: usesOf(key) });
       }
       found.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.sha256 < b.sha256 ? -1 : 1));
       return { total: found.length, uploads: found.slice(offset, offset + limit) };
     },
 
-    /** Not while a challenge hands it out. */
+    /** Not while a challenge hands it out or shows it. */
     async deleteUpload(sha256: string, name: string, by: StaffAction): Promise<DeleteUploadResult> {
       if (!isSha256(sha256) || !isFileName(name)) return 'unknown';
       const key = fileKey(sha256, name);
       const found = await storage.find(key);
       if (found === undefined) return 'unknown';
-      const url = storage.urlOf(key);
-      if ((await filesInUse()).has(url)) return 'inUse';
+      if ((await findUses())(key).length > 0) return 'inUse';
       await storage.delete(key);
-      const before = { url, sizeBytes: found.sizeBytes };
+      const before = { url: storage.urlOf(key), sizeBytes: found.sizeBytes };
       await audit.record({
         by,
         action: 'file.delete',
