@@ -40,6 +40,19 @@ test.each([
   expect(await exposing('db')).toEqual([]);
 });
 
+test.each(['q=%22x%22.html', 'a%0ab', 'a%0D.txt'])(
+  'what a form reads as an escape in the name of an uploaded file is found: %s',
+  async (name) => {
+    const folder = aFolder(
+      { [challenge]: `${PLAYABLE}flags: [f]\nfiles: ['${name}']` },
+      { handouts: [name] },
+    );
+    expect((await lintFolder(folder)).map(describeFinding)).toEqual([
+      `${challenge}:4: files.0: "${name}" cannot be the name of a file; give it another one with name`,
+    ]);
+  },
+);
+
 test('a quote in the name of an uploaded file, which a form would change, is found', async () => {
   const files = `files: [{ path: a, name: 'say "hi"' }, { url: 'https://example.org/b', name: '"b"' }]`;
   const folder = aFolder({ [challenge]: `${PLAYABLE}flags: [f]\n${files}` }, { handouts: ['a'] });

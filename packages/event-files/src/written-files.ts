@@ -10,9 +10,12 @@ export const HEADS = {
   challenge: '# yaml-language-server: $schema=../../../schemas/challenge.schema.json\n',
 };
 
-/** Whether an uploaded file keeps this name: forms write %22, %0D and %0A for some characters, and no server reads them back. */
+/**
+ * Whether an uploaded file keeps this name: forms write %22, %0D and %0A for some characters, which not every server reads
+ * back, and one that does reads them in the name of a file as well.
+ */
 export function isUploadName(name: string): boolean {
-  return isFileName(name) && !/["\r\n]/.test(name);
+  return isFileName(name) && !/["\r\n]|%(?:22|0[AD])/i.test(name);
 }
 
 /** A name of a folder for a text; another text may have the same. */

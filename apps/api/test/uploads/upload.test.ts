@@ -71,6 +71,13 @@ describe('uploads by staff', () => {
       }
     });
 
+    it('a name is read as browsers write it, and splits no header', async () => {
+      const [stored] = insist(await uploadV2(file('a %22b%22%0D%0AX-Split=50%25', 'x')));
+      expect(stored.name).toBe('a "b"\r\nX-Split=50%25');
+      const served = await fetch(new URL(stored.url as string, target.baseUrl));
+      expect([served.status, served.headers.get('x-split'), await served.text()]).toEqual([200, null, 'x']);
+    });
+
     it('without a file it is badBody, also with one in another field or as text', async () => {
       for (const parts of [
         [],
