@@ -42,6 +42,16 @@ describeLocal('files that staff uploaded', () => {
     expect(all.filter(({ name }) => name.endsWith('.png') || name.endsWith('.webp'))).toEqual([]);
   });
 
+  it('are found by a name with accents, however the computer of its author writes them', async () => {
+    const name = `${unique('geheim')}-Übung.zip`;
+    const found = async (search: string) =>
+      (await list(`limit=9&offset=0&search=${encodeURIComponent(search)}`)).uploads as { name: string }[];
+    const [composed, decomposed] = [name, name.normalize('NFD')];
+    await upload(decomposed, unique('exercise'));
+    for (const search of [composed, decomposed, composed.toUpperCase()])
+      expect((await found(search)).map((file) => file.name)).toEqual([decomposed]);
+  });
+
   it('are deleted once, and not while a challenge hands them out', async () => {
     const file = await upload(unique('gone'), 'gone');
     const { id } = await target.aStoredChallenge({

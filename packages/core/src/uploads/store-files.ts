@@ -45,6 +45,9 @@ export type DeleteUploadResult = 'deleted' | 'unknown' | 'inUse';
 
 export type Uploads = ReturnType<typeof createUploads>;
 
+/** Names from a Mac may have their accents as characters of their own. */
+const searchable = (text: string): string => text.normalize('NFC').toLowerCase();
+
 /** Look-ups that run at once for one request. */
 const LOOKUPS_AT_ONCE = 16;
 
@@ -138,13 +141,13 @@ export function createUploads({ storage, audit, logger, maxFileBytes, findUses }
     /** By name; `search` is a part of one. Reads the keys of the whole storage. */
     async listUploads({ limit, offset, search = '' }: UploadsPage) {
       const usesOf = await findUses();
-      const wanted = search.toLowerCase();
+      const wanted = searchable(search);
       const found: ListedUpload[] = [];
       for await (const { key, sizeBytes } of storage.list()) {
         const [sha256 = '', name, ...rest] = key.split('/');
         // Avatars lie elsewhere in the same storage.
         if (!isSha256(sha256) || name === undefined || rest.length > 0) continue;
-        if (!name.toLowerCase().includes(wanted)) continue;
+        if (!searchable(name).includes(wanted)) continue;
         found.push({ sha256, name, url: storage.urlOf(key), sizeBytes, usedBy: usesOf(key) });
       }
       found.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.sha256 < b.sha256 ? -1 : 1));
