@@ -129,7 +129,8 @@ export const SERVICE_SETTINGS = {
   }),
   uploadProvider: provider('uploads', {
     description:
-      'Where files are stored. A bucket needs a lifecycle rule that removes objects below `uploads/.incoming/` after a day.',
+      'Where files are stored. A bucket needs a lifecycle rule that removes objects below `uploads/.incoming/` after a day, ' +
+      'and in S3 also unfinished multipart uploads.',
     env: 'SVC_UPLOAD_PROVIDER',
     default: 'uploads/local',
     example: { name: 'uploads/local', options: { uploadDirectory: 'uploads' } },
