@@ -137,10 +137,8 @@ describeWithBrowser('what staff have typed', () => {
     await page.route('**/api/v2/admin/upload', (route) => route.abort());
     const file = { name: 'disk.img', mimeType: 'application/octet-stream', buffer: Buffer.from('disk') };
     await page.getByLabel('Choose files').setInputFiles(file);
-    const [name, reason] = await boxesOf(
-      page.getByText('disk.img', { exact: true }),
-      page.getByText('The server did not answer.'),
-    );
+    const written = page.getByText('disk.img', { exact: true });
+    const [name, reason] = await boxesOf(written, page.getByText('The server did not answer.'));
     expect(name.width).toBeGreaterThan(60);
     expect(name.bottom).toBeLessThanOrEqual(reason.top);
   });
