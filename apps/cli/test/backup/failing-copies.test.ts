@@ -41,14 +41,12 @@ async function restore(entries: Readonly<Record<string, string>>, storage = memo
   for (const [name, content] of Object.entries(entries)) await archive.addBytes(name, Buffer.from(content));
   await archive.finish();
   const manifest: Manifest = {
-    ...{
-      format: FORMAT,
-      version: '1.0.0',
-      takenAtMs: NOW.getTime(),
-      sequences: {},
-      board: BOARD,
-      entries: [],
-    },
+    format: FORMAT,
+    version: '1.0.0',
+    takenAtMs: NOW.getTime(),
+    sequences: {},
+    board: BOARD,
+    entries: [],
     migrations: await doneMigrations(database),
     tables,
   };
@@ -88,13 +86,13 @@ describe.each([
   [
     'a backup',
     async (target: Writable) =>
-      takeBackup({ ...SOURCES(), configuration: new Map() }, await createArchiveWriter(target, undefined)),
+      takeBackup({ ...sources(), configuration: new Map() }, await createArchiveWriter(target, undefined)),
   ],
   [
     'an export',
     async (target: Writable) =>
       writeExport(
-        { ...SOURCES(), eventSettings: {}, withSecrets: false },
+        { ...sources(), eventSettings: {}, withSecrets: false },
         await createArchiveWriter(target, undefined),
       ),
   ],
@@ -103,7 +101,7 @@ describe.each([
     // More than waits between the server and the file.
     await database.raw(
       `insert into notices (id, title, content, pinned, revision, created_at)
-       select gen_random_uuid()::text, 'title', 
+       select gen_random_uuid()::text, 'title',
          (select string_agg(md5(random()::text), '') from generate_series(0, 100) as piece where piece <> n), false, n, now()
        from generate_series(1, 10000) as n`,
     );
@@ -120,6 +118,6 @@ describe.each([
   });
 });
 
-function SOURCES() {
+function sources() {
   return { database, storage: memoryStorage('/uploads'), board: BOARD, clock: fixedClock(NOW), version: '1' };
 }

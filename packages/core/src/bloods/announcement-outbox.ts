@@ -31,7 +31,7 @@ export interface AnnouncementOutbox extends Outbox<Announcement> {
   /**
    * Runs `attempt` on the oldest queued announcement of the destination and stores its result. One at a time
    * per destination, so none overtakes another. The lock belongs to the connection: a killed worker releases
-   * it, a slow one keeps it. `names` is undefined when the solve no longer counts, or not for everybody.
+   * it, a slow one keeps it. `names` is undefined when the solve no longer counts or its challenge is no longer public.
    */
   attemptNext(
     destination: string,

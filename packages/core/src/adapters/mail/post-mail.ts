@@ -17,8 +17,8 @@ export interface MailPost {
 }
 
 /**
- * Any status other than 200 is a failure. What the answer says is not repeated, as it may quote, and that to a mail that was
- * taken is not waited for: large or slow, it would have the mail sent twice.
+ * Any status other than 200 is a failure. What the answer says is not repeated, as it may quote the mail. The body of an
+ * answer to a mail that was taken is not waited for: if it were large or slow, the mail would be sent twice.
  */
 export async function postMail({ provider, blamesAccount, ...request }: MailPost): Promise<void> {
   const refuses = (status: number): boolean => REFUSING_STATUSES.includes(status);

@@ -7,8 +7,8 @@ import { MailRefused, type MailProvider } from '../../mail';
 // A healthy server greets in milliseconds; one that says nothing for this long is as good as away.
 const GREETING_TIMEOUT_MS = 10_000;
 /**
- * Until TLS has begun, so the first reply has to fit in, for which a server may look up our name: what is left may be a
- * millisecond for TLS. A dead one of several addresses of a server costs its share of it.
+ * Until TLS has begun. The first reply has to fit in, for which a server may look up our name: the handshake gets what is
+ * left. The addresses of a server share this time, so a dead one costs its part.
  */
 const SETUP_TIMEOUT_MS = 30_000;
 /**
