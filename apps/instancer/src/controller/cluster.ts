@@ -1,5 +1,5 @@
 import type { ClusterApi } from '@rampart/core/infra/cluster-api';
-import { jsonObjectOf } from '@rampart/core/infra/http-client';
+import { isSuccess, jsonObjectOf } from '@rampart/core/infra/http-client';
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import Ajv from 'ajv';
 import { API_GROUP, type InstanceResource } from './challenge-instance';
@@ -71,7 +71,7 @@ const CONFLICT = 409;
 export function createCluster(api: ClusterApi): Cluster {
   async function ask(call: Parameters<ClusterApi['call']>[0], ...alsoFine: readonly number[]) {
     const answer = await api.call(call);
-    const isFine = (answer.status >= 200 && answer.status < 300) || alsoFine.includes(answer.status);
+    const isFine = isSuccess(answer.status) || alsoFine.includes(answer.status);
     const content = jsonObjectOf('the cluster', answer);
     if (isFine) return content;
     const text = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { isSuccess } from '@rampart/core/infra/http-client';
 import type { Static, TSchema } from '@sinclair/typebox';
 import Ajv, { type ValidateFunction } from 'ajv';
 
@@ -109,7 +110,7 @@ export function createEngineClient(endpoint: string): EngineClient {
     const response = await send(call, call.body === undefined ? undefined : JSON.stringify(call.body));
     const text = await readText(response);
     const status = response.statusCode ?? 0;
-    if (status >= 200 && status < 300) return parse(text);
+    if (isSuccess(status)) return parse(text);
     // An error page of a proxy in between is not JSON.
     const answer: unknown = text.trim().startsWith('{') ? parse(text) : undefined;
     const reason = hasText(answer, 'message') ? answer.message : `status ${status}`;

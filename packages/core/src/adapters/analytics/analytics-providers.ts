@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FetchScript } from '../../integrations';
 import { defineProvider, filled, option, webAddress, type ContentSources } from '../../infra/config';
-import { OutsideServiceError, requestOutside } from '../../infra/http-client';
+import { isSuccess, OutsideServiceError, requestOutside } from '../../infra/http-client';
 
 const TIMEOUT_MS = 10_000;
 /** Ten times the scripts of today. */
@@ -18,8 +18,7 @@ export function createFetchScript(url: string, timeoutMs = TIMEOUT_MS): FetchScr
       maxBytes: MAX_SCRIPT_BYTES,
       followsRedirects: true,
     });
-    if (answer.status < 200 || answer.status > 299)
-      throw new OutsideServiceError(`${service}: status ${answer.status}`);
+    if (!isSuccess(answer.status)) throw new OutsideServiceError(`${service}: status ${answer.status}`);
     return answer.bytes;
   };
 }

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { InstanceAnswer, InstanceProvider, InstanceRef, InstanceStatus } from '../../instances';
 import { createClusterApi, type ClusterAccess } from '../../infra/cluster-api';
 import { defineProvider, filled, flag, option, webAddress } from '../../infra/config';
-import { jsonObjectOf, OutsideServiceError, type OutsideAnswer } from '../../infra/http-client';
+import { isSuccess, jsonObjectOf, OutsideServiceError, type OutsideAnswer } from '../../infra/http-client';
 import { createConfigCheck } from './config-check';
 import { KUBERNETES_CONFIG_DEFAULTS, KUBERNETES_CONFIG_SCHEMA } from './kubernetes-config';
 import { REQUEST_TIMEOUT_MS, requestTimeout } from './instancer-options';
@@ -126,9 +126,8 @@ export function createKubernetesInstancer(
   const nameOf = ({ integrationId, teamId }: InstanceRef) => `${integrationId}-${teamId}`;
   const pathOf = (instance: InstanceRef) => `${collection}/${encodeURIComponent(nameOf(instance))}`;
 
-  const accepted = (answer: OutsideAnswer, ...alsoFine: readonly number[]): void => {
-    const { status } = answer;
-    if ((status < 200 || status > 299) && !alsoFine.includes(status)) {
+  const accepted = ({ status }: OutsideAnswer, ...alsoFine: readonly number[]): void => {
+    if (!isSuccess(status) && !alsoFine.includes(status)) {
       throw new OutsideServiceError(`${name}: the cluster answered ${status}`);
     }
   };

@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { discordMarkup, type MessageProvider } from '../../bloods';
 import { defineProvider, option, webAddress } from '../../infra/config';
-import { isSuccess, postMessage } from './post-message';
+import { isSuccess } from '../../infra/http-client';
+import { postMessage } from './post-message';
 
 export interface DiscordOptions {
   readonly url: string;

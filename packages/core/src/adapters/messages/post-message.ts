@@ -61,6 +61,3 @@ export async function postMessage(post: MessagePost): Promise<void> {
   const retryInMs = BUSY_STATUSES.includes(answer.status) ? requestedDelayMs(answer) : undefined;
   throw retryInMs === undefined ? new Error(sentence) : new MessageDeferred(sentence, retryInMs);
 }
-
-/** Anything but 2xx is a failure. */
-export const isSuccess = (status: number): boolean => status >= 200 && status < 300;

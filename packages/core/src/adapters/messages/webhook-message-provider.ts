@@ -2,8 +2,9 @@ import { Type } from '@sinclair/typebox';
 import { plainMarkup, type MessageProvider } from '../../bloods';
 import type { Clock } from '../../infra/clock';
 import { defineProvider, option, webAddress } from '../../infra/config';
+import { isSuccess } from '../../infra/http-client';
 import { traceOf, traceparentOf } from '../../infra/trace';
-import { isSuccess, postMessage } from './post-message';
+import { postMessage } from './post-message';
 import { signedHeaders } from './signed-headers';
 
 export interface WebhookOptions {

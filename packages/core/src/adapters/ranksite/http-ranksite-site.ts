@@ -1,6 +1,6 @@
 import type { RanksiteSite, RanksiteTeam } from '../../integrations';
 import type { Config } from '../../infra/config';
-import { jsonObjectOf, OutsideServiceError, requestOutside } from '../../infra/http-client';
+import { isSuccess, jsonObjectOf, OutsideServiceError, requestOutside } from '../../infra/http-client';
 
 // A player waits in a popup; two requests, each at most this long.
 const TIMEOUT_MS = 10_000;
@@ -43,7 +43,7 @@ export function createHttpRanksiteSite(
   }
 
   function succeeded(service: string, answer: { status: number; bytes: Buffer }) {
-    if (answer.status >= 200 && answer.status < 300) return jsonObjectOf(service, answer);
+    if (isSuccess(answer.status)) return jsonObjectOf(service, answer);
     throw new OutsideServiceError(`${service}: status ${answer.status}`);
   }
 

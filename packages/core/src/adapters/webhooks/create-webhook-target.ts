@@ -1,6 +1,7 @@
 import type { Clock } from '../../infra/clock';
+import { isSuccess } from '../../infra/http-client';
 import type { ConfiguredWebhook, WebhookTarget } from '../../webhooks';
-import { isSuccess, postMessage } from '../messages/post-message';
+import { postMessage } from '../messages/post-message';
 import { signedHeaders } from '../messages/signed-headers';
 
 /** A receiver of docs/webhooks.md. Redirects are not followed: only the operator says where events go. */

@@ -1,5 +1,6 @@
 export {
   fieldOf,
+  isSuccess,
   jsonObjectOf,
   jsonOf,
   OutsideServiceError,

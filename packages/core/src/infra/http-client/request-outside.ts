@@ -106,6 +106,9 @@ export async function requestAgain(
   }
 }
 
+/** 2xx. */
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
 /** The answer as JSON; undefined when it is none. */
 export function jsonOf({ bytes }: OutsideAnswer): unknown {
   try {
