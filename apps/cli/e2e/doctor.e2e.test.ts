@@ -1,15 +1,22 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';
-import { aChallenge, aTeam, storeChallenges, storeTeams } from '@rampart/core/testing';
+import {
+  aChallenge,
+  aTeam,
+  startOutsideServer,
+  storeChallenges,
+  storeTeams,
+  type OutsideServer,
+} from '@rampart/core/testing';
 import { findFreePort, startPlatform, type Platform } from '@rampart/test-platform';
 import { startInstallation, type Installation } from './support/an-installation';
-import { startOneHopProxy, type OneHopProxy } from './support/one-hop-proxy';
+import { startOneHopProxy } from './support/one-hop-proxy';
 import { HEALTHY, runDoctor } from './support/run-doctor';
 import { withClockShiftedBy } from './support/shifted-clock';
 
@@ -21,7 +28,7 @@ const ANSWER: RequestListener = (req, res) => {
   res.writeHead(isOurs ? 400 : 401).end(JSON.stringify({ detail: isOurs ? 'source is missing' : 'no' }));
 };
 
-let runner: Server;
+let runner: OutsideServer;
 let answer: RequestListener = ANSWER;
 let installation: Installation;
 let platform: Platform;
@@ -29,10 +36,8 @@ let directory: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'rampart-doctor-'));
-  runner = createHttpServer((req, res) => answer(req, res));
-  await new Promise<void>((resolve) => runner.listen(0, '127.0.0.1', resolve));
-  const { port } = runner.address() as AddressInfo;
-  const options = { secretKey: SECRET, endpoint: `http://127.0.0.1:${String(port)}/` };
+  runner = await startOutsideServer((req, res) => answer(req, res));
+  const options = { secretKey: SECRET, endpoint: `${runner.url}/` };
   const provider = { name: 'admin-bots/pull', options };
   installation = await startInstallation({ settings: { adminBot: { provider } } });
   platform = installation.platform;
@@ -40,10 +45,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await installation.stop();
-  await new Promise((resolve) => {
-    runner.close(resolve);
-    runner.closeAllConnections();
-  });
+  await runner.stop();
   await rm(directory, { recursive: true, force: true });
 });
 
@@ -143,11 +145,11 @@ it.each<[string, RequestListener, string]>([
 });
 
 describe('behind a proxy', () => {
-  let proxy: OneHopProxy;
+  let proxy: OutsideServer;
   /** The same installation with an API that trusts two proxies. */
   let trusting: Platform;
-  let beforeTrusting: OneHopProxy;
-  let beforeThat: OneHopProxy;
+  let beforeTrusting: OutsideServer;
+  let beforeThat: OutsideServer;
   beforeAll(async () => {
     proxy = await startOneHopProxy(baseUrl(), '198.51.100.4');
     trusting = await startPlatform({
@@ -161,9 +163,9 @@ describe('behind a proxy', () => {
     beforeThat = await startOneHopProxy(beforeTrusting.url, '198.51.100.6');
   });
   afterAll(async () => {
-    proxy.stop();
-    beforeThat.stop();
-    beforeTrusting.stop();
+    await proxy.stop();
+    await beforeThat.stop();
+    await beforeTrusting.stop();
     await trusting.stop();
   });
 

@@ -1,6 +1,6 @@
 /** An instance that is started and hands out the flag, and a bot that is sent. */
 import type { Page, Request } from 'playwright-core';
-import { startOutsideServer, type OutsideServer } from './support/outside-server';
+import { startOutsideServer, type OutsideServer } from '@rampart/core/testing';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 const INSTANCE = {

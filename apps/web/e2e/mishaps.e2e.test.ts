@@ -1,6 +1,6 @@
 /** What teams see when answers are lost, others are faster, or time runs out, in real Chromium on the real stack. */
 import type { Page } from 'playwright-core';
-import { startOutsideServer } from './support/outside-server';
+import { startOutsideServer } from '@rampart/core/testing';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 const DAY_MS = 86_400_000;

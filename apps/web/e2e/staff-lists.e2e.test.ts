@@ -1,6 +1,6 @@
 /** What staff read in lists on a phone, in real Chromium on the real stack: nothing moves or speaks by itself. */
 import type { Page } from 'playwright-core';
-import { startOutsideServer } from './support/outside-server';
+import { startOutsideServer } from '@rampart/core/testing';
 import { boxesOf } from './support/boxes';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 

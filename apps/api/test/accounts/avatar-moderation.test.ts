@@ -1,38 +1,26 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { describeLocal } from '../support';
+import { describeLocal, startOutsideService, type OutsideService } from '../support';
 import { aPng } from '../uploads/a-png';
 import type { Part } from '../uploads/multipart';
 import { avatarPart, MIB, startAvatarTarget, type AvatarTarget } from './avatar-target';
 
 describeLocal('avatars with captcha and moderation', () => {
-  let services: Server;
+  let services: OutsideService;
   let target: AvatarTarget;
   let moderated: number;
   /** The pictures the moderation was shown. */
   let shown: Buffer[];
   let flags: boolean | 'failure';
   beforeAll(async () => {
-    services = createServer((req, res) => {
-      void text(req).then((body) => {
-        if (req.url === '/captcha') {
-          res.end(JSON.stringify({ success: body.includes('right-code') }));
-          return;
-        }
-        moderated += 1;
-        const [, base64 = ''] = /data:image\/webp;base64,([A-Za-z0-9+/=]+)/.exec(body) ?? [];
-        shown.push(Buffer.from(base64, 'base64'));
-        res
-          .writeHead(flags === 'failure' ? 500 : 200)
-          .end(JSON.stringify({ results: [{ flagged: flags === true }] }));
-      });
+    services = await startOutsideService(({ path, body }) => {
+      if (path === '/captcha') return { body: { success: body.includes('right-code') } };
+      moderated += 1;
+      const [, base64 = ''] = /data:image\/webp;base64,([A-Za-z0-9+/=]+)/.exec(body) ?? [];
+      shown.push(Buffer.from(base64, 'base64'));
+      const status = flags === 'failure' ? 500 : 200;
+      return { status, body: { results: [{ flagged: flags === true }] } };
     });
-    services.listen(0, '127.0.0.1');
-    await once(services, 'listening');
-    const url = `http://127.0.0.1:${String((services.address() as AddressInfo).port)}`;
+    const { url } = services;
     target = await startAvatarTarget({
       captcha: {
         provider: {
@@ -54,8 +42,7 @@ describeLocal('avatars with captcha and moderation', () => {
   });
   afterAll(async () => {
     await target.stop();
-    services.close();
-    services.closeAllConnections();
+    await services.stop();
   });
 
   const solved: Part = { name: 'captchaCode', content: 'right-code' };

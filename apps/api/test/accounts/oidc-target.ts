@@ -1,10 +1,10 @@
 /** An event with a real OpenID Connect provider, and a browser that signs in there. */
 import { createPrivateKey, createSign, generateKeyPairSync } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import Provider from 'oidc-provider';
 import type { Config } from '@rampart/core/infra/config';
 import type { Logger } from '@rampart/core/infra/logging';
+import { startOutsideServer } from '@rampart/core/testing';
 import { insist, startLocalTarget, type Answer, type LocalTarget } from '../support';
 
 export const CLIENT_SECRET = 'the client secret of the event';
@@ -43,9 +43,7 @@ export async function startOidcProvider() {
   let changeIdToken: ((token: IdToken) => IdToken) | undefined;
   let interfere: Interference = () => false;
 
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const { url: issuer, stop } = await startOutsideServer((req, res) => void answer(req, res));
   const provider = new Provider(issuer, {
     clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [REDIRECT_URI] }],
     jwks: {
@@ -96,7 +94,6 @@ export async function startOidcProvider() {
       await provider.interactionFinished(req, res, { login });
     } else await callback(req, res);
   };
-  server.on('request', (req, res) => void answer(req, res));
 
   return {
     issuer,
@@ -123,11 +120,7 @@ export async function startOidcProvider() {
       }
       return url;
     },
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

@@ -1,6 +1,6 @@
 /** In front of a server: counts the writes and breaks off at one of them, as a network or a killed program does. */
-import { createServer, request as forward, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as forward, type IncomingMessage } from 'node:http';
+import { startOutsideServer } from '@rampart/core/testing';
 
 export interface CuttingProxy {
   readonly url: string;
@@ -22,7 +22,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   let writes: string[] = [];
   let last: number | undefined;
   let unanswered: string | undefined;
-  const server = createServer((req, res) => {
+  const { url, stop } = await startOutsideServer((req, res) => {
     const isLast = isWrite(req) && writes.length + 1 === last;
     if (last !== undefined && writes.length >= last) {
       res.destroy();
@@ -43,9 +43,8 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     out.on('error', () => res.destroy());
     req.pipe(out);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    url,
     get writes() {
       return writes;
     },
@@ -58,10 +57,6 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     loseAnswer(pathEnd) {
       unanswered = pathEnd;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }

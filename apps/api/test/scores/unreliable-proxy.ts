@@ -1,8 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { seededRandom } from '@rampart/core/testing';
+import { seededRandom, startOutsideServer } from '@rampart/core/testing';
 
 /** What happens to a request; the most frequent more often in the list. */
 const FATES = [
@@ -60,7 +57,7 @@ export async function startUnreliableProxy(
     }
   };
 
-  const server = createServer((req, res: ServerResponse) => {
+  const { url, stop } = await startOutsideServer((req, res) => {
     const serve = async (): Promise<void> => {
       const body = await buffer(req);
       const number = (requests += 1);
@@ -99,20 +96,14 @@ export async function startUnreliableProxy(
     // A client that has given up has closed its connection.
     serve().catch(() => res.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    baseUrl: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    baseUrl: url,
     fates,
     lateAnswers,
     async settle() {
       deliverWhatIsDue(Infinity);
       await Promise.all(underWay);
     },
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    stop,
   };
 }

@@ -1,6 +1,6 @@
 /** A service outside, played by a real HTTP server: what it was asked, and what it shall answer. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startOutsideServer } from '@rampart/core/testing';
 
 export interface OutsideCall {
   readonly method: string;
@@ -44,7 +44,7 @@ function answer(res: ServerResponse, { status = 200, body, headers = {} }: Outsi
 export async function startOutsideService(first: OutsideBehaviour): Promise<OutsideService> {
   let behaviour = first;
   const calls: OutsideCall[] = [];
-  const server = createServer((req, res) => {
+  const { url, stop } = await startOutsideServer((req, res) => {
     void bodyOf(req).then(async (body) => {
       const call = { method: req.method ?? '', path: req.url ?? '', headers: req.headers, body };
       calls.push(call);
@@ -53,19 +53,13 @@ export async function startOutsideService(first: OutsideBehaviour): Promise<Outs
       else answer(res, reply);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${String(port)}`,
+    url,
     calls,
     behave(next) {
       behaviour = next;
       calls.length = 0;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }

@@ -1,7 +1,7 @@
 /** A real OpenID Connect provider, in which nobody types a password: the person to sign in as is a link. */
 import type { RequestListener } from 'node:http';
 import Provider from 'oidc-provider';
-import { startOutsideServer } from './outside-server';
+import { startOutsideServer } from '@rampart/core/testing';
 
 /** `origin` of the platforms of tests, which lacks the port. */
 const CONFIGURED_ORIGIN = 'http://127.0.0.1';

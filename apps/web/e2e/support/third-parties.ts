@@ -1,6 +1,6 @@
 /** A ranking site and vendors of captchas and analytics, played: their servers by this process, captchas in the page. */
 import type { Page } from 'playwright-core';
-import { startOutsideServer } from './outside-server';
+import { startOutsideServer } from '@rampart/core/testing';
 
 /** A box to tick, as the vendors have one; as with theirs, one script loads another. */
 const VENDOR_SCRIPTS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { startOutsideServer } from './outside-server';
+import { startOutsideServer } from '@rampart/core/testing';
 
 export interface WebhookReceiver {
   readonly url: string;

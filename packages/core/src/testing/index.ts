@@ -23,3 +23,4 @@ export { configOf, configProblems, providerAt, treeOfSettings, type SettingChang
 export { until } from './until';
 export { collectGarbage } from './collect-garbage';
 export { startOtlpCollector } from './otlp-collector';
+export { startOutsideServer, type OutsideServer } from './outside-server';

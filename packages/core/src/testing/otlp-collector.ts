@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { startOutsideServer } from './outside-server';
 
 /** A span as it arrived, with the fields that tests ask for. */
 export interface ReceivedSpan {
@@ -57,7 +56,7 @@ export async function startOtlpCollector() {
   const received: string[] = [];
   let status = 200;
   let refused = 0;
-  const server = createServer((request, response) => {
+  const { url, stop } = await startOutsideServer((request, response) => {
     void text(request).then((body) => {
       const isExport = request.method === 'POST' && request.url === '/v1/traces';
       if (isExport && status === 200) received.push(body);
@@ -65,9 +64,8 @@ export async function startOtlpCollector() {
       response.writeHead(isExport ? status : 404, { 'content-type': 'application/json' }).end('{}');
     });
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     /** The bodies of all exports. */
     text: () => received.join('\n'),
     spans: () => received.flatMap((body) => spansIn(JSON.parse(body) as ExportRequest)),
@@ -76,9 +74,6 @@ export async function startOtlpCollector() {
     answerWith: (next: number) => {
       status = next;
     },
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }

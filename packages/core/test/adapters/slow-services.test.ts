@@ -4,7 +4,7 @@ import { createFetchScript } from '../../src/adapters/analytics/analytics-provid
 import { createHttpCaptchaProvider } from '../../src/adapters/captcha/captcha-providers';
 import { createHttpRanksiteSite } from '../../src/adapters';
 import { OutsideServiceError, requestOutside } from '../../src/infra/http-client';
-import { startOutsideServer, type OutsideServer } from './outside-server';
+import { startOutsideServer, type OutsideServer } from '../../src/testing';
 
 /** Long for an answer of this machine, short for a test that waits it out. */
 const PATIENCE_MS = 300;

@@ -1,22 +1,20 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createModerateAvatar } from '../../src/avatars';
 import { MODERATIONS } from '../../src/adapters';
 import { createProvider } from '../../src/infra/config';
 import { createOpenaiModeration } from '../../src/adapters/moderation/openai-moderation';
 import { silentLogger } from '../../src/infra/logging';
+import { startOutsideServer, type OutsideServer } from '../../src/testing';
 
 const WEBP = Buffer.from('the picture');
 
 describe('moderation/openai', () => {
-  let server: Server;
+  let server: OutsideServer;
   let baseURL: string;
   let seen: { url: string | undefined; authorization: string | undefined; body: unknown }[];
   let answer: { status: number; body: string } | 'silence';
   beforeAll(async () => {
-    server = createServer((req, res) => {
+    server = await startOutsideServer((req, res) => {
       void text(req).then((body) => {
         seen.push({
           url: req.url,
@@ -26,17 +24,12 @@ describe('moderation/openai', () => {
         if (answer !== 'silence') res.writeHead(answer.status).end(answer.body);
       });
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    baseURL = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/v1`;
+    baseURL = `${server.url}/v1`;
   });
   beforeEach(() => {
     seen = [];
   });
-  afterAll(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  afterAll(() => server.stop());
 
   const says = (body: unknown) => {
     answer = { status: 200, body: JSON.stringify(body) };

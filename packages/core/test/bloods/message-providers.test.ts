@@ -6,8 +6,7 @@ import { createProvider } from '../../src/infra/config';
 import { createDiscordMessageProvider } from '../../src/adapters/messages/discord-message-provider';
 import { createTelegramMessageProvider } from '../../src/adapters/messages/telegram-message-provider';
 import { createWebhookMessageProvider } from '../../src/adapters/messages/webhook-message-provider';
-import { fixedClock } from '../../src/testing';
-import { startOutsideServer, type OutsideServer } from '../adapters/outside-server';
+import { fixedClock, startOutsideServer, type OutsideServer } from '../../src/testing';
 
 interface SeenRequest {
   readonly method: string | undefined;

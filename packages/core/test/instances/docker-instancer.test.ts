@@ -1,7 +1,7 @@
 import { INSTANCERS } from '../../src/adapters';
 import { createProvider } from '../../src/infra/config';
 import { OutsideServiceError } from '../../src/infra/http-client';
-import { startOutsideServer } from '../adapters/outside-server';
+import { startOutsideServer } from '../../src/testing';
 import { aNewInstance, anInstance, now, status } from './an-instance';
 import { FAULTS, IMPATIENT, wrongTypes } from './fault-behaviours';
 import { useRecordingServer } from './recording-server';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { startOutsideServer, type OutsideServer } from '../adapters/outside-server';
+import { startOutsideServer, type OutsideServer } from '../../src/testing';
 
 export interface RecordedCall {
   readonly method: string | undefined;

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { MAIL_PROVIDERS } from '../../src/adapters';
 import { createProvider } from '../../src/infra/config';
 import { MailRefused, type MailMessage } from '../../src/mail';
+import { startOutsideServer, type OutsideServer } from '../../src/testing';
 
 interface SeenRequest {
   readonly path: string;
@@ -21,14 +20,14 @@ const MESSAGE: MailMessage = {
 };
 
 describe('providers over HTTP', () => {
-  let service: Server;
+  let service: OutsideServer;
   let endpoint: string;
   let status: number;
   let answered: string;
   let seen: SeenRequest[];
 
   beforeAll(async () => {
-    service = createServer((req, res) => {
+    service = await startOutsideServer((req, res) => {
       const chunks: Buffer[] = [];
       req.on('data', (chunk: Buffer) => chunks.push(chunk));
       req.on('end', () => {
@@ -40,14 +39,9 @@ describe('providers over HTTP', () => {
         res.writeHead(status, { 'content-type': 'application/json' }).end(answered);
       });
     });
-    service.listen(0, '127.0.0.1');
-    await once(service, 'listening');
-    endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+    endpoint = service.url;
   });
-  afterAll(() => {
-    service.closeAllConnections();
-    service.close();
-  });
+  afterAll(() => service.stop());
   beforeEach(() => {
     status = 200;
     answered = '{"secret":"do not repeat"}';

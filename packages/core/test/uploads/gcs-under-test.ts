@@ -1,10 +1,8 @@
 import { generateKeyPairSync, createVerify } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { silentLogger } from '../../src/infra/logging';
-import { fixedClock, seededRandom } from '../../src/testing';
+import { fixedClock, seededRandom, startOutsideServer } from '../../src/testing';
 import { UPLOAD_STORAGES } from '../../src/adapters';
 import { createProvider } from '../../src/infra/config';
 import type { SeenObject, StorageUnderTest } from './storage-under-test';
@@ -25,24 +23,8 @@ interface Metadata {
 class GcsServer {
   readonly objects = new Map<string, SeenObject>();
   tokensGiven = 0;
-  private readonly server = createServer((req, res) => {
-    this.answer(req, res).catch(() => res.destroy());
-  });
 
-  async start(): Promise<string> {
-    this.server.listen(0, '127.0.0.1');
-    await once(this.server, 'listening');
-    return `http://127.0.0.1:${String((this.server.address() as AddressInfo).port)}`;
-  }
-
-  async stop(): Promise<void> {
-    if (!this.server.listening) return;
-    this.server.close();
-    this.server.closeAllConnections();
-    await once(this.server, 'close');
-  }
-
-  private async answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  async answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = new URL(req.url ?? '/', 'http://storage');
     const send = (status: number, body: object = {}) =>
       res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -124,7 +106,9 @@ function parts(body: Buffer, contentType: string): [Metadata, Buffer] {
 
 export async function gcsUnderTest(): Promise<StorageUnderTest & { readonly server: GcsServer }> {
   const server = new GcsServer();
-  const endpoint = await server.start();
+  const { url: endpoint, stop } = await startOutsideServer((req, res) => {
+    server.answer(req, res).catch(() => res.destroy());
+  });
   const { storage } = createProvider(
     UPLOAD_STORAGES,
     {
@@ -150,7 +134,7 @@ export async function gcsUnderTest(): Promise<StorageUnderTest & { readonly serv
       const object = server.objects.get(`uploads/${key}`);
       return object === undefined ? Promise.reject(new Error('no such object')) : Promise.resolve(object);
     },
-    breakDown: () => server.stop(),
-    stop: () => server.stop(),
+    breakDown: stop,
+    stop,
   };
 }

@@ -4,10 +4,9 @@
  * that npm and Debian have are abandoned or need a newer Node than we support.
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { startOutsideServer } from '../../src/testing';
 
 export interface S3Server {
   readonly endpoint: string;
@@ -70,22 +69,16 @@ export async function startS3Server(bucket: string): Promise<S3Server> {
           : refusal(403, 'SignatureDoesNotMatch');
     res.writeHead(reply.status, reply.headers).end(reply.body);
   };
-  const server = createServer((req, res) => void serve(req, res).catch(() => res.destroy()));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { url: endpoint, stop } = await startOutsideServer((req, res) => {
+    serve(req, res).catch(() => res.destroy());
+  });
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint,
     asked,
     answerAllWith(status) {
       fixedStatus = status;
     },
-    async stop() {
-      if (!server.listening) return;
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    stop,
   };
 }
 

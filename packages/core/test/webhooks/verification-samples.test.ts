@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createWebhookTarget } from '../../src/adapters';
-import { fixedClock } from '../../src/testing';
+import { fixedClock, startOutsideServer } from '../../src/testing';
 
 const SECRET = 'a-secret-of-the-receiver';
 const CLOCK = fixedClock(new Date('2026-06-01T12:00:00Z'));
@@ -24,7 +23,7 @@ interface Received {
 /** A delivery as it arrives. */
 async function deliver(): Promise<Received> {
   const received: Received[] = [];
-  const server = createServer((request, response) => {
+  const receiver = await startOutsideServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
@@ -32,13 +31,10 @@ async function deliver(): Promise<Received> {
       response.end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
-  const url = `http://127.0.0.1:${String(address.port)}/events`;
+  const url = `${receiver.url}/events`;
   const target = createWebhookTarget({ name: 'tool', types: [], url, secret: SECRET }, CLOCK);
   await target.send({ id: 'ledger-1', body: '{"id":"ledger-1","team":{"name":"Größe"}}' });
-  server.close();
+  await receiver.stop();
   const [delivery] = received;
   if (delivery === undefined) throw new Error('nothing was received');
   return delivery;
