@@ -7,9 +7,9 @@ import {
   type Client,
 } from '@rampart/contract';
 import { createTokenCodec, newTokenOwner } from '@rampart/core/auth';
+import { mapLimited } from '@rampart/core/infra/batching';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import type { Platform } from '@rampart/test-platform';
-import { inParallel } from '../load/in-parallel';
 import { challengeIdOf, seedRows, teamIdOf } from './seed-rows';
 import {
   startMeasuredPlatform,
@@ -119,7 +119,7 @@ export async function createChallenges(
   adminToken: string,
   ids: readonly string[],
 ): Promise<void> {
-  await inParallel(ids, AT_ONCE, (id, place) =>
+  await mapLimited(ids, AT_ONCE, (id, place) =>
     putChallenge(client, adminToken, id, {
       name: `Bench ${place}`,
       description: DESCRIPTION,

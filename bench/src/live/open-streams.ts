@@ -1,7 +1,7 @@
 import { streamLive } from '@rampart/contract';
+import { mapLimited } from '@rampart/core/infra/batching';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { inParallel } from '../load/in-parallel';
 import { Unexpected } from '../load/unexpected';
 import type { BoardArrivals } from './board-arrivals';
 
@@ -32,7 +32,7 @@ export async function openStreams(
   };
 
   const numbers = Array.from({ length: count }, (_, number) => number);
-  await inParallel(numbers, OPENED_AT_ONCE, async (number) => {
+  await mapLimited(numbers, OPENED_AT_ONCE, async (number) => {
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
     sockets.push(socket);
     socket.on('error', (error) => fail(error.message)).on('end', () => fail('ended'));

@@ -7,7 +7,7 @@ import {
   setEmailV2,
   type Client,
 } from '@rampart/contract';
-import { inParallel } from '../load/in-parallel';
+import { mapLimited } from '@rampart/core/infra/batching';
 import type { ComparedPlatform } from './compare-addresses';
 import { allMailIsSent, AT_ONCE, seedTeams } from './seed-teams';
 import { addressesOf, fromAnotherClient, timeCalls, type AddressTimes } from './time-calls';
@@ -22,7 +22,7 @@ export async function measureRegistrations(platform: ComparedPlatform): Promise<
   const known = addressesOf('one', warmUpEach + callsEach);
   const unknown = addressesOf('two', warmUpEach + callsEach);
   const teams = await seedTeams(client, [...known, ...unknown]);
-  await inParallel(unknown, AT_ONCE, async (email) => {
+  await mapLimited(unknown, AT_ONCE, async (email) => {
     const { kind } = await client.call(deleteAdminUser, { params: { id: teams.get(email) ?? '' } });
     if (kind !== 'goodAdminUserDelete') throw new Error(`The deletion of a team answered ${kind}.`);
   });
@@ -72,15 +72,13 @@ export async function measureChanges(platform: ComparedPlatform): Promise<Addres
 /** Auth tokens of teams that hold other addresses than those asked about. */
 async function seedAskers(client: Client, count: number): Promise<readonly string[]> {
   const teams = await seedTeams(client, addressesOf('asker', count));
-  const authTokens: string[] = [];
-  await inParallel([...teams.values()], AT_ONCE, async (id) => {
+  return mapLimited([...teams.values()], AT_ONCE, async (id) => {
     const created = await client.call(createUserToken, { params: { id } });
     if (created.kind !== 'goodCreateUserToken') throw new Error(`A team token was refused: ${created.kind}.`);
     const { kind, data } = await client.call(login, { body: { teamToken: created.data.token }, token: null });
     if (kind !== 'goodLogin') throw new Error(`A login answered ${kind}.`);
-    authTokens.push(data.authToken);
+    return data.authToken;
   });
-  return authTokens;
 }
 
 /** The control that there were two halves: the mails tell them apart, as the answers do not. */

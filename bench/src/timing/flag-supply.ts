@@ -1,6 +1,6 @@
 import { createClient, submitFlag, type Client } from '@rampart/contract';
+import { mapLimited } from '@rampart/core/infra/batching';
 import { createChallenges, flagOf, registerTeam, type SeededTeam } from '../event/seed-event';
-import { inParallel } from '../load/in-parallel';
 import { SETUPS, type Kind } from './announcement-report';
 
 /** A correct flag that was not submitted before. */
@@ -34,13 +34,9 @@ export async function submit(client: Client, { challengeId, token }: CorrectFlag
   return tookMs;
 }
 
-async function registerTeams(client: Client, count: number): Promise<SeededTeam[]> {
-  const teams: SeededTeam[] = [];
+function registerTeams(client: Client, count: number): Promise<SeededTeam[]> {
   const numbers = Array.from({ length: count }, (_, number) => number);
-  await inParallel(numbers, IN_PARALLEL, async (number) => {
-    teams[number] = await registerTeam(client, number);
-  });
-  return teams;
+  return mapLimited(numbers, IN_PARALLEL, (number) => registerTeam(client, number));
 }
 
 /** Makes what so many rounds need through an API that announces nothing. */
@@ -67,9 +63,7 @@ export async function prepareFlags(
   const bloods = solved.flatMap((id) =>
     Array.from({ length: BLOODS_COUNT }, (_, place) => flag(id, TEAMS + place)),
   );
-  await inParallel(bloods, IN_PARALLEL, async (blood) => {
-    await submit(client, blood);
-  });
+  await mapLimited(bloods, IN_PARALLEL, (blood) => submit(client, blood));
 
   let [taken, laterTaken] = [0, 0];
   const nextTeam = (): number => taken++ % TEAMS;

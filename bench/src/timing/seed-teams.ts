@@ -5,8 +5,8 @@ import {
   registerV2,
   type Client,
 } from '@rampart/contract';
+import { mapLimited } from '@rampart/core/infra/batching';
 import { waitUntil } from '@rampart/test-platform';
-import { inParallel } from '../load/in-parallel';
 import { fromAnotherClient } from './time-calls';
 
 /** Requests under way at the same time while the event is prepared. */
@@ -17,7 +17,7 @@ export async function seedTeams(
   client: Client,
   emails: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  await inParallel(emails, AT_ONCE, async (email) => {
+  await mapLimited(emails, AT_ONCE, async (email) => {
     const body = { name: `Team ${email.split('@')[0] ?? ''}`, email };
     const { kind } = await client.call(registerV2, { body, headers: fromAnotherClient(), token: null });
     if (kind !== 'goodVerifySent') throw new Error(`A registration answered ${kind}.`);
@@ -29,7 +29,7 @@ export async function seedTeams(
   const teams = new Map<string, string>();
   const wanted = new Set(emails);
   const pending = listed.data.verifications.filter(({ email }) => wanted.has(email));
-  await inParallel(pending, AT_ONCE, async ({ id, email }) => {
+  await mapLimited(pending, AT_ONCE, async ({ id, email }) => {
     const completed = await client.call(completeUserVerification, { params: { id } });
     if (completed.kind !== 'goodAdminUserVerificationComplete') {
       throw new Error(`The completion of a registration answered ${completed.kind}.`);
