@@ -32,7 +32,7 @@ export interface RushOptions {
   readonly seconds: number;
 }
 
-export const TIMINGS = ['recover', 'conceal', 'register', 'announcements'] as const;
+const TIMINGS = ['recover', 'conceal', 'register', 'announcements'] as const;
 
 export type Command =
   | { readonly name: 'help' }

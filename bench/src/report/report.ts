@@ -61,7 +61,7 @@ export function rowOf(measured: Measured, teams: number): string[] {
 }
 
 /** What must not be in a good run. */
-export function complaintsOf({ name, rounds, ceilingRounds }: Measured): string[] {
+function complaintsOf({ name, rounds, ceilingRounds }: Measured): string[] {
   const unexpectedOf = (what: string, side: Measured['rounds']) =>
     Object.entries(medianOfRounds(side).unexpected).map(
       ([cause, count]) => `${what}: ${count} times ${cause}`,

@@ -3,7 +3,7 @@ import { distributionTable, trimmedMean } from '../statistics/distribution';
 import type { Draw } from '../statistics/random';
 
 /** APIs of one event without announcements: two of them, so that one is the control of the other. */
-export const EQUAL_SETUPS = ['without', 'without too'] as const;
+const EQUAL_SETUPS = ['without', 'without too'] as const;
 /** And one with them. */
 export const SETUPS = [...EQUAL_SETUPS, 'with'] as const;
 export type SetupName = (typeof SETUPS)[number];
