@@ -6,11 +6,10 @@ import {
   startInstance,
   stopInstance,
   type InstanceStatusData,
+  type SolveFailure,
 } from '@rampart/contract';
 import type { Connection } from './connect';
 import { EventError } from './event-error';
-
-export type SolveFailure = 'noInstance' | 'scriptFailed' | 'timedOut' | 'noFlag';
 
 export interface SolveServer {
   /** undefined when the server does not start or know one */

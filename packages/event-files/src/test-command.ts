@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, types } from 'node:util';
+import type { SolveFailure } from '@rampart/contract';
 import { folderOf, JSON_OPTION } from './arguments';
 import { connectionOf, CONNECTION_OPTIONS } from './connect';
 import { EventError, EXIT, type ExitCode } from './event-error';
 import { readFolder, type EventFolder } from './read-folder';
-import { createSolveServer, type SolveFailure } from './solve-server';
+import { createSolveServer } from './solve-server';
 import type { Surroundings } from './surroundings';
 import { tryChallenge, type Trial } from './try-challenge';
 

@@ -1,10 +1,10 @@
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { InstanceStatusData } from '@rampart/contract';
+import type { InstanceStatusData, SolveFailure } from '@rampart/contract';
 import { printsFlag } from './prints-flag';
 import type { ChallengeFolder } from './read-folder';
 import { runScript } from './solve-script';
-import type { SolveFailure, SolveServer } from './solve-server';
+import type { SolveServer } from './solve-server';
 
 export interface Trial {
   readonly id: string;
