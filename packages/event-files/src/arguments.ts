@@ -1,7 +1,16 @@
 /** What the command lines of several subcommands have in common. */
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { EventError, EXIT } from './event-error';
 
 export const JSON_OPTION = { json: { type: 'boolean', default: false } } as const;
+
+/** What stands on a command line. Throws the errors of `parseArgs`. */
+export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Options,
+): ReturnType<typeof parseArgs<{ allowPositionals: true; options: Options }>> {
+  return parseArgs({ args: [...args], allowPositionals: true, options });
+}
 
 /** The folder of the event: the one that is named, or this one. */
 export function folderOf(positionals: readonly string[]): string {

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { JSON_OPTION } from './arguments';
+import { JSON_OPTION, readArguments } from './arguments';
 import { counted } from './counted';
 import { EventError, EXIT, type ExitCode } from './event-error';
 import { describeFinding } from './finding';
@@ -20,7 +19,7 @@ const OPTIONS = { ...JSON_OPTION, from: { type: 'string' } } as const;
 
 /** Writes challenges of another format into a folder, and says what of them is lost and what is to be looked at. */
 export async function importEvent(args: readonly string[], here: Surroundings): Promise<ExitCode> {
-  const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+  const { positionals, values } = readArguments(args, OPTIONS);
   const [source, directory, ...others] = positionals;
   if (source === undefined || directory === undefined || others.length > 0)
     throw new EventError('Name what to import, and the folder to write.', EXIT.usage);

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { writeFile } from 'node:fs/promises';
 import { applyPlan } from './apply';
-import { folderOf, JSON_OPTION } from './arguments';
+import { folderOf, JSON_OPTION, readArguments } from './arguments';
 import { connect, CONNECTION_OPTIONS } from './connect';
 import { counted } from './counted';
 import { describeEffect, describePlan, planAsJson } from './describe-plan';
@@ -24,7 +23,7 @@ import { test } from './test-command';
 type Subcommand = (args: readonly string[], here: Surroundings) => Promise<ExitCode>;
 
 async function init(args: readonly string[], here: Surroundings): Promise<ExitCode> {
-  const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
+  const { positionals } = readArguments(args, {});
   const [folder, ...others] = positionals;
   if (folder === undefined || others.length > 0) throw new EventError('Name a new folder.', EXIT.usage);
   await initFolder(folder);
@@ -33,11 +32,7 @@ async function init(args: readonly string[], here: Surroundings): Promise<ExitCo
 }
 
 async function lint(args: readonly string[], here: Surroundings): Promise<ExitCode> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: JSON_OPTION,
-  });
+  const { positionals, values } = readArguments(args, JSON_OPTION);
   const folder = await readFolder(folderOf(positionals));
   const findings = await lintFolder(folder);
   if (values.json) here.out(JSON.stringify({ challenges: folder.challenges.length, findings }));
@@ -46,12 +41,11 @@ async function lint(args: readonly string[], here: Surroundings): Promise<ExitCo
   return findings.length === 0 ? EXIT.done : EXIT.failed;
 }
 
-const APPLY_OPTIONS = {
-  ...CONNECTION_OPTIONS,
-  ...JSON_OPTION,
-  'take-over': { type: 'boolean', default: false },
-  'delete-solved': { type: 'boolean', default: false },
-} as const;
+const SERVER_OPTIONS = { ...CONNECTION_OPTIONS, ...JSON_OPTION } as const;
+
+const PLAN_OPTIONS = { ...SERVER_OPTIONS, 'take-over': { type: 'boolean', default: false } } as const;
+
+const APPLY_OPTIONS = { ...PLAN_OPTIONS, 'delete-solved': { type: 'boolean', default: false } } as const;
 
 /** The target of the files, which must have no findings. */
 async function readTarget(directory: string): Promise<EventTarget> {
@@ -68,16 +62,7 @@ function show({ plan, effect }: PreparedApply, asJson: boolean, here: Surroundin
 }
 
 async function plan(args: readonly string[], here: Surroundings): Promise<ExitCode> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      ...CONNECTION_OPTIONS,
-      ...JSON_OPTION,
-      'take-over': { type: 'boolean', default: false },
-      out: { type: 'string' },
-    },
-  });
+  const { positionals, values } = readArguments(args, { ...PLAN_OPTIONS, out: { type: 'string' } });
   const server = await connect(values, here.env);
   const target = await readTarget(folderOf(positionals));
   const prepared = await prepareApply(server, target, { takeOver: values['take-over'] });
@@ -110,11 +95,7 @@ async function carryOut(
 }
 
 async function apply(args: readonly string[], here: Surroundings): Promise<ExitCode> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { ...APPLY_OPTIONS, plan: { type: 'string' } },
-  });
+  const { positionals, values } = readArguments(args, { ...APPLY_OPTIONS, plan: { type: 'string' } });
   const directory = folderOf(positionals);
   const server = await connect(values, here.env);
   const prepared =
@@ -125,11 +106,7 @@ async function apply(args: readonly string[], here: Surroundings): Promise<ExitC
 }
 
 async function rollback(args: readonly string[], here: Surroundings): Promise<ExitCode> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { ...APPLY_OPTIONS, to: { type: 'string' } },
-  });
+  const { positionals, values } = readArguments(args, { ...APPLY_OPTIONS, to: { type: 'string' } });
   const directory = folderOf(positionals);
   if (values.to === undefined || !/^\d+$/.test(values.to))
     throw new EventError('Name the number of an apply with --to; event history lists them.', EXIT.usage);
@@ -140,11 +117,7 @@ async function rollback(args: readonly string[], here: Surroundings): Promise<Ex
 }
 
 async function history(args: readonly string[], here: Surroundings): Promise<ExitCode> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { ...CONNECTION_OPTIONS, ...JSON_OPTION },
-  });
+  const { positionals, values } = readArguments(args, SERVER_OPTIONS);
   const server = await connect(values, here.env);
   const applies = (await listApplies(folderOf(positionals), server.url)).map(({ number, at, target }) => ({
     number,
@@ -161,11 +134,7 @@ async function history(args: readonly string[], here: Surroundings): Promise<Exi
 }
 
 async function pull(args: readonly string[], here: Surroundings): Promise<ExitCode> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { ...CONNECTION_OPTIONS, ...JSON_OPTION },
-  });
+  const { positionals, values } = readArguments(args, SERVER_OPTIONS);
   const server = await connect(values, here.env);
   const { written, missing, others } = await pullEvent(server, folderOf(positionals));
   if (values.json) here.out(JSON.stringify({ written, missing, others }));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs, types } from 'node:util';
+import { types } from 'node:util';
 import type { SolveFailure } from '@rampart/contract';
-import { folderOf, JSON_OPTION } from './arguments';
+import { folderOf, JSON_OPTION, readArguments } from './arguments';
 import { connectionOf, CONNECTION_OPTIONS } from './connect';
 import { EventError, EXIT, type ExitCode } from './event-error';
 import { readFolder, type EventFolder } from './read-folder';
@@ -53,7 +53,7 @@ const OPTIONS = {
 
 /** Tries the challenges one after the other; with `--every` again and again, from the files as they are by then. */
 export async function test(args: readonly string[], here: Surroundings): Promise<ExitCode> {
-  const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+  const { positionals, values } = readArguments(args, OPTIONS);
   const directory = folderOf(positionals);
   const everyMs = values.every === undefined ? undefined : intervalOf(values.every);
   const server = createSolveServer(await connectionOf(values, here.env));
