@@ -2,7 +2,6 @@
 // of connections at work as there are requests under way. Indexes, checks and the rows that are there already are those of the real
 // tables: in an index of a million rows an insert writes about three times as much as in an empty one.
 import { randomUUID } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
 import { Pool } from 'pg';
 import type { Work } from '../load/round';
 import type { InsertRun } from './ceilings';

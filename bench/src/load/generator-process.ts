@@ -1,6 +1,5 @@
 // A closed loop on plain sockets: prepared bytes out, status and length of the answers in, nothing else.
 import { connect, type Socket } from 'node:net';
-import { performance } from 'node:perf_hooks';
 import { ownCpuMsSince } from '../processes/own-cpu';
 import type { Question } from './generator';
 import { ResponseScanner } from './response-scanner';

@@ -1,6 +1,5 @@
 import { createClient, submitFlag } from '@rampart/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { performance } from 'node:perf_hooks';
 import { flagOf, type SeededEvent } from '../event/seed-event';
 import type { Pair } from '../event/solve-plan';
 

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import type { SeededEvent } from '../event/seed-event';
 import type { Pair } from '../event/solve-plan';
 import { watched } from '../load/round';

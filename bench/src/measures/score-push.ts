@@ -1,6 +1,5 @@
 import { createClient, pushScores } from '@rampart/contract';
 import { signDelivery } from '@rampart/scorer';
-import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededEvent } from '../event/seed-event';
 import { watched } from '../load/round';

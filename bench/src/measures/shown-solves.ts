@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WATCHED_DIVISION, type SeededEvent } from '../event/seed-event';
 import type { Pair } from '../event/solve-plan';

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { watched } from '../load/round';
 import { Unexpected } from '../load/unexpected';
 import { ownCpuMsSince } from '../processes/own-cpu';

@@ -1,7 +1,6 @@
 // Browsers at the start of an event, each on a connection of its own: they come at even distances, fetch list and board,
 // and ask again and again whether anything has changed.
 import { connect } from 'node:net';
-import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ResponseScanner } from '../load/response-scanner';
 import { Unexpected } from '../load/unexpected';
