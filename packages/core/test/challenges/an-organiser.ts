@@ -9,12 +9,11 @@ import {
   type CheckAdminBotScript,
   type CheckInstancerConfig,
 } from '../../src/challenges';
-import type { EventPublisher } from '../../src/events';
 import { createTransact, type Database } from '../../src/infra/database';
 import { silentLogger } from '../../src/infra/logging';
 import { createLedgerStore } from '../../src/ledger';
 import { createStaffAuditLog } from '../../src/staff-audit';
-import { aStaffAction } from '../../src/testing';
+import { aStaffAction, recordingEventPublisher } from '../../src/testing';
 
 export const now = new Date('2026-06-01T12:00:00.000Z');
 export const soon = new Date(now.getTime() + 60_000);
@@ -27,15 +26,7 @@ export function anOrganiser(
   checkAdminBotScript?: CheckAdminBotScript,
   checkInstancerConfig?: CheckInstancerConfig,
 ) {
-  let published = 0;
-  const eventPublisher: EventPublisher = {
-    scoresChanged: () => {
-      published += 1;
-    },
-    settingsChanged: () => Promise.resolve(),
-    noticesChanged: () => undefined,
-    teamChanged: () => undefined,
-  };
+  const eventPublisher = recordingEventPublisher();
   const transact = createTransact(database, (executor) => ({
     challenges: createChallengeStore(executor),
     waves: createWaveStore(executor),
@@ -79,6 +70,6 @@ export function anOrganiser(
     revision: () => createChallengeStore(database).currentRevision(),
     facts: async (id: string) =>
       (await database('ledger').where('challenge_id', id).orderBy('id').pluck('kind')) as string[],
-    published: () => published,
+    published: () => eventPublisher.published.length,
   };
 }
