@@ -20,7 +20,7 @@ export {
 export { BROKEN_SETTINGS } from './broken-settings';
 export { PROVIDER_SETTINGS } from './provider-settings';
 export { configOf, configProblems, providerAt, treeOfSettings, type SettingChanges } from './config-problems';
-export { until } from './until';
+export { until, untilSomebodyWaits } from './until';
 export { collectGarbage } from './collect-garbage';
 export { startOtlpCollector } from './otlp-collector';
 export { startOutsideServer, type OutsideServer } from './outside-server';

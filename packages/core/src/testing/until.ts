@@ -1,3 +1,5 @@
+import type { Database } from '../infra/database';
+
 /** Long enough for a busy machine; only a test that fails waits so long. */
 const MAX_WAIT_MS = 60_000;
 
@@ -16,4 +18,14 @@ export async function until<T>(
     if (performance.now() > endsAtMs) throw new Error(`waited in vain until ${what}`);
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
+}
+
+/** Waits until a session of this database waits for a lock of another one. */
+export function untilSomebodyWaits(database: Database): Promise<true> {
+  return until('a session waits for a lock', async () => {
+    const { rows } = await database.raw<{ rows: unknown[] }>(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  });
 }

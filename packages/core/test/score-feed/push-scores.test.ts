@@ -6,8 +6,8 @@ import {
   recordingEventPublisher,
   storeChallenges,
   storeTeams,
+  untilSomebodyWaits,
   type TestDatabase,
-  until,
 } from '../../src/testing';
 
 describe('a score push', () => {
@@ -50,16 +50,6 @@ describe('a score push', () => {
           .orderBy('id')
           .select(),
     };
-  }
-
-  /** Until a session of this database waits for a lock of another one. */
-  async function untilSomebodyWaits(): Promise<void> {
-    await until('somebody waits', async () => {
-      const { rows } = await test.database.raw<{ rows: unknown[] }>(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length > 0;
-    });
   }
 
   it('counts the rows it really inserted, updated and deleted', async () => {
@@ -191,7 +181,7 @@ describe('a score push', () => {
     await test.database.transaction(async (ban) => {
       await ban('teams').where('id', a).update({ banned: true });
       pushing = push({ [a]: 300, [b]: 7 });
-      await untilSomebodyWaits();
+      await untilSomebodyWaits(test.database);
     });
     expect(await pushing).toMatchObject({ outcome: 'applied', inserted: 1 });
     expect(await rows()).toMatchObject([{ team_id: b, points: 7 }]);

@@ -7,7 +7,7 @@ import {
   aStaffAction,
   createTestDatabase,
   recordingEventPublisher,
-  until,
+  untilSomebodyWaits,
   type TestDatabase,
 } from '../../src/testing';
 import { Organiser } from '../leaderboard/organiser';
@@ -35,15 +35,6 @@ describe('a merge among other changes', () => {
 
   const merge = () => mergeTeams({ keptId: kept, mergedId: merged, reason: 'registered twice', by: BY });
   const board = () => scoresOf(database);
-
-  /** Until the merge waits for somebody else. */
-  const itWaits = () =>
-    until('the merge waits for a lock', async () => {
-      const { rows } = await database.raw<{ rows: unknown[] }>(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length > 0;
-    });
 
   it('happens once, whoever asks at once, and the other way round as well', async () => {
     const challenge = await organiser.adds();
@@ -79,7 +70,7 @@ describe('a merge among other changes', () => {
     await database.transaction(async (holder) => {
       await holder.raw(lock, { end: 'min' });
       merging = mergeTeams({ keptId: merged, mergedId: kept, reason: 'registered twice', by: BY });
-      await Promise.race([merging, itWaits()]);
+      await Promise.race([merging, untilSomebodyWaits(database)]);
       await holder.raw(lock, { end: 'max' });
       expect(await holder('teams')).toHaveLength(2);
     });
@@ -103,7 +94,7 @@ describe('a merge among other changes', () => {
         audit: {
           async record() {
             merging = merge();
-            await itWaits();
+            await untilSomebodyWaits(database);
           },
         },
       })),
