@@ -5,6 +5,7 @@ import {
   insist,
   startLocalTarget,
   startOutsideService,
+  submissionsOf,
   unique,
   type Answer,
   type Json,
@@ -105,13 +106,7 @@ export async function startBotTarget(
       insist(await asRunner('POST', `/jobs/${jobId}/complete`, logs === undefined ? {} : { logs }));
       return jobId;
     },
-    async recordOf(challenge) {
-      const answer = await target.send('POST', '/api/v2/admin/submissions?limit=100&offset=0', {
-        token: target.admin.authToken,
-        json: { challenge: { include: [challenge.id] } },
-      });
-      return insist(answer).submissions;
-    },
+    recordOf: (challenge) => submissionsOf(target, challenge),
     async stop() {
       await target.stop();
       await runner.stop();

@@ -1,5 +1,5 @@
 import {
-  auditRows,
+  submissionsOf,
   describeLocal,
   insist,
   startLocalTarget,
@@ -30,7 +30,7 @@ describe('the record of flag attempts', () => {
     await target.solve(team, challenge);
     await target.submit(team, challenge);
     await target.submit(team, challenge, 'wrong again');
-    expect((await auditRows(target, challenge)).map(({ result }) => result)).toEqual([
+    expect((await submissionsOf(target, challenge)).map(({ result }) => result)).toEqual([
       'incorrect',
       'already_solved',
       'correct',
@@ -40,7 +40,7 @@ describe('the record of flag attempts', () => {
 
   it('a correct row names the solve, the entry and the address', async () => {
     await target.solve(team, challenge);
-    const [row] = await auditRows(target, challenge);
+    const [row] = await submissionsOf(target, challenge);
     const { solves } = insist(
       await target.send('GET', `/api/v1/challs/${challenge.id}/solves?limit=1&offset=0`),
     );
@@ -69,7 +69,7 @@ describe('the record of flag attempts', () => {
     expect((await target.submit(team, challenge, '')).kind).toBe('badAlreadySolvedChallenge');
     await target.edit(challenge, { flags: [{ provider: 'flags/static', config: { flag: 'x' } }] });
     expect((await target.submit(await target.aRegisteredTeam(), challenge, '')).kind).toBe('badFlag');
-    const [wrong, repeated, right] = await auditRows(target, challenge);
+    const [wrong, repeated, right] = await submissionsOf(target, challenge);
     expect(wrong.details).toEqual({ submittedFlag: '' });
     const entry = { matchedFlagIndex: 0, matchedFlagProvider: 'flags/regex', matchedFlagConfig: config };
     expect(repeated.details).toEqual({ submittedFlag: '', ...entry });
@@ -90,13 +90,13 @@ describe('the record of flag attempts', () => {
       ...[kind, result, relatedId, cheatedFromId],
       Object.keys(details),
     ];
-    const [wrong, decoy] = await auditRows(target, challenge);
+    const [wrong, decoy] = await submissionsOf(target, challenge);
     expect(recorded(decoy)).toEqual(recorded(wrong));
   });
 
   it('a wrong row keeps what was sent and names no solve', async () => {
     await target.submit(team, challenge, 'guess');
-    const [row] = await auditRows(target, challenge);
+    const [row] = await submissionsOf(target, challenge);
     expect(row).toMatchObject({
       result: 'incorrect',
       relatedId: null,
@@ -107,7 +107,7 @@ describe('the record of flag attempts', () => {
   it('a repeated row keeps what was sent', async () => {
     await target.solve(team, challenge);
     await target.submit(team, challenge);
-    const [row] = await auditRows(target, challenge);
+    const [row] = await submissionsOf(target, challenge);
     expect(row).toMatchObject({ result: 'already_solved', details: { submittedFlag: challenge.flag } });
   });
 });
@@ -135,7 +135,7 @@ describeLocal('a record that cannot be written', () => {
     await refuse('incorrect');
     const answer = await target.submit(team, challenge, 'guess-of-a-player');
     expect([answer.status, answer.kind]).toEqual([400, 'badFlag']);
-    expect(await auditRows(target, challenge)).toEqual([]);
+    expect(await submissionsOf(target, challenge)).toEqual([]);
     expect(await logged()).toContain('a wrong attempt was not recorded');
     expect(await logged()).not.toContain('guess-of-a-player');
   });
@@ -145,7 +145,7 @@ describeLocal('a record that cannot be written', () => {
     await refuse('already_solved');
     const answer = await target.submit(team, challenge);
     expect([answer.status, answer.kind]).toEqual([409, 'badAlreadySolvedChallenge']);
-    expect((await auditRows(target, challenge)).map(({ result }) => result)).toEqual(['correct']);
+    expect((await submissionsOf(target, challenge)).map(({ result }) => result)).toEqual(['correct']);
     expect(await logged()).toContain('a repeated attempt was not recorded');
     expect(await logged()).not.toContain(challenge.flag);
   });

@@ -1,4 +1,12 @@
-import { auditRows, describeLocal, insist, startLocalTarget, startTarget, unique, until } from '../support';
+import {
+  submissionsOf,
+  describeLocal,
+  insist,
+  startLocalTarget,
+  startTarget,
+  unique,
+  until,
+} from '../support';
 import type { Answer, LocalTarget, RegisteredTeam, StoredChallenge, Target } from '../support';
 
 let target: Target;
@@ -7,7 +15,7 @@ const shown = ({ status, kind }: Answer) => [status, kind];
 const submitPath = (id: string) => `/api/v1/challs/${encodeURIComponent(id)}/submit`;
 
 async function results(challenge: StoredChallenge): Promise<string[]> {
-  return (await auditRows(target, challenge)).map(({ result }) => result);
+  return (await submissionsOf(target, challenge)).map(({ result }) => result);
 }
 
 describe('POST /api/v1/challs/:id/submit', () => {

@@ -1,5 +1,5 @@
 import {
-  auditRows,
+  submissionsOf,
   describeLocal,
   startLocalTarget,
   type LocalTarget,
@@ -30,7 +30,7 @@ describeLocal('flag submission: burst 5 per 25000 ms, per user and challenge', (
     await guess(5);
     const answer = await local.submit(team, challenge);
     expect([answer.status, answer.kind, answer.data]).toEqual([429, 'badRateLimit', { timeLeft: 5_000 }]);
-    expect(await auditRows(local, challenge)).toHaveLength(5);
+    expect(await submissionsOf(local, challenge)).toHaveLength(5);
   });
 
   it('(control) the fifth attempt is evaluated', async () => {

@@ -1,5 +1,5 @@
 import {
-  auditRows,
+  submissionsOf,
   describeLocal,
   holdBack,
   startLocalTarget,
@@ -147,11 +147,11 @@ describeLocal('event timing gates', () => {
     ])('an attempt %s leaves no row on the record', async (_, instant, refusal) => {
       local.clock.stopAt(new Date(instant()));
       expect((await local.submit(team, challenge)).kind).toBe(refusal);
-      expect(await auditRows(local, challenge)).toEqual([]);
+      expect(await submissionsOf(local, challenge)).toEqual([]);
       // The control: once it is judged, it does.
       local.clock.stopAt(new Date(startTime));
       expect((await local.submit(team, challenge)).kind).toBe('goodFlag');
-      expect(await auditRows(local, challenge)).toHaveLength(1);
+      expect(await submissionsOf(local, challenge)).toHaveLength(1);
     });
 
     const submitSlowly = (meanwhile: () => void) =>
@@ -170,7 +170,7 @@ describeLocal('event timing gates', () => {
       local.clock.stopAt(new Date(endTime - 1));
       const answer = await submitSlowly(() => local.clock.stopAt(new Date(endTime + afterEndMs)));
       expect(answer).toEqual({ status, kind });
-      const records = await auditRows(local, challenge);
+      const records = await submissionsOf(local, challenge);
       expect(records.map(({ createdAt }) => createdAt)).toEqual(status === 200 ? [endTime] : []);
     });
 

@@ -1,4 +1,4 @@
-export { auditRows } from './audit';
+export { submissionsOf } from './submissions';
 export { entriesOf, rankingOf } from './board-reads';
 export { describeLocal, startTarget, type Target } from './target';
 export { startLocalTarget, type LocalTarget, type LocalTargetOptions } from './local-target';

@@ -3,7 +3,7 @@ import type { Target } from './target';
 import { insist } from './actors';
 
 /** The submission record of one challenge, newest first, as staff read it. */
-export async function auditRows(target: Target, challenge: { readonly id: string }): Promise<Json[]> {
+export async function submissionsOf(target: Target, challenge: { readonly id: string }): Promise<Json[]> {
   const answer = await target.send('POST', '/api/v2/admin/submissions?limit=100&offset=0', {
     token: target.admin.authToken,
     json: { challenge: { include: [challenge.id] } },
