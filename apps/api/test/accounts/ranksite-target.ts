@@ -56,8 +56,7 @@ export async function startRanksiteTarget() {
   const target: LocalTarget = await startLocalTarget({
     config: {
       ranksite: {
-        clientId: '12345',
-        clientSecret: SECRET,
+        ...RANKSITE,
         authorizeUrl: `${site.url}/authorize`,
         tokenUrl: `${site.url}/token`,
         userUrl: `${site.url}/user`,

@@ -21,16 +21,13 @@ export interface MalformedTarget {
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
+function headed({ method, path, headers = [] }: MalformedTarget, more: readonly string[]): Buffer {
+  const lines = [`${method} ${path} HTTP/1.1`, 'Host: toy', 'Connection: close', ...headers, ...more];
+  return latin1(`${lines.join('\r\n')}\r\n\r\n`);
+}
+
 function framed(target: MalformedTarget, body: Buffer, headers: readonly string[] = []): Buffer {
-  const lines = [
-    `${target.method} ${target.path} HTTP/1.1`,
-    'Host: toy',
-    'Connection: close',
-    ...(target.headers ?? []),
-    ...headers,
-    `Content-Length: ${String(body.length)}`,
-  ];
-  return Buffer.concat([latin1(`${lines.join('\r\n')}\r\n\r\n`), body]);
+  return Buffer.concat([headed(target, [...headers, `Content-Length: ${String(body.length)}`]), body]);
 }
 
 const CODINGS = [
@@ -150,10 +147,7 @@ function headerRequests(target: MalformedTarget): [string, Buffer][] {
       `${name}: ${value}`,
       framed(target, body, [`${name}: ${value}`]),
     ]);
-  const head = (lines: readonly string[], rest = '') =>
-    latin1(
-      `${[`${target.method} ${target.path} HTTP/1.1`, 'Host: toy', 'Connection: close', ...(target.headers ?? []), ...lines].join('\r\n')}\r\n\r\n${rest}`,
-    );
+  const head = (lines: readonly string[], rest = '') => Buffer.concat([headed(target, lines), latin1(rest)]);
   return [
     ...withHeader('Content-Encoding', CODINGS),
     ...withHeader('Content-Type', TYPES),
