@@ -33,12 +33,9 @@ function describe(name: string, ms: number): string {
 export const CLOCK_REMEDY = 'Synchronise every machine with the same time servers (NTP).';
 
 export function checkClocks(readings: readonly ClockReading[]): Verdict {
-  const worst = readings
+  const [worst] = readings
     .map((reading) => ({ name: reading.name, ms: offsetMs(reading) }))
-    .reduce<{ name: string; ms: number } | undefined>(
-      (most, next) => (most === undefined || Math.abs(next.ms) > Math.abs(most.ms) ? next : most),
-      undefined,
-    );
+    .sort((a, b) => Math.abs(b.ms) - Math.abs(a.ms));
   if (worst === undefined) return { status: 'skipped', detail: 'There is no other clock to compare with.' };
   const distanceMs = Math.abs(worst.ms);
   if (distanceMs >= FAIL_FROM_MS)
