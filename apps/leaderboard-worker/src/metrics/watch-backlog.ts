@@ -85,9 +85,6 @@ export function watchBacklog(metrics: MetricsRegistry, read: BacklogReaders): vo
         label: 'queue',
       },
     },
-    async () => {
-      const { waiting, delayed } = await read.depths();
-      return { waiting, delayed };
-    },
+    read.depths,
   );
 }
