@@ -1,6 +1,7 @@
 import { types } from 'node:util';
 import { UnexpectedAnswerError } from '@rampart/contract';
 import { EventError, EXIT, type ExitCode } from './event-error';
+import { ownValue } from './own-value';
 import { SUBCOMMANDS } from './subcommands';
 import type { Surroundings, Terminal } from './surroundings';
 
@@ -70,7 +71,7 @@ export async function runEventCommand(
       here.out(eventUsage(program));
       return EXIT.done;
     }
-    const run = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
+    const run = ownValue(SUBCOMMANDS, name);
     if (run === undefined) {
       const known = Object.keys(SUBCOMMANDS).join(', ');
       throw new EventError(`Say what to do with the event, one of: ${known}.`, EXIT.usage);

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EventError } from './event-error';
 import type { HintFields } from './hints';
+import { ownValue } from './own-value';
 import { areAlike } from './plan';
 import { readJson } from './read-json';
 import type { ChallengeFields, EventTarget } from './target';
@@ -58,7 +59,7 @@ function firstNamedBy(target: EventTarget, before: EventTarget, last: EventTarge
   const waves = Object.entries(before.waves).filter(([id]) => !Object.hasOwn(last.waves, id));
   const hints = Object.entries(target.challenges).flatMap(
     ([id, wanted]): [string, readonly HintFields[]][] => {
-      const wereLeftAlone = Object.hasOwn(last.challenges, id) && last.challenges[id]?.hints === null;
+      const wereLeftAlone = ownValue(last.challenges, id)?.hints === null;
       return wereLeftAlone && wanted.hints !== null ? [[id, before.challenges[id]?.hints ?? []]] : [];
     },
   );
@@ -108,7 +109,7 @@ export async function findTarget(folder: string, server: string, number: number)
   );
   const own = Object.entries(apply.target.challenges).map(([id, fields]): [string, ChallengeFields] => [
     id,
-    { ...fields, hints: fields.hints ?? (Object.hasOwn(hints, id) ? (hints[id] ?? null) : null) },
+    { ...fields, hints: fields.hints ?? ownValue(hints, id) ?? null },
   ]);
   return {
     ...apply.target,

@@ -7,6 +7,7 @@ import { readCtfcli } from './import/from-ctfcli';
 import { readCtfdExport } from './import/from-ctfd-export';
 import { writeImport } from './import/write-import';
 import { lintFolder } from './lint';
+import { ownValue } from './own-value';
 import { readFolder } from './read-folder';
 import type { Surroundings } from './surroundings';
 
@@ -23,7 +24,7 @@ export async function importEvent(args: readonly string[], here: Surroundings): 
   const [source, directory, ...others] = positionals;
   if (source === undefined || directory === undefined || others.length > 0)
     throw new EventError('Name what to import, and the folder to write.', EXIT.usage);
-  const read = Object.hasOwn(READERS, values.from ?? '') ? READERS[values.from ?? ''] : undefined;
+  const read = ownValue(READERS, values.from ?? '');
   if (read === undefined)
     throw new EventError(`Name the format with --from: ${Object.keys(READERS).join(' or ')}.`, EXIT.usage);
   const { written, lost } = await writeImport(await read(source), directory);

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ClientConfigV2, Settings, SettingsUpdate } from '@rampart/contract';
 import { publicationFault } from '@rampart/event-rules';
 import { byTitle, hintSteps, type StoredHint } from './hints';
+import { ownValue } from './own-value';
 import type { FileKey } from './server';
 import type { ChallengeFields, EventTarget, TargetFile } from './target';
 import { timeProblems } from './time-problems';
@@ -270,7 +271,7 @@ export function makePlan(
   const opening = (fields: ChallengeFields): ChallengeFields =>
     fields.wave === null ? fields : { ...fields, releaseTime: timeAfter(waves, state.waves, fields.wave) };
   for (const [id, wanted] of Object.entries(target.challenges)) {
-    const stored = Object.hasOwn(state.challenges, id) ? state.challenges[id] : undefined;
+    const stored = ownValue(state.challenges, id);
     const planned = planChallenge(id, wanted, stored, { owner: target.managedBy, takeOver });
     if (planned.step !== undefined) {
       challenges.push(planned.step);

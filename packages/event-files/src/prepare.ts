@@ -1,5 +1,6 @@
 import type { ScorePreview, SettingsUpdate } from '@rampart/contract';
 import { withInstancerDefaults } from './instancer-defaults';
+import { ownValue } from './own-value';
 import { fileKey, makePlan, withoutPaths, type Plan, type ServerChallenge, type ServerState } from './plan';
 import { readEach } from './read-each';
 import { scoreChangesOf } from './score-changes';
@@ -25,7 +26,7 @@ async function readState(server: EventServer, target: EventTarget): Promise<Serv
     ({ id, managedBy }) => managedBy === target.managedBy || Object.hasOwn(target.challenges, id),
   );
   const challenges = await readEach(concerned, async ({ id }): Promise<[string, ServerChallenge][]> => {
-    const wanted = Object.hasOwn(target.challenges, id) ? target.challenges[id] : undefined;
+    const wanted = ownValue(target.challenges, id);
     const found = await server.findChallenge(id, { hints: wanted?.hints !== null });
     if (found === undefined) return [];
     const { version, solveCount, challenge, hints } = found;
@@ -84,7 +85,7 @@ export async function prepareApply(
   const plan = makePlan(target, state, options);
   const stored = Object.entries(state.challenges).map(([id, { fields }]): [string, ChallengeFields] => {
     // Hints that the files leave alone, staff may have added to since: going back must not delete them.
-    const leavesHints = Object.hasOwn(target.challenges, id) && target.challenges[id]?.hints === null;
+    const leavesHints = ownValue(target.challenges, id)?.hints === null;
     return [id, leavesHints ? { ...fields, hints: null } : fields];
   });
   const waves = Object.keys(target.waves).map((id) => [id, timeOf(state.waves, id)] as const);

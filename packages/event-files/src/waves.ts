@@ -1,4 +1,5 @@
 /** Sets of challenges that open together: when, by their ids. */
+import { ownValue } from './own-value';
 
 /** null: the wave is to be deleted. One that is not named is left alone. */
 export type WaveTimes = Readonly<Record<string, number | null>>;
@@ -12,7 +13,7 @@ export interface WaveStep {
 
 /** What the server has for a wave; null when there is none. */
 export function timeOf(waves: WaveTimes, id: string): number | null {
-  return Object.hasOwn(waves, id) ? (waves[id] ?? null) : null;
+  return ownValue(waves, id) ?? null;
 }
 
 export function planWaves(wanted: WaveTimes, stored: WaveTimes): WaveStep[] {
