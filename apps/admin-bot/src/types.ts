@@ -86,7 +86,7 @@ export interface HandlerContext {
 
 /** What a script exports as `challenge`. */
 export interface Challenge {
-  /** Of the handler alone, 1 to 600,000. The browser is killed when it is over. */
+  /** Time for the handler alone, 1 to 600,000. The browser is killed when it is over. */
   readonly timeoutMilliseconds: number;
   readonly inputs: Readonly<Record<string, RegexRule>>;
   readonly handler: (context: HandlerContext) => Promise<void> | void;

@@ -75,7 +75,7 @@ export interface ServerState {
   readonly settingsVersion: string;
   /** Those that the plan is about. */
   readonly challenges: Readonly<Record<string, ServerChallenge>>;
-  /** Of all there are. */
+  /** All that the server has. */
   readonly challengeIds: ReadonlySet<string>;
   readonly waves: WaveTimes;
   readonly configuration: Pick<ClientConfigV2, 'divisions' | 'defaultDivision'>;

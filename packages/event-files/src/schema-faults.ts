@@ -27,7 +27,7 @@ function alternativesOf(union: ErrorObject, errors: readonly ErrorObject[]): Err
 
 const listed = (values: readonly unknown[]): string => [...new Set(values)].join(' or ');
 
-/** Of the alternative that was meant: by the type of the value, then by its constants, then the one with the fewest errors. */
+/** The errors of the alternative that was meant: by the type of the value, by its constants, or with the fewest errors. */
 function ofUnion(union: ErrorObject, errors: readonly ErrorObject[]): ErrorObject[] {
   const alternatives = alternativesOf(union, errors);
   const mistypes = ({ keyword, instancePath }: ErrorObject) =>

@@ -17,7 +17,7 @@ function challengeChange(
   return Object.keys(change).length === 0 ? [] : [{ id: step.id, ...change }];
 }
 
-/** Of the challenges that stay in a wave which is moved. */
+/** Changes of the challenges that stay in a wave which is moved. */
 function movedWithWaves({ waves, challenges }: Plan, state: State): ScoreChanges['challenges'] {
   const leaving = new Set(
     challenges.flatMap((step) => (step.kind === 'delete' || step.fields.wave !== undefined ? [step.id] : [])),

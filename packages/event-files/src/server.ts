@@ -77,7 +77,7 @@ export interface EventServer {
   /** The addresses of files, in order; null for one that is not stored. */
   findUploads(files: readonly FileKey[]): Promise<readonly (string | null)[]>;
   upload(path: string, name: string): Promise<void>;
-  /** Of `version`, or a new challenge without one. */
+  /** Changes `version` of a challenge; without a version it is a new one. */
   putChallenge(id: string, version: string | undefined, update: ChallengeUpdateV2): Promise<WriteOutcome>;
   deleteChallenge(id: string, version: string): Promise<WriteOutcome>;
   putSettings(version: string, update: SettingsUpdate): Promise<WriteOutcome>;

@@ -5,7 +5,7 @@ export interface Terminal {
 }
 
 export interface Surroundings extends Terminal {
-  /** Of which RAMPART_URL, RAMPART_TOKEN and RAMPART_TOKEN_FILE are read. */
+  /** RAMPART_URL, RAMPART_TOKEN and RAMPART_TOKEN_FILE are read from it. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: () => Date;
 }

@@ -69,7 +69,7 @@ function syntaxFaults(document: Document.Parsed): SyntaxFault[] {
 }
 
 interface Reading {
-  /** Of another tool: numbers are texts, because 0123 would be 123 and 0xff 255; and `<<` merges, as in YAML 1.1. */
+  /** A file of another tool: numbers are texts, because 0123 would be 123 and 0xff 255; and `<<` merges, as in YAML 1.1. */
   readonly isForeign?: boolean;
 }
 

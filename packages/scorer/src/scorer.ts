@@ -13,7 +13,7 @@ import { signDelivery, type FeedCredentials } from './sign-delivery';
 export interface ScorerOptions extends FeedCredentials {
   /** Where the service lives, without `/api`. */
   readonly baseUrl: string;
-  /** Of one attempt; default 30 s. */
+  /** Time for one attempt; default 30 s. */
   readonly timeoutMs?: number;
   /** Before the first repetition; default 250 ms. Each further wait is twice as long, at most 30 s. */
   readonly firstWaitMs?: number;

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 /** What a delivery is signed with. */
 export interface FeedCredentials {
   readonly challengeId: string;
-  /** Of the feed; staff see and replace it. */
+  /** The secret of the feed; staff see and replace it. */
   readonly secret: string;
 }
 

@@ -20,9 +20,9 @@ export interface DownloadOrder {
 export type DownloadResult =
   | {
       readonly kind: 'fetched' | 'present';
-      /** Of the build, relative to `cacheDir` and `workDir` alike: `chrome/linux-131.0.6778.85`. */
+      /** Where the build is, relative to `cacheDir` and to `workDir`: `chrome/linux-131.0.6778.85`. */
       readonly directory: string;
-      /** Of the program, likewise. */
+      /** Where its program is, relative to the same. */
       readonly program: string;
     }
   /** `absent`: there is no such build. `message` is for the operator. */
@@ -30,7 +30,7 @@ export type DownloadResult =
 
 export interface DownloadLimits {
   readonly timeMs: number;
-  /** Of the archive and what is unpacked from it together. */
+  /** The archive and what is unpacked from it, together. */
   readonly sizeBytes: number;
 }
 

@@ -1,6 +1,6 @@
 import type { LogLine } from '../job-process/messages';
 
-/** Of a whole report; the platform refuses a larger one. */
+/** The platform refuses a larger report. */
 const MAX_REPORT_CHARS = 1_048_576;
 
 /** Keeps the last lines of a visit, as many as fit into a report. */

@@ -11,7 +11,7 @@ import { MANIFEST, type ArchiveEntry } from './archive-manifest';
 
 export interface Archive {
   readonly path: string;
-  /** Of an encrypted one. */
+  /** Undefined when the archive is not encrypted. */
   readonly passphrase: string | undefined;
 }
 

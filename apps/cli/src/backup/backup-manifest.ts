@@ -15,7 +15,7 @@ export const FORMAT = 1;
 
 export interface Manifest {
   readonly format: typeof FORMAT;
-  /** Of the program that made the backup. */
+  /** The version of the program that made the backup. */
   readonly version: string;
   /** The moment whose facts the backup holds, Unix milliseconds. */
   readonly takenAtMs: number;

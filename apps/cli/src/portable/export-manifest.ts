@@ -26,7 +26,7 @@ export interface ExportedKind {
 
 export interface ExportManifest {
   readonly format: typeof EXPORT_FORMAT;
-  /** Of the program that wrote it. */
+  /** The version of the program that wrote the export. */
   readonly version: string;
   /** The moment whose facts it holds, ISO 8601. */
   readonly takenAt: string;

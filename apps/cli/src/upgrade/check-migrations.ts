@@ -8,7 +8,7 @@ export interface MigrationFacts {
   readonly pending: readonly string[];
   /** Ran by a newer version. */
   readonly unknown: readonly string[];
-  /** Of the pending ones. */
+  /** The locks that the pending migrations take. */
   readonly locks: readonly MigrationLock[];
 }
 

@@ -28,7 +28,7 @@ const settingsSchema = strictObject({
   }),
   /** Limits of a container by resource, where its author sets none. */
   defaultLimits: Type.Record(Type.String(), Type.String(), { default: { cpu: '500m', memory: '128Mi' } }),
-  /** Of the API; the default is that of the cluster the pod is in. */
+  /** Address of the API; by default that of the cluster the pod is in. */
   apiUrl: Type.Optional(Type.String({ pattern: '^https?://.+' })),
   /** Where the token of the account is, and the certificate of the authority. */
   accountDirectory: Type.Optional(Type.String({ minLength: 1 })),

@@ -52,7 +52,7 @@ function failureOf({ metadata: { name }, status }: Deployment): Readiness | unde
   return found && failed(found.reason ?? 'Failed', `${name}: ${found.message ?? ''}`);
 }
 
-/** Of the deployments of an instance; `expected` is how many it has. */
+/** Sums up the deployments of an instance, which should have `expected` of them. */
 export function readinessOf(deployments: readonly Deployment[], expected: number): Readiness {
   const failure = deployments.map(failureOf).find((one) => one !== undefined);
   if (failure !== undefined) return failure;

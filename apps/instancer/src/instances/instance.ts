@@ -15,7 +15,7 @@ export interface Instance extends InstanceOwner {
   readonly createdAtMs: number;
   /** As of the start. */
   readonly expiresAtMs: number;
-  /** Of the last extension. */
+  /** Set by the latest extension. */
   readonly extendedUntilMs: number | null;
   readonly endpoints: readonly Endpoint[];
 }

@@ -98,7 +98,7 @@ export const settingsSchema = strictObject({
   logFormat,
   metrics: metricsListener,
   shutdownTimeoutMs: Type.Integer({ minimum: 1, default: 60_000 }),
-  /** Of instances whose challenge names none, ms. */
+  /** Lifetime of instances whose challenge names none, ms. */
   defaultLifetimeMs: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1_800_000 }),
   /** What challenges may have beyond the hardened defaults. */
   allow: Type.Array(Type.Unsafe<(typeof PRIVILEGES)[number]>({ type: 'string', enum: [...PRIVILEGES] }), {

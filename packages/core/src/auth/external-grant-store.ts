@@ -12,7 +12,7 @@ export interface ExternalGrant {
   readonly expiresAt: Date | null;
   /** Null until its first use; may be some minutes behind. */
   readonly lastUsedAt: Date | null;
-  /** Of the one refresh token that still works; null where there are none. */
+  /** Serial number of the one refresh token that still works; null for a grant without refresh tokens. */
   readonly refreshSerial: number | null;
 }
 

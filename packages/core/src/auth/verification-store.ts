@@ -23,7 +23,7 @@ export interface VerificationQuery {
 }
 
 export interface VerificationPage {
-  /** Of all pages. */
+  /** The number of rows on all pages. */
   readonly total: number;
   readonly verifications: readonly PendingVerification[];
 }

@@ -23,7 +23,7 @@ export type GiveAward = (request: {
   /** Negative ones are taken. */
   readonly points: number;
   readonly reason: string;
-  /** Of the client, which repeats a request with it: the points are given once. */
+  /** Chosen by the client, which may repeat the request with it: the points are given once. */
   readonly id?: string | undefined;
   readonly by: StaffAction;
 }) => Promise<

@@ -5,7 +5,7 @@ export type ScoreChangeKind = 'award' | 'hint' | 'solveCreated' | 'solveDeleted'
 /** What staff did to the score of a team, and what the team paid for hints. */
 export interface ScoreChange {
   readonly kind: ScoreChangeKind;
-  /** Of the award or the price of the hint; null for a solve and a merge. */
+  /** ID of the award, which is also what a hint's price is stored as; null for a solve and a merge. */
   readonly id: string | null;
   readonly at: Date;
   /** Team id of who did it. */
@@ -13,7 +13,7 @@ export interface ScoreChange {
   /** Null for a solve, whose worth follows its challenge, and for another team that was merged into this one. */
   readonly points: number | null;
   readonly challengeId: string | null;
-  /** Of a hint its title. */
+  /** For a hint, its title. */
   readonly reason: string | null;
   /** When the team solved; null for awards, and for a deleted pushed score. */
   readonly solvedAt: Date | null;

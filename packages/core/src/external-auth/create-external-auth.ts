@@ -34,7 +34,7 @@ export interface ExternalAuthDependencies {
   readonly hasher: SecretHasher;
   readonly codec: TokenCodec;
   readonly random: Random;
-  /** Of authorize, by team. */
+  /** Limits how often a team authorizes. */
   readonly bucket: Bucket;
 }
 

@@ -12,7 +12,7 @@ export interface ExternalAccess {
 /** What a team allowed when it consented; staff may have widened the access of the client since, unseen by the team. */
 export interface Consent extends ExternalAccess {
   readonly teamId: string;
-  /** Of the team when it consented: the consent ends with the tokens that the team had then. */
+  /** The team's epoch when it consented: the consent ends with the tokens that the team had then. */
   readonly tokenEpoch: string | null;
   readonly clientId: string;
   readonly expiresAtMs: number;
@@ -45,7 +45,7 @@ export interface ExternalClient extends ExternalAccess {
   readonly createdBy: string | null;
 }
 
-/** Of what staff set; the secret is replaced without it. */
+/** Version of what staff set. Replacing the secret does not change it. */
 export function clientVersion({ name, redirectUri, scope, tokenLifetimeMs }: ExternalClient): string {
   return contentVersion([name, redirectUri, scope, tokenLifetimeMs]);
 }

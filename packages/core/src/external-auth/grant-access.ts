@@ -12,7 +12,7 @@ export interface GrantStores {
 
 export interface GrantRequest {
   readonly consent: Consent;
-  /** Of the grant. */
+  /** ID of the grant. */
   readonly id: string;
   readonly now: Date;
   readonly hasRefreshTokens: boolean;

@@ -4,7 +4,7 @@ import type { OpenIdScope } from './openid-request';
 
 /** What a code of OpenID Connect is worth. */
 export interface OpenIdConsent extends Consent {
-  /** Of the grant that the code becomes. */
+  /** ID of the grant that the code will become. */
   readonly grantId: string;
   readonly redirectUri: string;
   readonly scope: OpenIdScope;
@@ -21,7 +21,7 @@ export interface OpenIdCodes {
   keep(code: string, consent: OpenIdConsent, lifetimeMs: number): Promise<void>;
   /** Removes the code and returns its consent, atomically: of two callers one gets it. */
   take(code: string): Promise<OpenIdConsent | undefined>;
-  /** Of a code that somebody else took: what that gave. From now on `wasReused`. */
+  /** Notes for `wasReused` that a code was used again; returns what its first use gave. */
   noteReuse(code: string): Promise<UsedCode | undefined>;
   wasReused(code: string): Promise<boolean>;
 }

@@ -19,7 +19,7 @@ export interface OpenIdTokens {
   readonly expiresInSeconds: number;
   readonly refreshToken: string;
   readonly scope: string;
-  /** Of a sign-in; a refreshed one has none. */
+  /** Only after a sign-in; a refresh gives none. */
   readonly idToken?: string;
 }
 
@@ -54,7 +54,7 @@ export interface OpenIdTokensDependencies {
   readonly issuer: string;
 }
 
-/** Of access and ID tokens; the refresh token lives as long as the grant. */
+/** How long access and ID tokens last; the refresh token lasts as long as the grant. */
 const LIFETIME_MS = 60 * 60_000;
 
 const INVALID_GRANT = { outcome: 'invalidGrant' } as const;

@@ -29,7 +29,7 @@ const target = (id: string) => ({ kind: 'challenge', id }) as const;
 export type CreateHint = (request: {
   readonly challengeId: string;
   readonly text: HintText;
-  /** Of the client, which repeats a request with it: the hint is added once. */
+  /** Chosen by the client, which may repeat the request with it: the hint is added once. */
   readonly id?: string | undefined;
   readonly by: StaffAction;
 }) => Promise<

@@ -12,7 +12,7 @@ export interface TakenHint {
 
 /** What teams paid for. */
 export interface TakenHintStore {
-  /** Of the hints of a challenge. */
+  /** IDs of the hints of a challenge that the team has taken. */
   listTaken(challengeId: string, teamId: string): Promise<ReadonlySet<string>>;
   /** Keeps hint and price as they are until the transaction ends. */
   holdHint(challengeId: string, hintId: string): Promise<Hint | undefined>;

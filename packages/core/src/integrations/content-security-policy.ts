@@ -68,7 +68,7 @@ export interface PolicyInput {
   readonly providers: readonly ContentSources[];
   /** The setting `csp`. */
   readonly csp: ContentSources;
-  /** Of the built page; undefined when there is none. */
+  /** The policy of the built page; undefined when there is none. */
   readonly pagePolicy: string | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface IntegrityCase {
   readonly decision: (IntegrityDecision & { readonly decidedBy: string; readonly decidedAt: Date }) | null;
 }
 
-/** Of what staff have written about a case; signals that come and go do not change it. */
+/** Version of what staff have decided; signals that come and go do not change it. */
 export function decisionVersion({ decision }: Pick<IntegrityCase, 'decision'>): string {
   return contentVersion([decision?.verdict ?? null, decision?.note ?? '']);
 }

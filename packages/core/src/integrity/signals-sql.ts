@@ -10,7 +10,7 @@ const MIN_TELLING_FLAG_CHARS = 8;
 const BURST_FLAGS = 3;
 const BURST_SECONDS = 10;
 
-/** Of challenge and text. Most wrong flags share it with no other attempt, and are left out before anything is sorted. */
+/** Hash of challenge and text. Most wrong flags share it with no other attempt, and are left out before sorting. */
 const WRONG_FLAG_HASH = `hashtextextended(submissions.details ->> 'submittedFlag', hashtext(submissions.challenge_id))`;
 const ACCEPTED = `submissions.kind = 'flag' and submissions.result in ('correct', 'cheated')`;
 /** Sorted to find the few teams whose bursts are worth looking for: numbers sort faster than ids with what belongs to them. */

@@ -26,7 +26,7 @@ const target = (id: string) => ({ kind: 'announcement', id }) as const;
 
 export type PublishNotice = (request: {
   readonly text: NoticeText;
-  /** Of the client, which repeats a request with it: the notice is published once. */
+  /** Chosen by the client, which may repeat the request with it: the notice is published once. */
   readonly id?: string | undefined;
   readonly by: StaffAction;
 }) => Promise<{ readonly outcome: 'published'; readonly notice: Notice } | { readonly outcome: 'idTaken' }>;

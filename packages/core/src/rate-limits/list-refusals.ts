@@ -20,7 +20,7 @@ export type ListRefusals = (request: {
   readonly now: Date;
 }) => Promise<readonly ListedRefusals[]>;
 
-/** Of every bucket how many requests it refused, and whose most often. */
+/** How many requests each bucket refused, and whose most often. */
 export function createListRefusals(dependencies: {
   readonly refusals: Pick<RefusalCounts, 'read'>;
   readonly limits: Pick<EffectiveRateLimits, 'exceptionFor'>;

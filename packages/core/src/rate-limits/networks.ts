@@ -50,7 +50,7 @@ function contains({ base, prefix }: Network, address: Address): boolean {
   return isSameKind(base, address) && address.match(base, prefix);
 }
 
-/** Of two networks that overlap one contains the other. */
+/** If two networks overlap, one contains the other. */
 export function overlaps(a: Network, b: Network): boolean {
   return a.prefix <= b.prefix ? contains(a, b.base) : contains(b, a.base);
 }

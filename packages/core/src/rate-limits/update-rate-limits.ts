@@ -22,7 +22,7 @@ import type { RateLimitStore, StoredRateLimits } from './rate-limit-store';
 export interface RateLimitView {
   readonly overrides: RateLimitOverrides;
   readonly configured: ConfiguredLimits;
-  /** Of what is stored; another one after every change. */
+  /** Version of what is stored; every change makes another one. */
   readonly version: string;
 }
 

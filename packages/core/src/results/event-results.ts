@@ -14,7 +14,7 @@ import {
 /** A solve, or the points that a feed has given. */
 export interface ResultRow {
   readonly challengeId: string;
-  /** Of a solve its time, of a feed's points their last change. */
+  /** When it was solved; for points of a feed, when they last changed. */
   readonly atMs: number;
   /** What it adds to the score: 0 for a solve after the end. */
   readonly points: number;
@@ -30,7 +30,7 @@ export interface ResultTeam {
   readonly score: number;
   /** By time. */
   readonly solves: readonly ResultRow[];
-  /** Of challenges whose points are pushed, by challenge id. */
+  /** Rows of challenges whose points are pushed, by challenge id. */
   readonly pushed: readonly ResultRow[];
   /** What staff gave or took and hints cost, by time. */
   readonly awards: readonly Omit<ResultRow, 'challengeId'>[];
@@ -45,7 +45,7 @@ export interface ResultChallenge {
   readonly points: number;
   /** Counted solves, or teams with pushed points. */
   readonly solves: number;
-  /** Of all ranked teams, from 0 to 1. */
+  /** Share of all ranked teams, from 0 to 1. */
   readonly share: number;
   /** False for one that only teams see who have solved others. */
   readonly isSeenByAll: boolean;

@@ -6,7 +6,7 @@ import type { SettingsStore, StoredSettings } from './settings-store';
 export interface SettingsView {
   readonly overrides: SettingsOverrides;
   readonly defaults: SettingsDefaults;
-  /** Of what is stored; another one after every change. */
+  /** Version of what is stored; every change makes another one. */
   readonly version: string;
 }
 

@@ -5,7 +5,7 @@ export interface SolveCheck {
   readonly challengeId: string;
   /** Null: the challenge was solved. */
   readonly failure: SolveFailure | null;
-  /** Of the first check in a row that had this result. */
+  /** When the first of the checks ran that have had this result without a break. */
   readonly since: Date;
   readonly checkedAt: Date;
   readonly durationMs: number;

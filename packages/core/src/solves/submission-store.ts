@@ -99,7 +99,7 @@ async function wantedChallenges(
   return wanted.pluck<string[]>('challenges.id');
 }
 
-/** Of `rows`, those that match. Without joins: they can be counted in an index. */
+/** The matching ones of `rows`. Without joins, so that they can be counted in an index. */
 function matching(
   database: Database,
   rows: Knex.QueryBuilder,

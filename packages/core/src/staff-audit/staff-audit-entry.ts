@@ -5,7 +5,7 @@ export interface StaffAction {
   /** Team id of the member of staff, or 'operator' for the command line. */
   readonly actor: string;
   readonly at: Date;
-  /** Of the HTTP request that carried it; null for the command line. */
+  /** ID of the HTTP request; null for the command line. */
   readonly requestId: string | null;
 }
 

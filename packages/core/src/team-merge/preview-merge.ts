@@ -16,7 +16,7 @@ export interface MergePreview {
   readonly kept: PreviewedTeam;
   readonly merged: PreviewedTeam;
   readonly plan: MergePlan;
-  /** Of the team that stays. */
+  /** Standing of the team that stays. */
   readonly after: Standing;
 }
 

@@ -10,7 +10,7 @@ export interface AdminTeam extends ListedTeam {
 }
 
 export interface AdminTeamList {
-  /** Of the filtered set. */
+  /** How many teams match the filter. */
   readonly total: number;
   readonly teams: readonly AdminTeam[];
 }

@@ -1,7 +1,7 @@
 import type { Team } from './team';
 import type { TeamChanges } from './team-store';
 
-/** Of a profile and a ban; a missing key keeps its value, null clears. */
+/** Changes of profile and ban; a missing key keeps its value, null clears it. */
 export type WantedChanges = {
   readonly [Key in 'name' | 'division' | 'countryCode' | 'statusText' | 'banned']?:
     | TeamChanges[Key]

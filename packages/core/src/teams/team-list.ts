@@ -14,7 +14,7 @@ export interface TeamListQuery {
   readonly sortOrder: 'asc' | 'desc';
   readonly status?: IncludeExclude<TeamStatus> | null | undefined;
   readonly division?: IncludeExclude<string> | null | undefined;
-  /** Of staff: teams with one of these and with none of those. */
+  /** Tags that staff have given: teams with one of the included and none of the excluded. */
   readonly tags?: IncludeExclude<string> | null | undefined;
 }
 

@@ -53,7 +53,7 @@ export function teamOf(row: TeamRow): Team {
   };
 }
 
-/** Of a row of something else, joined with its team. */
+/** The columns of the team that a row of another table is joined with. */
 export type TeamSummaryRow = Pick<
   TeamRow,
   'name' | 'avatar_url' | 'country_code' | 'status_text' | 'division'

@@ -3,7 +3,7 @@ import { SCORE_FORMULAS } from '../scoring';
 import type { SettingChanges } from './config-problems';
 
 export interface ProviderSettings {
-  /** Of one family only one member can stand in a configuration. */
+  /** A configuration has at most one provider of a family. */
   readonly family: string;
   /** As the configuration names it; an old form or a block without a provider by its key. */
   readonly name: string;

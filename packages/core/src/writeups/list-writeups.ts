@@ -1,7 +1,7 @@
 import type { ChallengeCache, FindVisible } from '../challenges';
 import type { Writeup, WriteupStore } from './writeup-store';
 
-/** Of a challenge that the caller sees: none before the end of the event. Undefined when there is no such challenge. */
+/** The writeups of a challenge, none before the end of the event. Undefined when the caller sees no such challenge. */
 export type ListWriteups = (query: {
   readonly challengeId: string;
   readonly callerTeamId: string | null;
@@ -23,7 +23,7 @@ export function createListWriteups({
   };
 }
 
-/** Of any challenge, at any time. */
+/** The writeups of any challenge, at any time. */
 export type ListAdminWriteups = (challengeId: string) => Promise<readonly Writeup[] | undefined>;
 
 export function createListAdminWriteups({

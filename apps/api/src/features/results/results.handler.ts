@@ -12,7 +12,7 @@ export interface ResultsDependencies {
   readonly staffBoards: StaffBoards;
 }
 
-/** Of what a board shows: a digest would have to wait for the whole text. */
+/** Made of what the board shows, because a digest would have to wait for the whole text. */
 const tagOf = (board: Board, about: string): string =>
   `${about}-${String(board.computedAtMs)}-${String(board.teams.count)}`;
 

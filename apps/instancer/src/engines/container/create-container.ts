@@ -18,7 +18,7 @@ export async function createContainer(
   },
   container: {
     readonly spec: InstanceSpec;
-    /** Of the service. */
+    /** The name of the service. */
     readonly name: string;
     readonly labels: Readonly<Record<string, string>>;
     readonly networks: readonly [string, ...string[]];

@@ -8,7 +8,7 @@ import { containerName, LABEL } from './names';
 export function routeLabels(options: {
   readonly installation: string;
   readonly id: string;
-  /** Of the whole instance. */
+  /** All routes of the instance. */
   readonly routes: readonly Route[];
   readonly service: string;
 }): Record<string, string> {

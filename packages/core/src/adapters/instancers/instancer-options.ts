@@ -4,7 +4,7 @@ import { option, whole } from '../../infra/config';
 /** A start that takes longer is looked for by its status. */
 export const REQUEST_TIMEOUT_MS = 15_000;
 
-/** Of each provider. A start makes up to three calls, for which the reverse proxy waits. */
+/** An option of every provider. A start makes up to three calls, for which the reverse proxy waits. */
 export const requestTimeout = option(Type.Optional(whole(100, 30_000)), {
   description: `Timeout of a call, ms; ${String(REQUEST_TIMEOUT_MS)}.`,
 });

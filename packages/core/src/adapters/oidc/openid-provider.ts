@@ -71,7 +71,7 @@ function causesOf(error: unknown): Error[] {
 /** Answers that make no sense, whatever they are about. */
 const SENSELESS = ['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'];
 
-/** Of a failure: whether the provider is unavailable, and the reason without anything that was sent. */
+/** Whether a failure means that the provider is unavailable, and its reason, without anything that was sent. */
 export function failureOf(error: unknown): { readonly isUnavailable: boolean; readonly reason: string } {
   const causes = causesOf(error);
   const refusals = causes.filter((cause) => cause instanceof ResponseBodyError);
@@ -119,7 +119,7 @@ export function createOpenidProvider(
     return failure;
   }
 
-  /** Of both answers, each with its own word on whether the address is verified. */
+  /** Joins both answers; each says for itself whether its address is verified. */
   function identityOf(claims: Claims, info: Claims): ProvedIdentity {
     const { nameClaim, divisionClaim } = settings;
     return {

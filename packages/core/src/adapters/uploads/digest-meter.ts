@@ -13,7 +13,7 @@ export class DigestMeter extends Transform {
     done(null, chunk);
   }
 
-  /** Of everything that passed; to be called once, after the end. */
+  /** Digest and size of everything that passed; to be called once, after the end. */
   result(): { readonly sha256: string; readonly sizeBytes: number } {
     return { sha256: this.hash.digest('hex'), sizeBytes: this.sizeBytes };
   }

@@ -14,7 +14,7 @@ export interface ServiceAccountKey {
 export type AccessTokens = () => Promise<string>;
 
 export interface AccessTokenOptions {
-  /** Of the configuration; else the one in the key file, else the machine's own account. */
+  /** The key in the configuration; without one, the key file is used, and without that the machine's own account. */
   readonly key: ServiceAccountKey | undefined;
   readonly keyFile: string | undefined;
   readonly metadataUrl: string;

@@ -27,7 +27,7 @@ export interface LocalUploadStorage extends UploadStorage {
 
 /** Longer than any request may take to arrive. */
 const STAGED_AT_MOST_MS = 86_400_000;
-/** Of common file systems, in bytes; a file name of 255 characters may be longer. */
+/** The limit of common file systems; a file name of 255 characters may have more bytes. */
 const MAX_SEGMENT_BYTES = 255;
 /** Folder of the names that were too long for the disk, each in a file with the path of its object. */
 const NAMES_FOLDER = '.names';

@@ -87,7 +87,7 @@ export const text = Type.String();
 export const filled = Type.String({ minLength: 1 });
 export const flag = Type.Boolean();
 export const texts = Type.Array(Type.String());
-/** Of addresses of services: `fetch` takes none with a user name or password, and an address is not kept as a secret. */
+/** For addresses of services: `fetch` takes none with a user name or password, and an address is not kept as a secret. */
 export const withoutUser = { not: { pattern: '^https?:/*[^/?#]*@' } };
 export const webAddress = Type.String({ pattern: '^https?://', ...withoutUser });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
-/** Of the control group that a container sees as its own. */
+/** The limit of the control group that a container sees as its own. */
 const QUOTA_FILE = '/sys/fs/cgroup/cpu.max';
 
 /** Cores in the text of `cpu.max` (microseconds of CPU time and of the period, or `max`), rounded up. */

@@ -2,11 +2,11 @@ export interface SentinelAddress {
   readonly sentinels: readonly { readonly host: string; readonly port: number }[];
   /** The name under which the sentinels watch it. */
   readonly master: string;
-  /** Of the Redis servers. */
+  /** Credentials for the Redis servers. */
   readonly username?: string;
   readonly password?: string;
   readonly database?: number;
-  /** Of the sentinels themselves. */
+  /** For the sentinels themselves. */
   readonly sentinelPassword?: string;
 }
 

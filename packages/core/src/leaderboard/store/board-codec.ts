@@ -34,7 +34,7 @@ interface BoardHeader {
   readonly awards?: readonly StoredAward[];
 }
 
-/** Of a team, by its place on the board. */
+/** `teamIndex`: the team's index in the rows of the board. */
 type StoredAward = readonly [teamIndex: number, atMs: number, points: number];
 
 /** Encodes a board for `decodeBoard`. */

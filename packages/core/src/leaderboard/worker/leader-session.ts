@@ -20,7 +20,7 @@ export interface LeaderSessionDependencies extends BoardOutletDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly boards: LeaderboardStore;
-  /** Of what staff see while the event is frozen. */
+  /** Where the board is stored that staff see while the event is frozen. */
   readonly staffBoards: LeaderboardStore;
   readonly store: LeaderStore;
   readonly ledger: Pick<LedgerStore, 'sequence'>;

@@ -14,7 +14,7 @@ export interface PreviewedChanges {
 }
 
 export interface ScorePreview {
-  /** Of the teams whose score would be another one. */
+  /** How many teams would have another score. */
   readonly total: number;
   /** At most `limit` of them, those whose score moves furthest first. */
   readonly teams: readonly {
