@@ -1,23 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFile, truncate } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { deflateRawSync } from 'node:zlib';
-import { importFrom, run, type Report } from './importing';
+import { importFrom, run, useFolder, type Report } from './importing';
 
-let directory: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'import-'));
-});
-afterAll(() => rm(directory, { recursive: true }));
-
-async function write(path: string, content: string | Uint8Array): Promise<void> {
-  await mkdir(dirname(join(directory, path)), { recursive: true });
-  await writeFile(join(directory, path), content);
-}
-
-const challenge = async (path: string): Promise<unknown> =>
-  parse(await readFile(join(directory, path, 'challenge.yaml'), 'utf8'));
+const { inFolder, write, challenge } = useFolder();
 
 const table = (...results: object[]) => JSON.stringify({ count: results.length, results, meta: {} });
 
@@ -120,13 +106,13 @@ describe.each(['a folder', 'a ZIP file'])('an export in %s', (form) => {
     event = `from ${form}`;
     for (const [name, text] of Object.entries(EXPORT)) await write(`export/${name}`, text);
     await write('export.zip', zipOf(EXPORT));
-    const source = join(directory, form === 'a folder' ? 'export' : 'export.zip');
-    report = await importFrom('ctfd-export', source, join(directory, event));
+    const source = inFolder(form === 'a folder' ? 'export' : 'export.zip');
+    report = await importFrom('ctfd-export', source, inFolder(event));
   });
 
   test('becomes an event without findings', async () => {
     expect(report.findings).toEqual([]);
-    expect(parse(await readFile(join(directory, event, 'event.yaml'), 'utf8'))).toEqual({
+    expect(parse(await readFile(inFolder(event, 'event.yaml'), 'utf8'))).toEqual({
       managedBy: 'event-files',
       name: 'Example CTF',
       startTime: '2027-05-01T16:00:00.000Z',
@@ -148,7 +134,7 @@ describe.each(['a folder', 'a ZIP file'])('an export in %s', (form) => {
       hidden: true,
       requires: [{ challenges: ['warm-up'] }],
     });
-    const handout = join(directory, event, 'challenges/misc/warm-up/files/read me.txt');
+    const handout = inFolder(event, 'challenges/misc/warm-up/files/read me.txt');
     expect(await readFile(handout, 'utf8')).toBe(EXPORT['uploads/a1b2/read me.txt']);
   });
 
@@ -173,9 +159,9 @@ test.each([
   ['larger than can be read at once', 2 ** 31 + 1],
 ])('a file that is %s is refused, and says what to do', async (_, sizeBytes) => {
   await write('cut.zip', zipOf(EXPORT));
-  const source = join(directory, 'cut.zip');
+  const source = inFolder('cut.zip');
   await truncate(source, sizeBytes);
-  const { exitCode, text } = await run('import', '--from', 'ctfd-export', source, join(directory, 'y'));
+  const { exitCode, text } = await run('import', '--from', 'ctfd-export', source, inFolder('y'));
   expect(exitCode).toBe(1);
   expect(text).toContain('Unpack it, and name the folder instead.');
 });

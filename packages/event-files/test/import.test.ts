@@ -1,22 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { parse } from 'yaml';
-import { importFrom, run, type Report } from './importing';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { importFrom, run, useFolder, type Report } from './importing';
 
-let directory: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'import-'));
-});
-afterAll(() => rm(directory, { recursive: true }));
-
-async function write(path: string, content: string | Uint8Array): Promise<void> {
-  await mkdir(dirname(join(directory, path)), { recursive: true });
-  await writeFile(join(directory, path), content);
-}
-
-const challenge = async (path: string): Promise<unknown> =>
-  parse(await readFile(join(directory, path, 'challenge.yaml'), 'utf8'));
+const { inFolder, write, challenge } = useFolder();
 
 const SHOP = `
 name: The Shop!
@@ -54,13 +39,13 @@ describe('folders with a challenge.yml each', () => {
     await write('outside.txt', 'not of the repository');
     await write('repository/web/shop/challenge.yml', SHOP);
     await write('repository/web/shop/dist/shop.zip', 'zip');
-    await symlink(join(directory, 'outside.txt'), join(directory, 'repository/web/shop/link.txt'));
+    await symlink(inFolder('outside.txt'), inFolder('repository/web/shop/link.txt'));
     await write('repository/intro/challenge.yaml', "name: Warm Up\nvalue: 10\nflags: ['flag{w}']\n");
     await write(
       'repository/again/challenge.yml',
       "name: warm up\ncategory: Misc Ellany\nvalue: 10\ntype: dynamic\nminimum: 5\ndecay: 3\nflags: ['flag{w}']\n",
     );
-    report = await importFrom('ctfcli', join(directory, 'repository'), join(directory, 'event'));
+    report = await importFrom('ctfcli', inFolder('repository'), inFolder('event'));
   });
 
   test('become challenges of an event without findings', async () => {
@@ -98,7 +83,7 @@ describe('folders with a challenge.yml each', () => {
       category: 'Misc Ellany',
       points: { min: 5, max: 10 },
     });
-    const handout = join(directory, 'event/challenges/web/the-shop/files/shop.zip');
+    const handout = inFolder('event/challenges/web/the-shop/files/shop.zip');
     expect(await readFile(handout, 'utf8')).toBe('zip');
   });
 
@@ -123,24 +108,12 @@ describe('folders with a challenge.yml each', () => {
   });
 
   test('are not written over challenges that are there', async () => {
-    const again = await run(
-      'import',
-      '--from',
-      'ctfcli',
-      join(directory, 'repository'),
-      join(directory, 'event'),
-    );
+    const again = await run('import', '--from', 'ctfcli', inFolder('repository'), inFolder('event'));
     expect(again).toMatchObject({ exitCode: 1, text: expect.stringContaining('is there already') });
   });
 
   test('are shown without their flags', async () => {
-    const { text } = await run(
-      'import',
-      '--from',
-      'ctfcli',
-      join(directory, 'repository'),
-      join(directory, 'shown'),
-    );
+    const { text } = await run('import', '--from', 'ctfcli', inFolder('repository'), inFolder('shown'));
     expect(text).toContain('Not carried over, the-shop: topics');
     expect(text).not.toContain('flag{');
   });
@@ -151,7 +124,7 @@ test('two challenges of one name are two, and a third one requires the first of 
   await write('twins/2025/challenge.yml', yaml(10));
   await write('twins/2026/challenge.yml', yaml(20));
   await write('twins/next/challenge.yml', `name: Next\ncategory: pwn\nrequirements: [Baby]\n`);
-  const { lost } = await importFrom('ctfcli', join(directory, 'twins'), join(directory, 'twice'));
+  const { lost } = await importFrom('ctfcli', inFolder('twins'), inFolder('twice'));
   expect(lost).toEqual([]);
   expect(await challenge('twice/challenges/pwn/baby')).toMatchObject({ points: { max: 10 } });
   expect(await challenge('twice/challenges/pwn/baby-2')).toMatchObject({ points: { max: 20 } });
@@ -163,7 +136,7 @@ test('two challenges of one name are two, and a third one requires the first of 
 test('names and flags that are numbers are taken as they are written', async () => {
   const flags = '[0123, 1e5, 0xff, 1.10, { content: 007 }]';
   await write('numbers/challenge.yml', `name: 2048\ncategory: misc\nvalue: 100\nflags: ${flags}\n`);
-  await importFrom('ctfcli', join(directory, 'numbers'), join(directory, 'counted'));
+  await importFrom('ctfcli', inFolder('numbers'), inFolder('counted'));
   expect(await challenge('counted/challenges/misc/2048')).toMatchObject({
     name: '2048',
     points: { max: 100 },
@@ -174,7 +147,7 @@ test('names and flags that are numbers are taken as they are written', async () 
 test('a flag has what is merged into it', async () => {
   const any = 'any: &any { data: case_insensitive }\nflags: [{ <<: *any, content: x }]\n';
   await write('merged/challenge.yml', `name: Any\ncategory: misc\n${any}`);
-  await importFrom('ctfcli', join(directory, 'merged'), join(directory, 'one'));
+  await importFrom('ctfcli', inFolder('merged'), inFolder('one'));
   expect(await challenge('one/challenges/misc/any')).toMatchObject({ flags: [{ config: { flags: 'i' } }] });
 });
 
@@ -184,7 +157,7 @@ test.each([
 ])('a file that is not %s is refused by its line', async (what, content) => {
   await write('broken/a/challenge.yml', 'name: A\ndescription: In *italics*\n');
   await write('broken/b/challenge.yml', content);
-  const broken = await run('import', '--from', 'ctfcli', join(directory, 'broken'), join(directory, 'none'));
+  const broken = await run('import', '--from', 'ctfcli', inFolder('broken'), inFolder('none'));
   expect(broken.exitCode).toBe(1);
   expect(broken.text).toContain(`broken/b/challenge.yml:2: is not ${what} here`);
 });
@@ -194,8 +167,8 @@ test.each([
   ['an unknown format', ['--from', 'else', '.', 'x'], 2],
   ['no format', ['.', 'x'], 2],
 ])('%s is refused', async (_what, args, expected) => {
-  await mkdir(join(directory, 'empty'), { recursive: true });
-  const where = args.map((arg) => (arg === '.rampart-nothing' ? join(directory, 'empty') : arg));
-  const { exitCode } = await run('import', ...where, ...(expected === 1 ? [join(directory, 'none')] : []));
+  await mkdir(inFolder('empty'), { recursive: true });
+  const where = args.map((arg) => (arg === '.rampart-nothing' ? inFolder('empty') : arg));
+  const { exitCode } = await run('import', ...where, ...(expected === 1 ? [inFolder('none')] : []));
   expect(exitCode).toBe(expected);
 });
