@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ALL_PERMISSIONS } from '@rampart/contract';
 import {
   createCreateOperatorToken,
   createCreateSignInLink,
@@ -42,7 +43,6 @@ link    prints a link that signs the team of that name in once, within loginTime
 All are recorded in the staff audit. Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL,
 SVC_REDIS_URL, ...). Exit code 0 when done, 1 when not, 2 for a wrong command line.`;
 
-const HIGHEST_PERMS = 63;
 /** Whom `npm start` makes, unless somebody else has that name. */
 const ADMINISTRATOR = 'Administrator';
 
@@ -84,8 +84,12 @@ function parseRequest(args: readonly string[]): Request & { readonly asJson: boo
     if (name === undefined) throw usageError('Name the team whose token it is.');
     return { verb, name, asJson };
   }
-  if (values.perms === undefined || !/^\d{1,3}$/.test(values.perms) || Number(values.perms) > HIGHEST_PERMS) {
-    throw usageError(`--perms must be a number from 0 to ${HIGHEST_PERMS}.`);
+  if (
+    values.perms === undefined ||
+    !/^\d{1,3}$/.test(values.perms) ||
+    Number(values.perms) > ALL_PERMISSIONS
+  ) {
+    throw usageError(`--perms must be a number from 0 to ${ALL_PERMISSIONS}.`);
   }
   return { verb, name, perms: Number(values.perms), asJson };
 }
