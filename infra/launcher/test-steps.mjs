@@ -130,7 +130,7 @@ function fetchBrowsers({ write }) {
   return (browsers ??= browsersForTests(write));
 }
 
-/** Of the integration tests only those of the bot visit pages. */
+/** Among the integration tests only those of the bot visit pages. */
 const VISITING = /admin-bot|pages|visit|jobs|hooks|handlers|launch|browser|runner|script-check/;
 
 /** Whether some of these integration tests do; all are run without a name. @param {string[]} names */

@@ -63,7 +63,7 @@ interface Capacity {
   /** Answers for each second of CPU time, times the processes. */
   readonly perFullSecond: number;
   readonly perSecond: number;
-  /** Of the CPU time of all processes, that of the busiest one. */
+  /** Share of the busiest process in the CPU time of all. */
   readonly largestShare: number;
 }
 
@@ -91,7 +91,7 @@ function typical(capacities: readonly Capacity[]): Capacity {
   };
 }
 
-/** Of one read: the platform and the bare servers, each with one process and with two. */
+/** What one read reaches: the platform and the bare servers, each with one process and with two. */
 interface Scaling {
   readonly name: string;
   readonly one: Capacity;

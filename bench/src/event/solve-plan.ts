@@ -20,7 +20,7 @@ export interface SolvePlan {
 export interface EventSize {
   readonly teams: number;
   readonly challenges: number;
-  /** Of each team, made before anything is measured: team t solved the challenges t, t + 1 and so on. */
+  /** Solves of each team before anything is measured: team t solved the challenges t, t + 1 and so on. */
   readonly solves: number;
 }
 

@@ -5,7 +5,7 @@ const WARM_UP = { answers: 3_000, seconds: 5 };
 
 export interface Pace {
   readonly rounds: number;
-  /** Of each loop, over all rounds. */
+  /** For each loop, over all rounds. */
   readonly seconds: number;
 }
 

@@ -6,7 +6,7 @@ export class UnreadableAnswer extends Error {}
 
 /** Finds the ends of answers on a connection with one request under way; looks at nothing but status and length. */
 export class ResponseScanner {
-  /** Of a head that came in pieces. */
+  /** The beginning of a head that came in pieces. */
   private begun: Buffer | undefined;
   private bytesLeft = 0;
   private status = 0;

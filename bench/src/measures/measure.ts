@@ -25,7 +25,7 @@ export interface Measure {
 export interface Measured {
   readonly name: string;
   readonly rounds: readonly Round[];
-  /** Of the ceiling, each beside the round of the same number. */
+  /** Rounds of the ceiling, each beside the round of the same number. */
   readonly ceilingRounds: readonly Round[] | null;
 }
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 interface Stat {
   readonly pid: number;
   readonly parent: number;
-  /** Of the process and of the children that it has waited for, user and system. */
+  /** CPU time of the process and of the children that it has waited for, user and system. */
   readonly cpuMs: number;
 }
 

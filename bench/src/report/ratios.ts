@@ -6,9 +6,9 @@ import { median } from '../statistics/distribution';
 const LIMITING_CORES = 0.5;
 
 export interface Ratios {
-  /** Of the answers a second. */
+  /** By the answers a second. */
   readonly byRate: number;
-  /** Of the CPU time that the ceiling and the platform need for an answer. */
+  /** By the CPU time that the ceiling and the platform need for an answer. */
   readonly byCpu: number;
 }
 

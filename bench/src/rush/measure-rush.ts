@@ -17,7 +17,7 @@ export interface RushPlan {
 }
 
 export interface RushResult {
-  /** Of each first list and first board. */
+  /** How long each first list and first board took. */
   readonly firstMs: readonly number[];
   readonly pollMs: readonly number[];
   /** Teams that got both. */

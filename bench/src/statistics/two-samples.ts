@@ -13,7 +13,7 @@ export function largestGap(one: readonly number[], other: readonly number[]): nu
   return gap;
 }
 
-/** Of the test at a level of 1 %: two samples of one distribution have a larger gap once in a hundred times. */
+/** For a test at a level of 1 %: two samples of one distribution have a larger gap once in a hundred times. */
 const LEVEL_FACTOR = 1.628;
 
 export function gapOfChance(oneSize: number, otherSize: number): number {

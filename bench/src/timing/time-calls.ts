@@ -1,7 +1,7 @@
 import { shuffled } from '../statistics/random';
 
 export interface AddressTimes {
-  /** Of each call, ms. */
+  /** Duration of each call, ms. */
   readonly known: readonly number[];
   readonly unknown: readonly number[];
 }

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 export interface ZipEntry {
   readonly path: string;
   readonly content: string;
-  /** Of the file's permissions: 0o755 for a program. */
+  /** Permissions of the file: 0o755 for a program. */
   readonly mode: number;
 }
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { isPromise, type MaybePromise } from '../http/maybe-promise';
 import type { RenderedAnswer } from '../http/rendered-answer';
 
-/** Of one route, so that a client which asks for all of its pages evicts nothing of other routes; uncompressed. */
+/** For each route, so that a client which asks for all of its pages evicts nothing of other routes; uncompressed. */
 const MAX_BYTES = 32 * 1024 * 1024;
 /** What an answer takes beside its bytes, and all that is known of one while it is being made. */
 const ANSWER_BYTES = 1_000;

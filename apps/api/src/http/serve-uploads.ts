@@ -8,7 +8,7 @@ import type { Endpoint, RoutedRequest } from './routed-request';
 export interface ServedFile {
   /** Absolute, without symbolic links. */
   readonly path: string;
-  /** Of the content, lower-case hex. */
+  /** Digest of the content, lower-case hex. */
   readonly sha256: string;
   readonly contentType: string;
 }

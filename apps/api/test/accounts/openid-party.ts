@@ -82,7 +82,7 @@ export async function startOpenIdTarget() {
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     });
 
-  /** Of both replicas to a request with the token. */
+  /** What both replicas answer to a request with the token. */
   const statuses = (other: Pick<Replica, 'send'>, token: string) =>
     Promise.all(
       [target, other].map(

@@ -30,7 +30,7 @@ export interface SubmissionRecord {
   /** By GET, with a filter by POST. */
   list(query?: string, filter?: object): Promise<Answer>;
   nameOf(row: { readonly id: string }): string | undefined;
-  /** Of the listed attempts; insists that the total is theirs. */
+  /** Names of the listed attempts; insists that the total is their number. */
   names(query?: string, filter?: object): Promise<(string | undefined)[]>;
 }
 

@@ -8,7 +8,7 @@ const WRONG_EVERY = 4;
 export interface Attempt {
   readonly challengeId: string;
   readonly isRight: boolean;
-  /** Of the answer; undefined while there is none. */
+  /** Kind of the answer; undefined while there is none. */
   kind: string | undefined;
 }
 

@@ -2,12 +2,12 @@ import { insist, openStream, unique, type LocalTarget, type RegisteredTeam, type
 import { ENDPOINTS, urlOf } from '../tables/endpoints';
 
 export interface Asking {
-  /** Of what the event has: each route with an id is asked for all of them. */
+  /** IDs that the event has: each route with an id is asked for all of them. */
   readonly ids: readonly string[];
   readonly challengeIds: readonly string[];
   /** A team that neither scores nor is shown anywhere. */
   readonly watcher: RegisteredTeam;
-  /** Of staff, for the feeds of the ranking site. */
+  /** A token of staff, for the feeds of the ranking site. */
   readonly staffToken: string;
 }
 

@@ -12,7 +12,7 @@ export interface RegisteredTeam {
 
 export interface StoredChallenge {
   readonly id: string;
-  /** Of the static entry; empty for a dynamic challenge. */
+  /** The flag of its static entry; empty for a dynamic challenge. */
   readonly flag: string;
   /** Webhook secret; empty for a decay challenge. */
   readonly secret: string;

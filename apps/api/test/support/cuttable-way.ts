@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type NetConnectOpts, type Sock
 
 /** A way to a server that can be cut, which to its users is a server that died. */
 export interface CuttableWay {
-  /** Of 127.0.0.1. */
+  /** On 127.0.0.1. */
   readonly port: number;
   readonly cut: () => Promise<void>;
   readonly restore: () => Promise<void>;

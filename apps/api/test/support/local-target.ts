@@ -28,10 +28,10 @@ export interface LocalTarget extends Target {
   readonly config: Config;
   readonly database: Database;
   readonly redis: RedisClient;
-  /** Of its keys in Redis. */
+  /** All its keys in Redis begin with it. */
   readonly keyPrefix: string;
   readonly worker: Worker;
-  /** Of the API. */
+  /** Metrics of the API. */
   readonly metrics: Replica['metrics'];
   /** Another API on the same database and Redis, perhaps configured differently; stopped with the target. */
   startReplica(changes?: Partial<Config>): Promise<Replica>;

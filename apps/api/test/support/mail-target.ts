@@ -26,7 +26,7 @@ export interface MailTarget extends LocalTarget {
 }
 
 let addresses = 0;
-/** Of the range for examples; another one at each call. */
+/** An address from the range for examples; another one at each call. */
 export function anIp(): string {
   addresses += 1;
   return `198.51.${addresses >> 8}.${addresses & 255}`;

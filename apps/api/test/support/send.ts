@@ -16,7 +16,7 @@ export interface Answer {
   readonly text: string;
   /** The whole body as JSON; null when it is none. */
   readonly body: Json;
-  /** Of the wrapper. */
+  /** The kind that the wrapper names. */
   readonly kind: string | undefined;
   readonly data: Json;
 }

@@ -9,7 +9,7 @@ export interface Details {
   readonly endpoints: readonly { kind: string; host: string; port: number }[] | null;
 }
 
-/** Of a reply that was checked to be one of the contract. */
+/** The details in a reply that was checked to be one of the contract. */
 export const detailsOf = ({ body }: { body: Record<string, unknown> }): Details => {
   if (body['kind'] !== 'instancerInstanceDetails') throw new Error(JSON.stringify(body));
   return body as unknown as Details;
@@ -22,7 +22,7 @@ export interface LocalInstances {
   readonly child: Child;
   /** The service again, after its end. */
   restart(): Promise<void>;
-  /** Of whom it is stopped at the end. */
+  /** An instance of this owner is stopped at the end. */
   owned(fields: Record<string, unknown>): void;
   start(fields?: Record<string, unknown>): Promise<Details>;
   /** Until the status is the wanted one; answers the details. */

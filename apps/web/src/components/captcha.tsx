@@ -19,7 +19,7 @@ interface CaptchaApi {
   reset(widget: unknown): void;
 }
 
-/** Of the vendors' normal widgets the widest; in the panel of a challenge a phone has less room. */
+/** The widest of the vendors' normal widgets; in the panel of a challenge a phone has less room. */
 const NORMAL_WIDTH = 304;
 
 interface Vendor {

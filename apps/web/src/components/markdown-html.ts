@@ -13,7 +13,7 @@ const TAGS = [
 const ADDRESS_ATTRIBUTES = ['href', 'src'];
 const OTHER_ATTRIBUTES = ['alt', 'title', 'start', 'align', 'open'];
 
-/** Of the heading that stands above the text, and of the latest one, while a text is sanitised. */
+/** Levels of the heading above the text, and of the latest one in it, while a text is sanitised. */
 let levelAbove = 1;
 let level = 1;
 

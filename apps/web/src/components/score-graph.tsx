@@ -12,7 +12,7 @@ const ScorePlot = lazy(() => plot.then((module) => ({ default: module.ScorePlot 
 interface ScoreGraphProps {
   /** None while they are on their way: the graph keeps its place. */
   readonly entries: readonly GraphEntry[];
-  /** Of the text around it, so that a wall shows more than a phone. */
+  /** In ems of the text around it, so that a wall shows more than a phone. */
   readonly heightInEm?: number;
   readonly hasLegend?: boolean;
 }

@@ -13,7 +13,7 @@ const TIME_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10_
 
 interface ScorePlotProps {
   readonly entries: readonly GraphEntry[];
-  /** Of the text around it. */
+  /** In ems of the text around it. */
   readonly heightInEm: number;
 }
 

@@ -7,7 +7,7 @@ interface SearchInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   readonly value: string;
   readonly onSearch: (text: string) => void;
   readonly field?: RefObject<HTMLInputElement | null>;
-  /** Of the box around the icon and the input. */
+  /** For the box around the icon and the input. */
   readonly className: string;
 }
 

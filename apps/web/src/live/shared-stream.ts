@@ -1,7 +1,7 @@
 import { LIVE_EVENT_NAMES, streamLive, type LiveEventName, type LiveEvents } from '@rampart/contract';
 import { apiOrigin } from '../api/call';
 
-/** Of the lock that the tab with the stream holds, and of the channel on which it informs the others. */
+/** Name of the lock that the tab with the stream holds, and of the channel on which it informs the others. */
 const NAME = 'rampart.live';
 /** After a refusal; a stream that breaks off is reopened by the browser itself. */
 const REOPEN_MS = 30_000;

@@ -1,7 +1,7 @@
 /** Numbers, times and durations in the visitor's language and time zone. */
 export interface Formats {
   number(value: number): string;
-  /** Of a part of 1: `40 %`. */
+  /** `share` is a part of 1: 0.4 becomes `40 %`. */
   percent(share: number): string;
   /** With a sign: `+12`. */
   difference(value: number): string;

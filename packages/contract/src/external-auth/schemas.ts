@@ -4,7 +4,7 @@ import { defineReply, defineUnwrappedReply } from '../reply';
 import { described, identifier, nullable, oneOf, strictObject, text, unixMs } from '../schema';
 
 const scope = described(oneOf(EXTERNAL_SCOPES), 'Each includes the ones before it.');
-/** Of the page of consent; scripts that consent without showing anything leave it out. */
+/** What the page of consent showed; scripts that consent without showing anything leave it out. */
 export const shownScope = Type.Optional(
   described(
     oneOf(EXTERNAL_SCOPES),

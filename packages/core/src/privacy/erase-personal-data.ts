@@ -47,13 +47,13 @@ export function pseudonymOf(teamId: string): string {
   return `team·${createHash('sha256').update(teamId).digest('hex').slice(0, 12)}`;
 }
 
-/** Of one team, which must have no permissions, or with null of all, in one transaction; avatars are the caller's to delete. */
+/** Erases one team, which must have no permissions, or all if null, in one transaction. The caller deletes avatars. */
 export function erasePersonalData(
   database: Database,
   { teamId, by }: { readonly teamId: string | null; readonly by: StaffAction },
 ): Promise<Erasure> {
   return database.transaction(async (transaction) => {
-    // Of everybody, a statement writes every row of the largest tables.
+    // For all teams a statement writes every row of the largest tables.
     if (teamId === null) await transaction.raw('set local statement_timeout = 0');
     const query = transaction('teams').orderBy('id').forUpdate();
     if (teamId !== null) void query.where('id', teamId);

@@ -41,7 +41,7 @@ interface KeptSeries {
   readonly samples: readonly ScoreSample[];
 }
 
-/** Of all series together, sixty bytes each. */
+/** In all series together, sixty bytes each. */
 const MAX_KEPT_SAMPLES = 300_000;
 
 /** Series of teams up to their last change: a push every minute for a day is 1,440 changes of each team. */

@@ -43,7 +43,7 @@ const RANKING = {
     ) current`,
 };
 
-/** Of all challenges together, a hundred bytes each. */
+/** In all challenges together, a hundred bytes each. */
 const MAX_SCORES = 400_000;
 
 /**

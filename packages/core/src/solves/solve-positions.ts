@@ -53,7 +53,7 @@ const SETTLED = {
 
 /** How long the settled solves are used before they are read again, with those that came since. */
 const SETTLED_FOR_MS = 5 * 60_000;
-/** Of all challenges together, eight bytes each. */
+/** In all challenges together, eight bytes each. */
 const MAX_SETTLED_SOLVES = 4_000_000;
 const MAX_OWN_SOLVES = 20_000;
 

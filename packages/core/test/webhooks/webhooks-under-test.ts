@@ -40,7 +40,7 @@ class Receiver extends ReceiverUnderTest<DeliveredEvent> implements WebhookTarge
     return this.take(JSON.parse(body) as DeliveredEvent);
   }
 
-  /** Of the events of this type, in the order of their delivery. */
+  /** Team IDs in the events of this type, in the order of their delivery. */
   teams(type: WebhookEventType): (string | undefined)[] {
     return this.taken.filter((event) => event.type === type).map(({ team }) => team?.id);
   }

@@ -74,7 +74,7 @@ export function groupChallenges(
     .filter((group) => group.challenges.length > 0);
 }
 
-/** Of the whole category, however much of it a filter leaves. */
+/** Progress in the whole category, however much of it a filter leaves. */
 export function progressIn(
   challenges: readonly ChallengeV2[],
   category: string,

@@ -13,7 +13,7 @@ interface ActButtonProps {
   readonly done?: string;
   /** What will happen, where it is asked first. */
   readonly ask?: string;
-  /** Of the question, where it says more than the button. */
+  /** Title of the question, where it says more than the button. */
   readonly title?: string;
   /** How the button that answers looks. */
   readonly askLook?: ButtonLook;

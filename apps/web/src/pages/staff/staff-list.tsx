@@ -16,7 +16,7 @@ interface StaffListProps<Row> {
   readonly columns: readonly Column<Row>[];
   /** Why the latest answer is missing; rows that are there stay. */
   readonly error: Error | null;
-  /** Of a list in pages: how many rows all pages have. */
+  /** For a list in pages: how many rows all pages have. */
   readonly total?: number | undefined;
   /** The rows are still those of the filters before. */
   readonly isPrevious?: boolean;

@@ -56,7 +56,7 @@ export function wordSimilarity(wanted: WantedTrigrams, within: Trigrams): number
   const numbers = new Map(within.unique.map((trigram, number) => [trigram, number]));
   const ordered = within.ordered.map((trigram) => numbers.get(trigram) ?? 0);
   const isWanted = within.unique.map((trigram) => wanted.all.has(trigram));
-  /** Of each trigram, where the latest part begins that has it. */
+  /** Where the latest part begins that has a trigram. */
   const latestFrom = new Int32Array(within.unique.length).fill(-1);
   let greatest = 0;
   for (const [from, first] of ordered.entries()) {

@@ -10,7 +10,7 @@ import { nameOfChallenge } from './challenge-name';
 import { GroupRefusal } from './group-refusal';
 
 interface PrerequisiteFieldsProps {
-  /** Of the challenge that has them. */
+  /** The challenge that has these prerequisites. */
   readonly id: string;
   readonly requires: readonly PrerequisiteDraft[];
   readonly refusal: string | undefined;

@@ -23,7 +23,7 @@ interface ClientFormProps {
 }
 
 const HOUR_MS = 3_600_000;
-/** Of a new one: longer than an event. */
+/** For a new client: longer than an event. */
 const USUAL_LIFETIME_MS = 30 * 24 * HOUR_MS;
 
 /** As typed; empty: tokens do not expire. */
