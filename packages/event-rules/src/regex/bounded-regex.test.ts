@@ -26,16 +26,18 @@ test('a search that would take years is stopped at its limit, and the next one w
 });
 
 test.each([
-  ['used its whole budget is stopped after the second run', 10_000, 2],
+  ['had the CPU all the time is stopped after the second run', 10_000, 2],
+  ['had the CPU nearly all the time is stopped after the third run', 9_900, 3],
+  ['had the CPU half of the time is stopped after the fourth run', 5_000, 4],
   ['never had the CPU is tried again, twenty times at the most', 0, 20],
-])('a search that %s', (_, usedMicrosPerLook, expectedRuns) => {
+])('a search that %s', (_, usedMicrosPerRun, expectedRuns) => {
   let looks = 0;
   const search = createBoundedRegex(() => {
     looks += 1;
-    return looks * usedMicrosPerLook;
+    return looks * usedMicrosPerRun;
   });
   const slow = { pattern: '(a+)+$', flags: '', text: `${'a'.repeat(60)}b` };
   expect(search(slow, 10)).toBe('outOfTime');
-  // Looked at before and after each run.
-  expect(looks / 2).toBe(expectedRuns);
+  // Looked at before the first run and after each.
+  expect(looks - 1).toBe(expectedRuns);
 });
