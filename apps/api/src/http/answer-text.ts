@@ -4,6 +4,7 @@ export const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
 
 /** The wrapper's constant front part, serialised once per kind. */
 const fronts = new WeakMap<ReplyDeclaration, string>();
+const lengthsAround = new WeakMap<ReplyDeclaration, number>();
 
 function frontOf(reply: ReplyDeclaration): string {
   let front = fronts.get(reply);
@@ -12,6 +13,16 @@ function frontOf(reply: ReplyDeclaration): string {
     fronts.set(reply, front);
   }
   return front;
+}
+
+/** What stands around the data of an answer without warnings, in bytes. */
+export function lengthAround(reply: ReplyDeclaration): number {
+  let length = lengthsAround.get(reply);
+  if (length === undefined) {
+    length = Buffer.byteLength(textAround(reply).join(''));
+    lengthsAround.set(reply, length);
+  }
+  return length;
 }
 
 /** What stands before and after the data of an answer with data. */

@@ -3,11 +3,16 @@ import type { ServerResponse } from 'node:http';
 import type { MaybePromise } from './maybe-promise';
 import type { Representation } from './representation';
 
+/** Data that is JSON text already. */
+export interface WrittenData {
+  readonly dataJson: string;
+  readonly lengthInBytes: number;
+}
+
 /** What stands in an answer's body before it is written to the wire. */
 export type AnswerContent =
   | { readonly form: 'data'; readonly data: unknown }
-  /** Data that is already JSON text. */
-  | { readonly form: 'text'; readonly dataJson: string }
+  | ({ readonly form: 'text' } & WrittenData)
   | { readonly form: 'rendered'; readonly rendered: Rendered }
   /** Data as JSON text in pieces: an answer that would take the process, or its memory, for too long in one. */
   | { readonly form: 'pieces'; readonly etag: string; readonly pieces: () => Iterable<string> }

@@ -16,7 +16,14 @@ import type {
   RouteDeclaration,
 } from '@rampart/contract';
 import type { ServerResponse } from 'node:http';
-import { answerOf, type Answer, type AnswerContent, type MadeFrom, type Rendered } from './answer';
+import {
+  answerOf,
+  type Answer,
+  type AnswerContent,
+  type MadeFrom,
+  type Rendered,
+  type WrittenData,
+} from './answer';
 import { renderAnswer, type RenderedAnswer } from './rendered-answer';
 
 export type ReasonSource = 'body' | 'params' | 'query';
@@ -65,8 +72,8 @@ export interface ReadyReplies<R extends RouteDeclaration> {
    * anonymous callers get it without a call of the handler until one of these sources changes.
    */
   prerendered(rendered: Rendered<KindOf<R>>, madeFrom?: readonly MadeFrom[]): Answer;
-  /** An answer for this request only, whose data is JSON text already. */
-  written(kind: KindOf<R>, dataJson: string): Answer;
+  /** An answer for this request only. */
+  written(kind: KindOf<R>, data: WrittenData): Answer;
   /**
    * An answer that is too large to be made at once: `pieces` are the JSON text of its data, each made when the one before is
    * sent. `tag` is the opaque part of the entity tag.
@@ -145,7 +152,7 @@ export function createReplyBuilder<R extends RouteDeclaration, Presented = NoPre
   const ready: ReadyReplies<R> = {
     prerendered: (rendered, madeFrom) =>
       madeFrom === undefined ? rendered.answer : { ...rendered.answer, madeFrom },
-    written: (kind, dataJson) => made(kind, { form: 'text', dataJson }),
+    written: (kind, data) => made(kind, { form: 'text', ...data }),
     inPieces: (kind, tag, pieces) => made(kind, { form: 'pieces', etag: `W/"${tag}"`, pieces }),
     streaming: (kind, open) => made(kind, { form: 'stream', open }),
   };

@@ -43,10 +43,16 @@ export abstract class WholeResponse<
   }
 
   /** @param headers all of them */
-  sendText(socket: Socket, status: number, headers: readonly string[], text: string): void {
+  sendText(
+    socket: Socket,
+    status: number,
+    headers: readonly string[],
+    text: string,
+    lengthInBytes: number,
+  ): void {
     const whole = `${this.front(status, headers)}\r\n${text}`;
     // What is only ASCII need not be encoded.
-    const isAscii = Buffer.byteLength(text) === text.length;
+    const isAscii = lengthInBytes === text.length;
     socket.write(whole, isAscii ? 'latin1' : 'utf8', this.ended(status));
   }
 
@@ -105,8 +111,15 @@ export function sendRepresentation(
 }
 
 /** Sends text, in the short way where the response allows it. */
-export function sendText(res: ServerResponse, status: number, headers: string[], text: string): void {
+export function sendText(
+  res: ServerResponse,
+  status: number,
+  headers: string[],
+  text: string,
+  lengthInBytes: number,
+): void {
   const socket = res instanceof WholeResponse ? res.connectionFor(headers) : null;
-  if (res instanceof WholeResponse && socket !== null) res.sendText(socket, status, headers, text);
-  else res.writeHead(status, headers).end(text);
+  if (res instanceof WholeResponse && socket !== null) {
+    res.sendText(socket, status, headers, text, lengthInBytes);
+  } else res.writeHead(status, headers).end(text);
 }

@@ -80,7 +80,9 @@ describeLocal('PATCH users/me', () => {
 
   it('a status text has at most 60 characters, whatever they are made of', async () => {
     const team = await target.aRegisteredTeam();
-    expect((await patch(team, { statusText: '🏴'.repeat(60) })).status).toBe(200);
+    const longest = '🏴'.repeat(60);
+    expect((await patch(team, { statusText: longest })).status).toBe(200);
+    expect(await own(team)).toMatchObject({ statusText: longest });
     expect(await patch(team, { statusText: 'x'.repeat(61) })).toMatchObject({ status: 400, kind: 'badBody' });
   });
 

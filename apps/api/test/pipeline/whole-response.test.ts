@@ -40,7 +40,7 @@ const sized = (body: string) => [...OWN, 'Content-Length', String(Buffer.byteLen
 const text =
   (body: string, status = 200): Answer =>
   (res) =>
-    sendText(res, status, [...sized(body), ...CONSTANT], body);
+    sendText(res, status, [...sized(body), ...CONSTANT], body, Buffer.byteLength(body));
 const bytes =
   (sent: Representation): Answer =>
   (res) =>
@@ -81,7 +81,7 @@ describe('a response that is sent whole', () => {
     ['HEAD', text('plain'), GET.replace('GET', 'HEAD')],
     ['HTTP/1.0', text('plain'), 'GET / HTTP/1.0\r\n\r\n'],
     ['a client that wants to close', text('plain'), LAST],
-    ['a server that wants to close', (res) => sendText(res, 200, ['Connection', 'close'], 'x')],
+    ['a server that wants to close', (res) => sendText(res, 200, ['Connection', 'close'], 'x', 1)],
     [
       'headers that were set before',
       (res) => {
@@ -116,7 +116,7 @@ describe('a response that is sent whole', () => {
     let refusal: unknown;
     const port = await aServer((res) => {
       try {
-        sendText(res, 200, ['Location', 'here\r\nX-Other: 1'], 'never');
+        sendText(res, 200, ['Location', 'here\r\nX-Other: 1'], 'never', 5);
       } catch (error) {
         refusal = error;
       }

@@ -5,7 +5,7 @@ import { presentOwnUserV1, presentOwnUserV2 } from './users.presenter';
 const profile: Profile = {
   team: {
     id: 'team',
-    name: 'Team "teamToken":""}',
+    name: 'Équipe "teamToken":""}',
     email: null,
     ranksiteId: null,
     oidcIssuer: null,
@@ -57,8 +57,13 @@ describe.each(VERSIONS)('an own profile in %s', (routeName, present) => {
       [first, 'second+/=='],
       [second, 'third'],
     ] as const) {
-      const text = answers.ownText(routeName, { profile: shown(version), teamToken }, write);
-      expect(JSON.parse(text)).toEqual(present(accountWith(teamToken)));
+      const { dataJson, lengthInBytes } = answers.ownData(
+        routeName,
+        { profile: shown(version), teamToken },
+        write,
+      );
+      expect(JSON.parse(dataJson)).toEqual(present(accountWith(teamToken)));
+      expect(lengthInBytes).toBe(Buffer.byteLength(dataJson));
     }
     expect(write).toHaveBeenCalledTimes(2);
   });

@@ -1,6 +1,7 @@
 import type { ShownProfile } from '@rampart/core/teams';
 import { createLruCache } from '@rampart/core/infra/lru-cache';
 import type { LRUCache } from 'lru-cache';
+import type { WrittenData } from '../../http/answer';
 import type { RenderedAnswer } from '../../http/rendered-answer';
 import { NewestBoard } from '../newest-board';
 
@@ -37,19 +38,22 @@ class RenderedProfiles<Rendering> {
 /** Profiles as they are sent; each is written once until it changes. */
 export class ProfileAnswers {
   private readonly publicAnswers = new RenderedProfiles<PublicAnswer>();
-  private readonly ownTexts = new RenderedProfiles<string>();
+  private readonly ownTexts = new RenderedProfiles<WrittenData>();
 
   publicAnswer(routeName: string, profile: ShownProfile, render: () => PublicAnswer): PublicAnswer {
     return this.publicAnswers.get(routeName, profile, render);
   }
 
-  /** The data of an own profile as JSON. `write` puts the token at the end, where each new one replaces it. */
-  ownText(
+  /** The data of an own profile. `write` puts the token, which is ASCII, at the end, where each new one replaces it. */
+  ownData(
     routeName: string,
     { profile, teamToken }: { readonly profile: ShownProfile; readonly teamToken: string },
     write: (teamToken: string) => string,
-  ): string {
-    const text = this.ownTexts.get(routeName, profile, () => write(''));
-    return `${text.slice(0, -'"}'.length)}${teamToken}"}`;
+  ): WrittenData {
+    const { dataJson, lengthInBytes } = this.ownTexts.get(routeName, profile, () => {
+      const written = write('');
+      return { dataJson: written.slice(0, -'"}'.length), lengthInBytes: Buffer.byteLength(written) };
+    });
+    return { dataJson: `${dataJson}${teamToken}"}`, lengthInBytes: lengthInBytes + teamToken.length };
   }
 }

@@ -59,7 +59,7 @@ async function getOwnUser(
       ...(downloadMarker === undefined ? {} : { downloadMarker: downloadMarker(team.id) }),
       teamToken,
     });
-  return reply.written('goodUserSelfData', profileAnswers.ownText(routeName, account, write));
+  return reply.written('goodUserSelfData', profileAnswers.ownData(routeName, account, write));
 }
 
 async function updateOwnUser(

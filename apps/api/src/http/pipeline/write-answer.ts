@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer, AnswerContent, Rendered } from '../answer';
-import { answerText, JSON_CONTENT_TYPE } from '../answer-text';
+import { answerText, JSON_CONTENT_TYPE, lengthAround } from '../answer-text';
 import { acceptedEncoding, holdsTag } from '../conditions';
 import { whenResolved, type MaybePromise } from '../maybe-promise';
 import { sendRepresentation, sendText } from '../whole-response';
@@ -29,7 +29,7 @@ export function writeRendered(
   headers: readonly string[],
 ): MaybePromise<number> {
   if (holdsTag(req.headers['if-none-match'], rendered.etag)) {
-    sendText(res, 304, [...headers, ...rendered.notModifiedHeaders], '');
+    sendText(res, 304, [...headers, ...rendered.notModifiedHeaders], '', 0);
     return 304;
   }
   const encoding = acceptedEncoding(req.headers['accept-encoding'], rendered.encodings);
@@ -42,17 +42,6 @@ export function writeRendered(
 
 function contentHeaders(contentType: string, lengthInBytes: number, caching: string): string[] {
   return ['Content-Type', contentType, 'Content-Length', String(lengthInBytes), 'Cache-Control', caching];
-}
-
-function writeText(
-  res: ServerResponse,
-  status: number,
-  text: string,
-  caching: string,
-  headers: string[],
-): void {
-  headers.push(...contentHeaders(JSON_CONTENT_TYPE, Buffer.byteLength(text), caching));
-  sendText(res, status, headers, text);
 }
 
 function dataJsonOf(content: Extract<AnswerContent, { form: 'data' | 'text' }>): string | undefined {
@@ -79,9 +68,13 @@ export function writeAnswer(
       return writeRendered(req, res, content.rendered, headers);
     case 'data':
     case 'text': {
+      const text = answerText(reply, dataJsonOf(content), envelope.warnings);
+      // Counting the bytes of a text that was put together takes another copy of it.
+      const isCounted = content.form === 'text' && envelope.warnings.length === 0;
+      const lengthInBytes = isCounted ? content.lengthInBytes + lengthAround(reply) : Buffer.byteLength(text);
       // May hold a token or what only this caller may see.
-      const dataJson = dataJsonOf(content);
-      writeText(res, status, answerText(reply, dataJson, envelope.warnings), 'no-store', headers);
+      headers.push(...contentHeaders(JSON_CONTENT_TYPE, lengthInBytes, 'no-store'));
+      sendText(res, status, headers, text, lengthInBytes);
       return status;
     }
     case 'pieces':
