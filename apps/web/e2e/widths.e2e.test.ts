@@ -4,8 +4,6 @@ import { playLargeBoard, rowOf } from './support/large-board';
 import { cutLinks, sidewaysScrolling, smallTargets } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
-const ROWS_ON_THE_WALL = 12;
-
 describeWithBrowser('where room is scarce', () => {
   let stage: Stage;
   let token: string;
@@ -258,42 +256,5 @@ describeWithBrowser('where room is scarce', () => {
     const box = await last.boundingBox();
     expect((box?.y ?? 500) + (box?.height ?? 0)).toBeLessThanOrEqual(500);
     expect(await page.evaluate(() => scrollY)).toBe(0);
-  });
-
-  it('a wall of 720 lines says of six whole bloods which ones they are', async () => {
-    const solvers = [await stage.aTeam('Early'), await stage.aTeam('Next'), await stage.aTeam('Late')];
-    for (const challenge of ['bled', 'bled-too']) {
-      await stage.aChallenge(challenge);
-      for (const solver of solvers) await stage.solve(challenge, solver.token);
-    }
-    const page = await stage.visit('/projector');
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await page.locator('.projector__nth').nth(5).waitFor();
-    expect(await page.locator('.projector__nth').allInnerTexts()).toEqual(['3', '2', '1', '3', '2', '1']);
-    const { scroll, client } = await page
-      .locator('.projector__bloods')
-      .evaluate((bloods) => ({ scroll: bloods.scrollHeight, client: bloods.clientHeight }));
-    expect(scroll).toBe(client);
-  });
-
-  it('the last row of a wall of 720 lines is whole, with the state of the event and the button above', async () => {
-    for (let number = 1; number <= ROWS_ON_THE_WALL; number += 1) {
-      const { id } = await stage.aTeam(`Team ${number}`);
-      await stage.ask('POST', `/v2/admin/users/${id}/awards`, { points: number, reason: 'a write-up' });
-    }
-    await stage.ask('PUT', '/v2/admin/event', { data: { frozen: true } });
-    await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: Date.now() } });
-    const page = await stage.visit('/projector', { token: stage.platform.adminToken, language: 'de' });
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await page.getByRole('button').waitFor();
-    const rows = page.locator('.projector__board .projector__row');
-    await rows.nth(ROWS_ON_THE_WALL - 1).waitFor();
-    const { scroll, client } = await page
-      .locator('.projector__board')
-      .evaluate((list) => ({ scroll: list.scrollHeight, client: list.clientHeight }));
-    expect(scroll).toBe(client);
-    // Others play on.
-    await stage.ask('PUT', '/v2/admin/event', { data: { frozen: false } });
-    await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: null } });
   });
 });

@@ -4,6 +4,9 @@ import { useText } from '../../text/text';
 import { hiddenPlaces } from './reveal';
 import './reveal-board.css';
 
+/** The longer a name, the smaller, but never smaller than the rows: of 64 of the widest letters none is cut off. */
+const sizeOf = (name: string): string => `clamp(1.9em, ${78 / name.length}em, 3em)`;
+
 /** The final places that are revealed, and a few that are not yet. */
 export function RevealBoard({ fromPlace, rows }: { readonly fromPlace: number; readonly rows: number }) {
   const { t, format } = useText();
@@ -47,7 +50,9 @@ export function RevealSpotlight({ fromPlace }: { readonly fromPlace: number }) {
       {newest === undefined ? null : (
         <div className="projector__newest number" key={newest.id} data-place={newest.place} translate="no">
           <span>{t('projector.place', { place: newest.place })}</span>
-          <b className="wrap-anywhere">{newest.name}</b>
+          <b className="wrap-anywhere" style={{ fontSize: sizeOf(newest.name) }}>
+            {newest.name}
+          </b>
           <span className="soft">{t('projector.points', { points: newest.score })}</span>
         </div>
       )}

@@ -1,0 +1,90 @@
+/** What a hall sees on its wall, from the last row: in real Chromium on the real stack. */
+import type { Page } from 'playwright-core';
+import { describeWithBrowser, startStage, type Stage } from './support/stage';
+
+const ROWS = 12;
+/** The size of everything on a wall follows from that of the window. */
+const SIZES = [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
+] as const;
+
+describeWithBrowser('a wall', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await startStage();
+  });
+  afterAll(() => stage.stop());
+  afterEach(async () => {
+    await stage.closePages();
+    expect(stage.errors.splice(0)).toEqual([]);
+  });
+
+  /** Whether all that a box holds is in sight. */
+  const isWhole = (page: Page, box: string): Promise<boolean> =>
+    page.locator(box).evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight);
+
+  it('of 720 lines says of six whole bloods which ones they are', async () => {
+    const solvers = [await stage.aTeam('Early'), await stage.aTeam('Next'), await stage.aTeam('Late')];
+    for (const challenge of ['bled', 'bled-too']) {
+      await stage.aChallenge(challenge);
+      for (const solver of solvers) await stage.solve(challenge, solver.token);
+    }
+    const page = await stage.visit('/projector');
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.locator('.projector__nth').nth(5).waitFor();
+    expect(await page.locator('.projector__nth').allInnerTexts()).toEqual(['3', '2', '1', '3', '2', '1']);
+    expect(await isWhole(page, '.projector__bloods')).toBe(true);
+  });
+
+  it('of 720 lines shows its last row whole, with the state of the event and the button above', async () => {
+    for (let number = 1; number <= ROWS; number += 1) {
+      const { id } = await stage.aTeam(`Team ${number}`);
+      await stage.ask('POST', `/v2/admin/users/${id}/awards`, { points: number, reason: 'a write-up' });
+    }
+    await stage.ask('PUT', '/v2/admin/event', { data: { frozen: true } });
+    await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: Date.now() } });
+    const page = await stage.visit('/projector', { token: stage.platform.adminToken, language: 'de' });
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.getByRole('button').waitFor();
+    const rows = page.locator('.projector__board .projector__row');
+    await rows.nth(ROWS - 1).waitFor();
+    expect(await isWhole(page, '.projector__board')).toBe(true);
+    // Others play on.
+    await stage.ask('PUT', '/v2/admin/event', { data: { frozen: false } });
+    await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: null } });
+  });
+
+  it('shows the whole name of the place that was revealed last, however long', async () => {
+    const names = [
+      'W'.repeat(64),
+      'The Quick Brown Foxes Who Jump Over the Lazy Dogs Every Morning!',
+      'Foxes',
+    ];
+    for (const [index, name] of names.entries()) {
+      const { id } = await stage.aTeam(name);
+      const award = { points: 10_000 - index, reason: 'a write-up' };
+      await stage.ask('POST', `/v2/admin/users/${id}/awards`, award);
+    }
+    await stage.ask('PUT', '/v2/admin/event', { data: { frozen: true } });
+    await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: Date.now() } });
+    const page = await stage.visit('/projector');
+    for (let place = names.length; place > 0; place -= 1) {
+      await stage.ask('PUT', '/v2/admin/event', { data: { revealedFromPlace: place } });
+      await page.locator(`.projector__newest[data-place="${place}"]`).waitFor();
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        const cut = await page.locator('.projector__newest b').evaluate((name) => {
+          const text = document.createRange();
+          text.selectNodeContents(name);
+          return text.getBoundingClientRect().bottom - name.getBoundingClientRect().bottom;
+        });
+        expect(cut).toBeLessThan(size.height / 100);
+        expect(await isWhole(page, '.projector__frozen')).toBe(true);
+      }
+    }
+    await stage.ask('PUT', '/v2/admin/event', { data: { frozen: false } });
+    await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: null } });
+  });
+});
