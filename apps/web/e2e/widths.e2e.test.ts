@@ -257,4 +257,22 @@ describeWithBrowser('where room is scarce', () => {
     expect((box?.y ?? 500) + (box?.height ?? 0)).toBeLessThanOrEqual(500);
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
+
+  it('a table of organisers scrolls sideways before it breaks a word', async () => {
+    const hash = '0123456789abcdef'.repeat(4);
+    const description = `| Category | Description | Hash |\n|---|---|---|\n| forensics | anything | ${hash} |`;
+    await stage.aChallenge('tabled', { description });
+    const page = await stage.visit('/challenges/tabled', { token, width: 360 });
+    const cells = page.locator('.markdown :is(th, td)');
+    await cells.last().waitFor();
+    const lines = await cells.evaluateAll((all) =>
+      all.map((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        return text.getClientRects().length;
+      }),
+    );
+    expect(lines).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(await sidewaysScrolling(page)).toEqual([]);
+  });
 });
