@@ -258,6 +258,25 @@ describeWithBrowser('where room is scarce', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
+  it('a phone on its side shows a challenge, not just where its flag is typed', async () => {
+    await stage.aChallenge('read', { description: 'A line.\n\n'.repeat(60) });
+    const page = await stage.visit('/challenges/read', { token, width: 640, isTouched: true });
+    await page.setViewportSize({ width: 640, height: 320 });
+    await page.locator('.flag-form').waitFor();
+    const inSight = (y: number) =>
+      page.evaluate(
+        (at) => document.elementFromPoint(320, at)?.closest('.markdown, .flag-form')?.className,
+        y,
+      );
+    await page.evaluate(() => scrollTo(0, 400));
+    expect([await inSight(70), await inSight(250)]).toEqual(['markdown', 'markdown']);
+    await page.getByLabel('Flag', { exact: true }).focus();
+    await page.waitForFunction(() => {
+      const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: -1, bottom: 0 };
+      return top > 56 && bottom < innerHeight - 56;
+    });
+  });
+
   it('a table of organisers scrolls sideways before it breaks a word', async () => {
     const hash = '0123456789abcdef'.repeat(4);
     const description = `| Category | Description | Hash |\n|---|---|---|\n| forensics | anything | ${hash} |`;
