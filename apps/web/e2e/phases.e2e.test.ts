@@ -79,4 +79,21 @@ describeWithBrowser('an event', () => {
     const staff = await stage.visit('/staff', { token: stage.platform.adminToken });
     await staff.getByText('The event is over; flags are no longer accepted.').waitFor();
   });
+
+  it('whose start staff move on after it has begun closes the pages that teams have open, until it begins', async () => {
+    await times(Date.now() - DAY_MS, Date.now() + DAY_MS);
+    await stage.aChallenge('too-early');
+    const { token } = await stage.aTeam('The Hasty');
+    const page = await stage.visit('/challenges/too-early', { token });
+    const bar = page.getByRole('navigation', { name: 'Pages' });
+    await bar.getByText('unsolved').waitFor();
+    await page.getByLabel('Flag', { exact: true }).fill('flag{half');
+    await times(Date.now() + DAY_MS, Date.now() + 2 * DAY_MS);
+    await page.getByRole('heading', { name: 'The event has not started yet' }).waitFor();
+    await page.locator('[data-challenge]').waitFor({ state: 'detached' });
+    await bar.getByText('unsolved').waitFor({ state: 'detached' });
+    await times(Date.now() - DAY_MS, Date.now() + DAY_MS);
+    await bar.getByText('unsolved').waitFor();
+    expect(await page.getByLabel('Flag', { exact: true }).inputValue()).toBe('flag{half');
+  });
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { challengesQuery, ownTeamQuery } from '../api/queries';
+import { kindOf } from '../api/refusal';
 import { useSession } from '../api/session';
 import { Icon } from '../components/icon';
 import { useText } from '../text/text';
@@ -15,12 +16,12 @@ export function BarNavigation() {
   const { t } = useText();
   const session = useSession();
   const { data: team } = useQuery(ownTeamQuery());
-  const { data: challenges } = useQuery({ ...challengesQuery(), enabled: false });
+  const { data: challenges, error } = useQuery({ ...challengesQuery(), enabled: false });
   const now = useNow(30_000);
   const unread = useUnseenAnnouncements().length;
   const hasEnded = useEnded();
   const unsolved =
-    session.state === 'signedIn' && !hasEnded
+    session.state === 'signedIn' && !hasEnded && kindOf(error) !== 'badNotStarted'
       ? (challenges ?? []).filter((challenge) => canBeSolved(challenge, now)).length
       : 0;
   return (

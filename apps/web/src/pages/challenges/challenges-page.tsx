@@ -68,14 +68,14 @@ export function ChallengesPage() {
       : { Escape: () => void navigate({ to: '/challenges', search, resetScroll: false }) }),
   });
 
-  if (challenges === undefined) {
-    if (kindOf(error) === 'badNotStarted' && config !== undefined) return <NotStarted config={config} />;
+  // Before the list: staff may have moved the start on after it was loaded.
+  if (kindOf(error) === 'badNotStarted' && config !== undefined) return <NotStarted config={config} />;
+  if (challenges === undefined)
     return (
       <div className="page">
         <Loading isPage lines={8} error={error} />
       </div>
     );
-  }
   return (
     <div className="page">
       <h1 className="visually-hidden">{t('challenges.title')}</h1>
