@@ -48,7 +48,7 @@ describeWithBrowser('the web app', () => {
       description: HOSTILE_TEXTS.join('\n\n'),
       files: [{ name: '"><img src=x onerror=hacked()>.zip', url: '/uploads/0/x', size: null }],
     });
-    await stage.aChallenge('plain', { tags: ['easy'] });
+    await stage.aChallenge('plain', { category: '', tags: ['easy'] });
     // More than fit beside each other.
     for (let number = 1; number <= 20; number += 1) await stage.aChallenge(`more-${number}`, {});
     await stage.solve('plain', team.token);

@@ -34,9 +34,11 @@ export function ChallengeArticle({ challenge, heading, corner, children }: Chall
               <span>{t('challenge.solves', { count: challenge.solves })}</span>
             </>
           )}
-          <span className="wrap-anywhere" translate="no">
-            {challenge.category}
-          </span>
+          {challenge.category === '' ? null : (
+            <span className="wrap-anywhere" translate="no">
+              {challenge.category}
+            </span>
+          )}
           {challenge.author === '' ? null : (
             <span className="wrap-anywhere">{t('challenge.by', { author: challenge.author })}</span>
           )}

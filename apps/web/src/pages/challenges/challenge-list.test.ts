@@ -62,8 +62,9 @@ describe('the list of challenges', () => {
     expect(progressIn(LIST, 'web')).toEqual({ solved: 1, total: 2 });
   });
 
-  it('offers each category and tag once', () => {
-    expect(choicesOf(LIST)).toMatchObject({ categories: ['web', 'pwn'], tags: ['easy', 'hard', 'linux'] });
+  it('offers each category and tag once, and none for what has no category', () => {
+    const choices = choicesOf([...LIST, aChallenge({ id: 'bare', category: '' })]);
+    expect(choices).toMatchObject({ categories: ['web', 'pwn'], tags: ['easy', 'hard', 'linux'] });
   });
 
   it('offers what is open and what has closed only where something closes', () => {

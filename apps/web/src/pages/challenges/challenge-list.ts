@@ -92,7 +92,8 @@ export interface Choices {
 /** What can be filtered by. */
 export function choicesOf(challenges: readonly ChallengeV2[]): Choices {
   return {
-    categories: [...new Set(challenges.map(({ category }) => category))],
+    // In the address, no category is no filter.
+    categories: [...new Set(challenges.map(({ category }) => category))].filter((name) => name !== ''),
     tags: [...new Set(challenges.flatMap(({ tags }) => tags ?? []))].sort((a, b) => a.localeCompare(b)),
     statuses: challenges.some(({ closeTime }) => closeTime !== undefined)
       ? ['solved', 'unsolved', 'open', 'closed']

@@ -107,9 +107,13 @@ export function ChallengesPage() {
             <section className="challenges__group" key={group.category ?? ''}>
               {group.category === undefined ? null : (
                 <div className="challenges__heading">
-                  <h2 translate="no" className="wrap-anywhere">
-                    {group.category}
-                  </h2>
+                  {group.category === '' ? (
+                    <h2>{t('challenges.noCategory')}</h2>
+                  ) : (
+                    <h2 translate="no" className="wrap-anywhere">
+                      {group.category}
+                    </h2>
+                  )}
                   {isSignedIn ? (
                     <span className="number">
                       {t('challenges.solvedOf', progressIn(challenges, group.category))}
