@@ -45,6 +45,12 @@ describe('the list of challenges', () => {
     expect(idsOf({ sort })).toEqual([ids]);
   });
 
+  it('has the tenth of a series after the ninth when sorted by name', () => {
+    const series = ['Heap 10', 'Heap 9', 'Heap 1'].map((name) => aChallenge({ id: name, name }));
+    const [list] = groupChallenges(series, { sort: 'name' }, NOW);
+    expect(list?.challenges.map(({ name }) => name)).toEqual(['Heap 1', 'Heap 9', 'Heap 10']);
+  });
+
   it.each([
     ['words anywhere in name, category, author or tags', { q: 'ada LINUX' }, [['heap']]],
     ['a category', { category: 'web' }, [['warmup', 'cookies']]],

@@ -54,7 +54,7 @@ function matches(
 const ORDERS: Readonly<Record<Sort, (a: ChallengeV2, b: ChallengeV2) => number>> = {
   value: (a, b) => b.points - a.points,
   solves: (a, b) => b.solves - a.solves,
-  name: (a, b) => a.name.localeCompare(b.name),
+  name: (a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }),
 };
 
 /** What the page shows: groups in the order in which the organisers' list first names their category. */

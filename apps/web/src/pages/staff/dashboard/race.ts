@@ -6,7 +6,9 @@ export type RacedChallenge = Activity['challenges'][number];
 
 /** The most solved first. */
 export function racedChallenges({ challenges }: Activity): readonly RacedChallenge[] {
-  return challenges.toSorted((a, b) => b.solves - a.solves || a.name.localeCompare(b.name));
+  return challenges.toSorted(
+    (a, b) => b.solves - a.solves || a.name.localeCompare(b.name, undefined, { numeric: true }),
+  );
 }
 
 /** How long a challenge held before somebody solved it, or has held until now. */
