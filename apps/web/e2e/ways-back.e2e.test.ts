@@ -149,4 +149,24 @@ describeWithBrowser('a way back', () => {
     await page.getByText('Solver 10').waitFor();
     expect(await page.getByText('Nobody yet').count()).toBe(0);
   });
+
+  it('from a challenge that keys have led to is where the list shows its card', async () => {
+    for (let number = 1; number <= 24; number += 1)
+      await stage.aChallenge(`key-${number}`, { sortWeight: number });
+    const page = await stage.visit('/challenges/key-1');
+    await page.getByRole('heading', { name: 'key-1', exact: true }).waitFor();
+    for (let number = 2; number <= 24; number += 1) {
+      await page.keyboard.press('j');
+      await page.getByRole('heading', { name: `key-${number}`, exact: true }).waitFor();
+    }
+    const isInSight = () =>
+      page.locator('[data-challenge=key-24]').evaluate((card) => {
+        const { top, bottom } = card.getBoundingClientRect();
+        return top > 56 && bottom < innerHeight;
+      });
+    expect(await isInSight()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.locator('[data-challenge=key-24]:focus').waitFor();
+    expect(await isInSight()).toBe(true);
+  });
 });

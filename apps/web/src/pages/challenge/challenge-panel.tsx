@@ -92,12 +92,14 @@ function Panel({ challenge }: { readonly challenge: ChallengeV2 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: isBesideList() });
+    // The list is narrower beside the panel, and keys may have led beyond what is in sight.
+    cardOf(challenge.id)?.scrollIntoView({ block: 'nearest' });
     return () => {
       // Back to its card, also for those who use a keyboard.
       const card = cardOf(challenge.id);
       card?.focus({ preventScroll: true });
-      // The list was not rendered meanwhile, so its scroll position is lost.
-      if (!isBesideList()) card?.scrollIntoView({ block: 'center' });
+      // The list was not rendered meanwhile, or had other columns: its scroll position is lost.
+      card?.scrollIntoView({ block: isBesideList() ? 'nearest' : 'center' });
     };
   }, [challenge.id]);
   return (
