@@ -221,4 +221,16 @@ describeWithBrowser('staff on the page of a team', () => {
     expect(await helper.getByRole('button', { name: 'Add a solve' }).count()).toBe(0);
     await helper.context().close();
   });
+
+  it('read each space of the name that they type to delete a team', async () => {
+    const name = 'Two  Spaces';
+    const { id } = await stage.aTeam(name);
+    await page.goto(`${stage.origin}/staff/teams/${id}`);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const question = page.getByRole('dialog');
+    const label = await question.locator('label').innerText();
+    await question.getByRole('textbox').fill(/^Type (.*) to confirm$/.exec(label)?.[1] ?? '');
+    await question.getByRole('button', { name: 'Delete', exact: true }).click({ timeout: 5_000 });
+    await page.waitForURL('**/staff/teams');
+  });
 });
