@@ -150,4 +150,18 @@ describeWithBrowser('a browser', () => {
     const [box, table] = [await matrix.boundingBox(), await matrix.getByRole('table').boundingBox()];
     expect(box?.height).toBeGreaterThanOrEqual(table?.height ?? Infinity);
   });
+
+  it('that gives up a word which is being composed leaves the challenge beside the search open', async () => {
+    await stage.aChallenge('beside');
+    const page = await stage.visit('/challenges/beside');
+    const search = page.getByRole('searchbox');
+    await search.focus();
+    await search.evaluate((field) => {
+      const composed = { key: 'Escape', bubbles: true, cancelable: true, isComposing: true };
+      field.dispatchEvent(new KeyboardEvent('keydown', composed));
+    });
+    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/challenges');
+  });
 });

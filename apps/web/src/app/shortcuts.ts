@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Somebody types, or a dialog or a menu is open: keys belong to it. */
+/** Somebody types or composes a word, or a dialog or a menu is open: keys belong to it. */
 function isTaken(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
+  const { ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = event;
+  if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return true;
   const target = event.target instanceof Element ? event.target : null;
   const types = target?.closest('input, textarea, select, [contenteditable]') ?? null;
   return (

@@ -35,8 +35,9 @@ export function ChallengeTools({ search, choices, layout, onLayout, field, onEnt
           value={search.q ?? ''}
           onSearch={(q) => change({ q })}
           onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return;
             if (event.key === 'Escape') event.currentTarget.blur();
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter(event.currentTarget.value);
+            if (event.key === 'Enter') onEnter(event.currentTarget.value);
           }}
         />
         <Segments
