@@ -122,6 +122,16 @@ describeWithBrowser('the lists of staff on a phone', () => {
     await page.locator('button:focus', { hasText: 'Staff pages' }).waitFor();
   });
 
+  it('have none of their pages out of sight at the side of a phone that lies on it', async () => {
+    const phone = await stage.visit('/staff', { token: stage.platform.adminToken, width: 640 });
+    await phone.setViewportSize({ width: 640, height: 320 });
+    await phone.getByRole('button', { name: 'Staff pages' }).click();
+    const pages = phone.getByRole('navigation', { name: 'Staff' });
+    await pages.getByRole('link', { name: 'Health' }).waitFor();
+    const excess = await pages.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(excess).toBe(0);
+  });
+
   it('never do the opposite of what a button said, when a colleague has been faster', async () => {
     const data = { title: 'Doors', content: '' };
     const { id } = await stage.ask<{ id: string }>('POST', '/v2/announcements', { data });

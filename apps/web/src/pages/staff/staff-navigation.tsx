@@ -26,25 +26,27 @@ export function StaffNavigation({ parts, path }: StaffNavigationProps) {
         {t('staff.menu')}
       </button>
       <nav ref={nav} id="staff-pages" popover="auto" className="staff__nav" aria-label={t('staff.title')}>
-        {STAFF_GROUPS.map((group) => {
-          const shown = parts.filter((part) => part.group === group);
-          return shown.length === 0 ? null : (
-            <div key={group} className="staff__links" role="group" aria-labelledby={`staff-pages-${group}`}>
-              <span id={`staff-pages-${group}`}>{t(`staff.group.${group}`)}</span>
-              {shown.map(({ name, to }) => (
-                <Link
-                  key={to}
-                  to={to}
-                  className="staff__link"
-                  activeOptions={{ exact: to === '/staff' }}
-                  onClick={() => nav.current?.hidePopover()}
-                >
-                  {t(`staff.${name}`)}
-                </Link>
-              ))}
-            </div>
-          );
-        })}
+        <div className="staff__groups">
+          {STAFF_GROUPS.map((group) => {
+            const shown = parts.filter((part) => part.group === group);
+            return shown.length === 0 ? null : (
+              <div key={group} className="staff__links" role="group" aria-labelledby={`staff-pages-${group}`}>
+                <span id={`staff-pages-${group}`}>{t(`staff.group.${group}`)}</span>
+                {shown.map(({ name, to }) => (
+                  <Link
+                    key={to}
+                    to={to}
+                    className="staff__link"
+                    activeOptions={{ exact: to === '/staff' }}
+                    onClick={() => nav.current?.hidePopover()}
+                  >
+                    {t(`staff.${name}`)}
+                  </Link>
+                ))}
+              </div>
+            );
+          })}
+        </div>
       </nav>
     </>
   );
