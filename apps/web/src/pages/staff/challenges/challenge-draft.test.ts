@@ -1,6 +1,6 @@
 import type { AdminChallengeV2 } from '@rampart/contract';
 import { localTime } from '../form-values';
-import { changesOf, draftOf, NEW_DRAFT } from './challenge-draft';
+import { changesOf, draftOf, NEW_DRAFT, previewOf } from './challenge-draft';
 
 const challenge: AdminChallengeV2 = {
   id: 'warm-up',
@@ -82,5 +82,12 @@ describe('the draft of a challenge', () => {
 
   it('is hidden when it is new, and has no flag until one was typed', () => {
     expect(changesOf({ ...NEW_DRAFT, name: 'New' }, undefined)).toMatchObject({ hidden: true, flags: [] });
+  });
+
+  it('is previewed with the points that teams see: those of a scorer, where there is one', () => {
+    const source = { transport: 'webhook', secret: 'a-secret-of-the-scorer' } as const;
+    const shown = { id: 'warm-up', untitled: 'Untitled' };
+    expect(previewOf(stored, shown).scoringKind).toBe('decay');
+    expect(previewOf(stored, { ...shown, scoring: { kind: 'dynamic', source } }).scoringKind).toBe('dynamic');
   });
 });

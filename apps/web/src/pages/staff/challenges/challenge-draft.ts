@@ -181,8 +181,14 @@ function isBlank(config: FlagDraft['config']): boolean {
   return Object.values(config).every((value) => value === '');
 }
 
+interface NotInForm {
+  readonly id: string;
+  readonly untitled: string;
+  readonly scoring?: AdminChallengeV2['scoring'] | undefined;
+}
+
 /** The challenge as a team that has not solved it will see it. */
-export function previewOf(draft: Draft, id: string, untitled: string): ChallengeV2 {
+export function previewOf(draft: Draft, { id, untitled, scoring }: NotInForm): ChallengeV2 {
   const closeTime = timeTyped(draft.close);
   return {
     id,
@@ -200,6 +206,7 @@ export function previewOf(draft: Draft, id: string, untitled: string): Challenge
     instancerStoppable: true,
     instancerActions: [],
     hasFlag: draft.flags.length > 0,
+    scoringKind: scoring?.kind ?? 'decay',
     ...(closeTime === undefined ? {} : { closeTime }),
   };
 }

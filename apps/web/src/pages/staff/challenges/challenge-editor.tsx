@@ -119,7 +119,9 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
           </div>
         </fieldset>
       </Form>
-      <ChallengePreview challenge={previewOf(draft, id, t('editor.untitled'))} />
+      <ChallengePreview
+        challenge={previewOf(draft, { id, untitled: t('editor.untitled'), scoring: stored?.data.scoring })}
+      />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react';
 import { useText } from '../../../text/text';
 import { ChallengeArticle } from '../../challenge/challenge-article';
 import { FlagForm } from '../../challenge/flag-form';
+import { takesFlags } from '../../challenges/challenge-list';
 
 /** The challenge as teams see it; nothing in it can be used. */
 export function ChallengePreview({ challenge }: { readonly challenge: ChallengeV2 }) {
@@ -12,7 +13,7 @@ export function ChallengePreview({ challenge }: { readonly challenge: ChallengeV
     <section className="editor__preview" aria-label={t('staff.preview')}>
       <h2 className="small soft">{t('staff.preview')}</h2>
       <ChallengeArticle challenge={shown}>
-        {shown.hasFlag ? (
+        {takesFlags(shown) ? (
           <div inert>
             <FlagForm challenge={shown} />
           </div>
