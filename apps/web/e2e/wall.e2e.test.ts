@@ -87,4 +87,19 @@ describeWithBrowser('a wall', () => {
     await stage.ask('PUT', '/v2/admin/event', { data: { frozen: false } });
     await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: null } });
   });
+
+  it('shows the board again, and of its division, when the event is extended after a first reveal', async () => {
+    const { id } = await stage.aTeam('The Extended');
+    await stage.ask('POST', `/v2/admin/users/${id}/awards`, { points: 20_000, reason: 'a write-up' });
+    await stage.ask('PUT', '/v2/admin/event', { data: { frozen: true } });
+    await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: Date.now() } });
+    await stage.ask('PUT', '/v2/admin/event', { data: { revealedFromPlace: 1 } });
+    const page = await stage.visit('/projector?division=open');
+    await page.locator('.projector__newest', { hasText: 'The Extended' }).waitFor();
+    await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: null } });
+    await page.getByRole('heading', { name: 'Latest bloods' }).waitFor();
+    await page.locator('.projector__head', { hasText: 'Open' }).waitFor();
+    expect(await page.locator('.projector__spotlight').count()).toBe(0);
+    await stage.ask('PUT', '/v2/admin/event', { data: { frozen: false } });
+  });
 });

@@ -31,8 +31,11 @@ export function ProjectorPage() {
   const search = route.useSearch();
   const navigate = useNavigate();
   const { data: config } = useQuery(configQuery());
-  const { revealedFrom } = useEventState();
+  const { revealedFrom: lastRevealed } = useEventState();
   const hasStarted = useReached(config?.startTime);
+  const isOver = useReached(config?.endTime);
+  // While an event that was extended goes on, no place is final.
+  const revealedFrom = isOver ? lastRevealed : undefined;
   // Places are revealed among all teams.
   const division = revealedFrom === undefined ? search.division : undefined;
   usePageTitle(t('board.title'));
