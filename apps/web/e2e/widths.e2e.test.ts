@@ -10,7 +10,8 @@ describeWithBrowser('where room is scarce', () => {
 
   beforeAll(async () => {
     stage = await startStage();
-    await stage.ask('PUT', '/v2/admin/settings', { data: { ctfName: 'The Harbour City Open CTF (2026)' } });
+    const ctfName = 'The Annual Capture the Flag of the Harbour City and Its Universities (2026)';
+    await stage.ask('PUT', '/v2/admin/settings', { data: { ctfName } });
     ({ token } = await stage.aTeam('Long Name '.repeat(6).padEnd(64, '.')));
     await stage.ask('PATCH', '/v2/users/me', { countryCode: 'MT' }, token);
     await stage.aChallenge('one', {});
@@ -26,23 +27,26 @@ describeWithBrowser('where room is scarce', () => {
     return (box?.x ?? Infinity) + (box?.width ?? 0);
   };
 
-  it.each([360, 860])('the longest names leave points and menu in the bar, %i pixels wide', async (width) => {
-    const page = await stage.visit('/nowhere', { token, width });
-    await page.route('**/api/v2/users/me', async (route) => {
-      const response = await route.fetch();
-      const { data, ...rest } = await response.json();
-      await route.fulfill({ response, json: { ...rest, data: { ...data, score: 500_000 } } });
-    });
-    await page.goto(`${stage.origin}/board`);
-    await page.getByText('500,000 pts').waitFor();
-    await ownRow(page).locator('.board-row__name').waitFor();
-    const [score, points] = await page
-      .locator('.bar__score, .bar__score .number')
-      .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().x));
-    expect(points).toBeGreaterThan(score ?? Infinity);
-    expect(await rightEdge(page, '[popovertarget=menu]')).toBeLessThanOrEqual(width);
-    expect(await sidewaysScrolling(page)).toEqual([]);
-  });
+  it.each([360, 860, 1024])(
+    'the longest names leave points and menu in the bar, %i pixels wide',
+    async (width) => {
+      const page = await stage.visit('/nowhere', { token, width });
+      await page.route('**/api/v2/users/me', async (route) => {
+        const response = await route.fetch();
+        const { data, ...rest } = await response.json();
+        await route.fulfill({ response, json: { ...rest, data: { ...data, score: 500_000 } } });
+      });
+      await page.goto(`${stage.origin}/board`);
+      await page.getByText('500,000 pts').waitFor();
+      await ownRow(page).locator('.board-row__name').waitFor();
+      const [score, points] = await page
+        .locator('.bar__score, .bar__score .number')
+        .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().x));
+      expect(points).toBeGreaterThan(score ?? Infinity);
+      expect(await rightEdge(page, '[popovertarget=menu]')).toBeLessThanOrEqual(width);
+      expect(await sidewaysScrolling(page)).toEqual([]);
+    },
+  );
 
   it.each([24, 32])('text of %i pixels fits on a phone, with the names of teams', async (standard) => {
     const page = await stage.visit('about:blank', { token, width: 360 });
