@@ -91,11 +91,20 @@ describe('the list of challenges', () => {
 
   it('is walked in reading order and ends at its ends', () => {
     const groups = groupChallenges(LIST, {}, NOW);
-    expect(neighbour(groups, undefined, 1)).toBe('warmup');
-    expect(neighbour(groups, 'cookies', 1)).toBe('heap');
-    expect(neighbour(groups, 'cookies', -1)).toBe('warmup');
-    expect(neighbour(groups, 'heap', 1)).toBeUndefined();
-    expect(neighbour(groups, 'warmup', -1)).toBeUndefined();
+    expect(neighbour(groups, undefined, 1, groups)).toBe('warmup');
+    expect(neighbour(groups, 'cookies', 1, groups)).toBe('heap');
+    expect(neighbour(groups, 'cookies', -1, groups)).toBe('warmup');
+    expect(neighbour(groups, 'heap', 1, groups)).toBeUndefined();
+    expect(neighbour(groups, 'warmup', -1, groups)).toBeUndefined();
+  });
+
+  it('is walked on from a challenge that was just solved, and so is not among the unsolved any more', () => {
+    const list = ['first', 'second', 'third'].map((id) => aChallenge({ id }));
+    const solved = list.map((one) => (one.id === 'second' ? { ...one, yourScore: 100 } : one));
+    const unsolved = groupChallenges(solved, { status: 'unsolved' }, NOW);
+    const all = groupChallenges(solved, {}, NOW);
+    expect(neighbour(unsolved, 'second', 1, all)).toBe('third');
+    expect(neighbour(unsolved, 'second', -1, all)).toBe('first');
   });
 
   it('has an only one when a search leaves no other', () => {

@@ -104,15 +104,20 @@ export function choicesOf(challenges: readonly ChallengeV2[]): Choices {
 const idsOf = (groups: readonly ChallengeGroup[]): readonly string[] =>
   groups.flatMap(({ challenges }) => challenges.map(({ id }) => id));
 
-/** The neighbour of a challenge in reading order; the first one when none is open. */
+/**
+ * The neighbour of a challenge in reading order; the first one when none is open. `all` has the place of one that a filter no
+ * longer shows: a team that looks at what it has not solved goes on from what it has just solved.
+ */
 export function neighbour(
   groups: readonly ChallengeGroup[],
   currentId: string | undefined,
   step: 1 | -1,
+  all: readonly ChallengeGroup[],
 ): string | undefined {
-  const ids = idsOf(groups);
-  if (currentId === undefined) return ids[step === 1 ? 0 : ids.length - 1];
-  return ids[ids.indexOf(currentId) + step];
+  const ids = new Set(idsOf(groups));
+  const order = step === 1 ? idsOf(all) : idsOf(all).toReversed();
+  const from = currentId === undefined ? 0 : order.indexOf(currentId) + 1;
+  return order.slice(from).find((id) => ids.has(id));
 }
 
 /** The challenge if it is the only one; undefined for none or more. */

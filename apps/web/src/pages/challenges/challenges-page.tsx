@@ -53,14 +53,16 @@ export function ChallengesPage() {
       resetScroll: false,
     });
   };
+  const goBy = (step: 1 | -1): void =>
+    go(neighbour(groups, openId, step, groupChallenges(challenges ?? [], { sort: search.sort }, now)));
   const openOnly = (q: string): void => {
     const typed = { ...search, q };
     go(onlyOne(groupChallenges(challenges ?? [], typed, now)), typed);
   };
   useShortcuts({
     '/': () => searchField.current?.focus(),
-    j: () => go(neighbour(groups, openId, 1)),
-    k: () => go(neighbour(groups, openId, -1)),
+    j: () => goBy(1),
+    k: () => goBy(-1),
     '?': () => setHelpOpen(true),
     // Where there is nothing to close it belongs to the browser.
     ...(openId === undefined
