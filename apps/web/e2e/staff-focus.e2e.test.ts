@@ -156,6 +156,19 @@ describeWithBrowser('the focus of staff', () => {
     });
   });
 
+  it('is in a form that a screen which is magnified four times still shows', async () => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await edit('refused');
+    await page.getByLabel('Author').focus();
+    const isShown = await page.evaluate(() => {
+      // Between the bars.
+      const shown = [80, 130, 180].map((y) => document.elementFromPoint(160, y));
+      return shown.every((one) => one?.closest('form') && !one.closest('.staff__save'));
+    });
+    await page.setViewportSize({ width: 360, height: 900 });
+    expect(isShown).toBe(true);
+  });
+
   const pressed = async (name: string, at: Page | Locator = page): Promise<void> => {
     await at.getByRole('button', { name, exact: true }).first().press('Enter');
   };
