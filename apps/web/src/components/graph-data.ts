@@ -13,13 +13,28 @@ export interface GraphColumns {
   readonly scores: readonly (readonly (number | null)[])[];
 }
 
+/** Unix milliseconds. */
+interface Span {
+  readonly startTime: number;
+  readonly now: number;
+}
+
+type Sample = GraphEntry['points'][number];
+
+/** Oldest first: from nothing at the start of the event until now, though the sample of the current interval is later. */
+function historyOf({ points }: GraphEntry, { startTime, now }: Span): readonly Sample[] {
+  const samples = points.map(({ time, score }) => ({ time: Math.min(time, now), score })).toReversed();
+  const beginsAt = samples[0]?.time ?? startTime;
+  return startTime < beginsAt ? [{ time: startTime, score: 0 }, ...samples] : samples;
+}
+
 /** Every time at which any team has a sample; between its own samples a team keeps its score. */
-export function graphColumns(entries: readonly GraphEntry[]): GraphColumns {
-  const times = [...new Set(entries.flatMap(({ points }) => points.map(({ time }) => time)))].sort(
+export function graphColumns(entries: readonly GraphEntry[], span: Span): GraphColumns {
+  const histories = entries.map((entry) => historyOf(entry, span));
+  const times = [...new Set(histories.flatMap((samples) => samples.map(({ time }) => time)))].sort(
     (a, b) => a - b,
   );
-  const scores = entries.map(({ points }) => {
-    const oldestFirst = points.toReversed();
+  const scores = histories.map((oldestFirst) => {
     let next = 0;
     let score: number | null = null;
     return times.map((time) => {

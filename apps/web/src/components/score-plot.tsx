@@ -1,6 +1,9 @@
 import type { GraphEntry } from '@rampart/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import uPlot from 'uplot';
+import { configQuery } from '../api/queries';
+import { serverNow } from '../app/clock';
 import { useShownTheme } from '../app/theme';
 import { useText } from '../text/text';
 import { graphColumns, seriesColour } from './graph-data';
@@ -23,7 +26,9 @@ export function ScorePlot({ entries, heightInEm }: ScorePlotProps) {
   const theme = useShownTheme();
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
-  const columns = useMemo(() => graphColumns(entries), [entries]);
+  const { data: config } = useQuery(configQuery());
+  const startTime = config?.startTime ?? Infinity;
+  const columns = useMemo(() => graphColumns(entries, { startTime, now: serverNow() }), [entries, startTime]);
   const count = entries.length;
 
   useEffect(() => {
