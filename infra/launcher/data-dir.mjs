@@ -22,7 +22,7 @@ export async function lockDataDir(dataDir, purpose) {
         `There is no room left for the data directory ${dataDir} (${code}): free some, or name another one in SVC_DATA_DIR.`,
       );
     }
-    if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(code)) throw error;
+    if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code)) throw error;
     throw new LauncherError(
       `The data directory ${dataDir} cannot be used (${code}): name one that this user may write to in SVC_DATA_DIR.`,
     );

@@ -12,7 +12,8 @@ import { run } from './command.mjs';
 export function fetchPackages(dir, packages, toolsDir) {
   const options = ['--prefix', dir, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
   const args = ['install', ...options, ...packages];
-  const env = homelessEnvironment(toolsDir);
+  // `npm run --silent` hands its silence down: a failure would have no reason.
+  const env = { ...homelessEnvironment(toolsDir), npm_config_loglevel: 'error' };
   const cli = process.env['npm_execpath'];
   return cli !== undefined && basename(cli) === 'npm-cli.js'
     ? run(process.execPath, [cli, ...args], { env })

@@ -9,15 +9,22 @@ import { STOP_SIGNALS } from './signals.mjs';
 import { codeOf } from './thrown.mjs';
 
 /**
- * Vite takes what follows `#` or `?` for a part of an address; `:` and `;` separate the places of a private server's libraries.
+ * Vite takes what follows `#` or `?` for a part of an address; `:` and `;` separate the places of a private server's libraries;
+ * apt's settings, by which that is unpacked, cannot hold a `"`.
  * @param {string} dir
  * @returns {string | undefined} what to say about a checkout in `dir`, if it cannot be used there
  */
 export function refusalOfPlace(dir) {
-  const character = /[#?:;]/.exec(dir)?.[0];
+  const character = /[#?:;"]/.exec(dir)?.[0];
   if (character === undefined) return undefined;
-  return `The checkout ${dir} has "${character}" in its path, with which it cannot be built or run: move it to one without.`;
+  return `The checkout ${dir} has ${character} in its path, with which it cannot be built or run: move it to one without.`;
 }
+
+/** @param {unknown} error */
+const unwritable = (error) =>
+  new LauncherError(
+    `The checkout ${repositoryDir} cannot be written to (${codeOf(error)}): give this user a copy.`,
+  );
 
 /**
  * Installs and builds this checkout. Launchers that start at the same moment from one checkout take turns. A signal ends it
@@ -31,17 +38,17 @@ export async function prepareCheckout(progress, onInstalled = () => undefined) {
   try {
     mkdirSync(toolsDir, { recursive: true });
   } catch (error) {
-    throw new LauncherError(
-      `The checkout ${repositoryDir} cannot be written to (${codeOf(error)}): give this user a copy.`,
-    );
+    throw unwritable(error);
   }
   const leave = () => process.exit(130);
   for (const signal of STOP_SIGNALS) process.on(signal, leave);
   const lock = await progress.step('waiting for another launcher to finish building', () =>
     waitForLock(join(toolsDir, 'prepare.lock'), 'prepare', () => true).catch((error) => {
+      const code = codeOf(error) ?? '';
       // A full disk: what is built already runs all the same, and nothing else can be built.
-      if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error) ?? '')) return undefined;
-      throw error;
+      if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) return undefined;
+      // Built by another user.
+      throw ['EACCES', 'EPERM', 'EROFS'].includes(code) ? unwritable(error) : error;
     }),
   );
   try {

@@ -117,8 +117,9 @@ async function runCliHere(args, env) {
 /**
  * The servers of a running launcher, once it has started them. Whether they answer is for the command to report: doctor is
  * for those that do not.
+ * @typedef {import('./server-paths.mjs').ServerPaths} ServerPaths
  * @param {import('./settings.mjs').LauncherSettings} settings
- * @param {import('./server-paths.mjs').ServerPaths} paths
+ * @param {ServerPaths} paths
  * @returns {Promise<import('./private-servers.mjs').PrivateServers>}
  */
 async function joinRunningServers(settings, paths) {
@@ -132,9 +133,18 @@ async function joinRunningServers(settings, paths) {
       await wait(200);
     }
   });
+  /** @param {string} name @param {string} variable @param {(paths: ServerPaths) => string} urlOf */
+  const urlOfPrivate = (name, variable, urlOf) => {
+    if (existsSync(join(paths.dir, name))) return urlOf(paths);
+    throw new LauncherError(
+      `The event on ${settings.dataDir} runs on a server that ${variable} names: set it for this command, too.`,
+    );
+  };
   return {
-    databaseUrl: settings.needsPostgres ? postgresUrl(paths) : undefined,
-    redisUrl: settings.needsRedis ? redisUrl(paths) : undefined,
+    databaseUrl: settings.needsPostgres
+      ? urlOfPrivate('postgres', 'SVC_DATABASE_URL', postgresUrl)
+      : undefined,
+    redisUrl: settings.needsRedis ? urlOfPrivate('redis', 'SVC_REDIS_URL', redisUrl) : undefined,
     stop: async () => undefined,
   };
 }

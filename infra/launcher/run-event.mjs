@@ -10,13 +10,15 @@ import { prepareCheckout } from './prepare.mjs';
 import { startPrivateServers } from './private-servers.mjs';
 import { waitUntilReady } from './readiness.mjs';
 import { keepLogsSmall, rotateLogs } from './rotate-logs.mjs';
-import { prepareServerPaths } from './server-paths.mjs';
-import { processEnvironment } from './settings.mjs';
+import { logFile, prepareServerPaths } from './server-paths.mjs';
+import { commandOf, forShell, processEnvironment } from './settings.mjs';
 import { supervise } from './supervise.mjs';
 import { messageOf } from './thrown.mjs';
 
 // An API that ends this often before it was ready once will not be helped by trying again.
 const hopelessStarts = 4;
+// A server that the environment names may be one that cannot be reached: the API waits for it, whoever starts it.
+const slowStartInMs = 10_000;
 // A demonstration has something to show: it is in full swing when its event is first opened.
 const demoHistoryInMs = 8 * 60 * 60 * 1000;
 // An application that ends like this has said what is wrong with the configuration; trying again would not change it.
@@ -114,7 +116,13 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
 
   const api = await progress.step('starting the API', async () => {
     const supervised = await startSupervised('api');
-    await waitUntilReady(`${origin}/api/readyz`, { listens: supervised.listens, giveUp });
+    const log = logFile(paths, 'api');
+    const slow = setTimeout(() => progress.say(`What the API waits for is in ${log}.`), slowStartInMs);
+    try {
+      await waitUntilReady(`${origin}/api/readyz`, { listens: supervised.listens, giveUp });
+    } finally {
+      clearTimeout(slow);
+    }
     return supervised;
   });
   // Before the token: a start that ends in between is the first one again.
@@ -132,6 +140,7 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
   announceAdministrator(progress, {
     ...admin,
     origin,
+    command: commandOf(settings, 'admin link'),
     link: admin.isNew ? await createSignInLink(env) : undefined,
   });
   process.stdout.write(`ready ${origin}\n`);
@@ -143,18 +152,18 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
 /**
  * How the operator signs in. The link's code follows `#`, so that no server and no log sees it before it is used.
  * @param {import('./progress.mjs').Progress} progress
- * @param {{ file: string, origin: string, link: string | undefined }} admin
+ * @param {{ file: string, origin: string, command: string, link: string | undefined }} admin
  */
-function announceAdministrator(progress, { file, origin, link }) {
+function announceAdministrator(progress, { file, origin, command, link }) {
   if (link === undefined) {
-    progress.say('For a link that signs you in as the administrator: npm run --silent rampart -- admin link');
+    progress.say(`For a link that signs you in as the administrator: ${command}`);
     return;
   }
   const fromHere = relative(process.cwd(), file);
-  const shown = fromHere.startsWith('..') ? file : fromHere;
+  const shown = forShell(fromHere.startsWith('..') ? file : fromHere);
   progress.say('Open this link to sign in as the administrator. It works once, within an hour:');
   progress.say(`  ${link}`);
-  progress.say('Later, "npm run --silent rampart -- admin link" prints another.');
+  progress.say(`For another one later: ${command}`);
   progress.say(`For programs, ${shown} holds a token that does not expire. For example:`);
   progress.say(`  curl -H "Authorization: Bearer $(cat ${shown})" ${origin}/api/v2/users/me`);
 }

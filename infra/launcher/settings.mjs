@@ -4,6 +4,8 @@ import { LauncherError } from './launcher-error.mjs';
 import { forOurPostgres, PROGRAM_ENVIRONMENT } from './program-environment.mjs';
 import { repositoryDir } from './repository.mjs';
 
+const defaultDataDir = join(repositoryDir, '.data');
+
 /**
  * @typedef {object} LauncherSettings
  * @property {number} port of the API
@@ -26,12 +28,27 @@ export function readSettings(env = process.env, cwd = process.cwd()) {
     keys.some((key) => Boolean(env[key] || env[`${key}_FILE`]));
   return {
     port: readPort(env['PORT'] || '3000'),
-    dataDir: resolve(cwd, env['SVC_DATA_DIR'] || join(repositoryDir, '.data')),
+    dataDir: resolve(cwd, env['SVC_DATA_DIR'] || defaultDataDir),
     confDir: namesConfDir || existsSync(confDir) ? confDir : undefined,
     wantsDemo: env['SVC_DEMO'] !== '0',
     needsPostgres: !names('SVC_DATABASE_URL', 'SVC_DATABASE_HOST'),
     needsRedis: !names('SVC_REDIS_URL', 'SVC_REDIS_HOST'),
   };
+}
+
+/**
+ * A command on this event, also in another terminal, where the variables of this one are not set.
+ * @param {Pick<LauncherSettings, 'dataDir'>} settings
+ * @param {string} args
+ */
+export function commandOf({ dataDir }, args) {
+  const variable = dataDir === defaultDataDir ? '' : `SVC_DATA_DIR=${forShell(dataDir)} `;
+  return `${variable}npm run --silent rampart -- ${args}`;
+}
+
+/** @param {string} word @returns {string} what a shell reads as this one word */
+export function forShell(word) {
+  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** @param {string} text */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { LauncherError } from './launcher-error.mjs';
 import { refusalOfNode } from './node-version.mjs';
-import { processEnvironment, readSettings } from './settings.mjs';
+import { commandOf, processEnvironment, readSettings } from './settings.mjs';
 
 describe('the settings of the launcher', () => {
   it('ask for private servers only where the environment names none', () => {
@@ -33,6 +34,25 @@ describe('the settings of the launcher', () => {
 
   it('skip the demonstration with SVC_DEMO=0', () => {
     assert.deepEqual([readSettings({}).wantsDemo, readSettings({ SVC_DEMO: '0' }).wantsDemo], [true, false]);
+  });
+});
+
+describe('a command that is proposed', () => {
+  const commandFor = (/** @type {NodeJS.ProcessEnv} */ env) =>
+    commandOf(readSettings(env, '/here'), 'doctor');
+
+  it('names the event, unless it is the usual one', () => {
+    assert.equal(commandFor({}), 'npm run --silent rampart -- doctor');
+    const elsewhere = 'SVC_DATA_DIR=/here/data npm run --silent rampart -- doctor';
+    assert.equal(commandFor({ SVC_DATA_DIR: 'data' }), elsewhere);
+  });
+
+  it('is one for a shell', () => {
+    const [variable] = commandFor({ SVC_DATA_DIR: "/my team's $EVENT" }).split(' npm ');
+    const echo = spawnSync('/bin/sh', ['-c', `${variable} && printf %s "$SVC_DATA_DIR"`], {
+      encoding: 'utf8',
+    });
+    assert.equal(echo.stdout, "/my team's $EVENT");
   });
 });
 

@@ -1,0 +1,102 @@
+// What an operator reads when something on the machine is not as the launcher needs it.
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { lockDataDir } from './data-dir.mjs';
+import { repositoryDir } from './repository.mjs';
+
+const nobody = 65534;
+const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'rampart-errors-')));
+chmodSync(scratch, 0o711);
+after(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** @returns {Promise<import('node:net').Server>} */
+async function listening() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+const portOf = (/** @type {import('node:net').Server} */ server) =>
+  /** @type {import('node:net').AddressInfo} */ (server.address()).port;
+
+describe('an operator', () => {
+  it('is told when the data directory is a file', async () => {
+    const file = join(scratch, 'file');
+    writeFileSync(file, '');
+    await assert.rejects(lockDataDir(file, 'start'), { name: 'LauncherError', message: /SVC_DATA_DIR/ });
+  });
+
+  it('is told that a checkout belongs to the user who has built it', () => {
+    const checkout = join(scratch, 'checkout');
+    cpSync(join(repositoryDir, 'infra/launcher'), join(checkout, 'infra/launcher'), { recursive: true });
+    cpSync(join(repositoryDir, 'package.json'), join(checkout, 'package.json'));
+    mkdirSync(join(checkout, '.tools'), { mode: 0o555 });
+    const started = spawnSync(process.execPath, [join(checkout, 'infra/launcher/bench.mjs')], {
+      encoding: 'utf8',
+      cwd: '/',
+      ...(process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}),
+    });
+    assert.equal(
+      started.stderr,
+      `The checkout ${checkout} cannot be written to (EACCES): give this user a copy.\n`,
+    );
+  });
+
+  it('is told why npm could not fetch something, also by a command that is silent', () => {
+    const fetch = `import { fetchPackages } from ${JSON.stringify(join(import.meta.dirname, 'npm-command.mjs'))};
+      console.log((await fetchPackages(process.argv[1], ['pnpm'], process.argv[1])).output);`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', fetch, scratch], {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        npm_config_loglevel: 'silent',
+        npm_config_registry: 'http://127.0.0.1:9', // discards
+        npm_config_fetch_retries: '0',
+        npm_config_cache: join(scratch, 'npm'),
+      },
+    });
+    assert.match(stdout, /ECONNREFUSED/);
+  });
+
+  it('is told where the API says that a server cannot be reached', async () => {
+    const [deaf, free] = [await listening(), await listening()];
+    const port = portOf(free);
+    free.close();
+    await once(free, 'close');
+    const dataDir = join(scratch, 'my event');
+    const launcher = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs')], {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        SVC_DATA_DIR: dataDir,
+        SVC_DATABASE_URL: `postgres://rampart@127.0.0.1:${portOf(deaf)}/rampart`,
+        SVC_REDIS_URL: 'redis://127.0.0.1:9',
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const exited = once(launcher, 'exit');
+    let shown = '';
+    launcher.stderr.setEncoding('utf8').on('data', (text) => (shown += text));
+    try {
+      for (let attempt = 0; attempt < 300 && !shown.includes(join(dataDir, 'logs/api.log')); attempt += 1)
+        await wait(100);
+      assert.match(shown, /What the API waits for is in .*\/logs\/api\.log\.$/m);
+      // Another terminal, in which the addresses of the servers are not set.
+      const doctor = spawnSync(process.execPath, [join(import.meta.dirname, 'rampart.mjs'), 'doctor'], {
+        env: { ...process.env, SVC_DATA_DIR: dataDir },
+        encoding: 'utf8',
+      });
+      assert.match(doctor.stderr, /^The event on .* runs on a server that SVC_DATABASE_URL names: .*\.$/m);
+    } finally {
+      launcher.kill('SIGINT');
+      await exited;
+      deaf.close();
+    }
+  });
+});
