@@ -10,6 +10,8 @@ import { after, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lockDataDir } from './data-dir.mjs';
 import { repositoryDir } from './repository.mjs';
+import { prepareServerPaths } from './server-paths.mjs';
+import { startServerProcess } from './server-process.mjs';
 
 const nobody = 65534;
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'rampart-errors-')));
@@ -62,6 +64,24 @@ describe('an operator', () => {
       },
     });
     assert.match(stdout, /ECONNREFUSED/);
+  });
+
+  it('reads what a server died of, also when it says more before its end', async () => {
+    const log = 'echo "FATAL: no space"; for line in 1 2 3 4 5; do echo "LOG: the end"; done; exit 1';
+    const server = startServerProcess(prepareServerPaths(join(scratch, 'servers')), {
+      name: 'postgres',
+      program: '/bin/sh',
+      args: ['-c', log],
+      options: {},
+      stopSignal: 'SIGINT',
+      abandonSignal: 'SIGQUIT',
+      startDeadlineInMs: 10_000,
+      isReady: async () => false,
+    });
+    await assert.rejects(server, {
+      name: 'LauncherError',
+      message: /postgres did not start .*FATAL: no space/s,
+    });
   });
 
   it('is told where the API says that a server cannot be reached', async () => {

@@ -104,8 +104,11 @@ export async function startServerProcess(paths, server) {
   return { exited, stop, listens: () => listens };
 }
 
-/** @param {import('./server-paths.mjs').ServerPaths} paths @param {string} name @param {string} reason */
+/**
+ * What PostgreSQL dies of stands some lines above its last word, "database system is shut down".
+ * @param {import('./server-paths.mjs').ServerPaths} paths @param {string} name @param {string} reason
+ */
 function failure(paths, name, reason) {
   const log = logFile(paths, name);
-  return `${name} did not start (${reason}); its log ${log} ends with:\n${lastLines(readFileSync(log, 'utf8'), 4)}`;
+  return `${name} did not start (${reason}); its log ${log} ends with:\n${lastLines(readFileSync(log, 'utf8'), 8)}`;
 }
