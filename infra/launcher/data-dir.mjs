@@ -22,7 +22,8 @@ export async function lockDataDir(dataDir, purpose) {
         `There is no room left for the data directory ${dataDir} (${code}): free some, or name another one in SVC_DATA_DIR.`,
       );
     }
-    if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code)) throw error;
+    // ENOENT: a link to a disk that is not there, or, as Node has it, a file system that is read-only.
+    if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(code)) throw error;
     throw new LauncherError(
       `The data directory ${dataDir} cannot be used (${code}): name one that this user may write to in SVC_DATA_DIR.`,
     );

@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,10 +37,12 @@ const portOf = (/** @type {import('node:net').Server} */ server) =>
   /** @type {import('node:net').AddressInfo} */ (server.address()).port;
 
 describe('an operator', () => {
-  it('is told when the data directory is a file', async () => {
-    const file = join(scratch, 'file');
+  it('is told when the data directory is a file, or a link to a disk that is not there', async () => {
+    const [file, link] = [join(scratch, 'file'), join(scratch, 'link')];
     writeFileSync(file, '');
-    await assert.rejects(lockDataDir(file, 'start'), { name: 'LauncherError', message: /SVC_DATA_DIR/ });
+    symlinkSync(join(scratch, 'not-mounted/data'), link);
+    for (const place of [file, link])
+      await assert.rejects(lockDataDir(place, 'start'), { name: 'LauncherError', message: /SVC_DATA_DIR/ });
   });
 
   it('is told that a checkout belongs to the user who has built it', () => {
