@@ -6,16 +6,20 @@ import { codeOf } from './thrown.mjs';
 import { writeWhole } from './write-whole.mjs';
 
 const lastsInMs = 30 * 24 * 60 * 60 * 1000;
+// A demonstration has something to show: it is in full swing when its event is first opened.
+const demoHistoryInMs = 8 * 60 * 60 * 1000;
 
 /**
  * Makes the file when there is none; one that is there keeps its key and its times.
- * @param {{ dataDir: string, port: number, startsAt: Date, randomBytes: (count: number) => Buffer }} input
+ * @param {Pick<import('./settings.mjs').LauncherSettings, 'dataDir' | 'port' | 'wantsDemo'>} settings
+ * @param {{ now: Date, randomBytes: (count: number) => Buffer }} input
  * @returns {{ file: string, isNew: boolean }}
  */
-export function ensureEventDefaults({ dataDir, port, startsAt, randomBytes }) {
+export function ensureEventDefaults({ dataDir, port, wantsDemo }, { now, randomBytes }) {
   const file = defaultsFile(dataDir);
   if (existsSync(file)) return { file, isNew: false };
   const draft = `${file}.${process.pid}`;
+  const startsAt = new Date(now.getTime() - (wantsDemo ? demoHistoryInMs : 0));
   const text = eventDefaults({ port, startsAt, tokenKey: randomBytes(32) });
   try {
     // On the disk before it has its name: after a power cut PostgreSQL has its data, and this key belongs to them.

@@ -21,13 +21,9 @@ after(() => rmSync(scratch, { recursive: true, force: true }));
 describe('the event of a first start', () => {
   const dataDir = join(scratch, 'event');
   mkdirSync(dataDir);
-  const input = {
-    dataDir,
-    port: 3000,
-    startsAt: new Date(1_000_000),
-    randomBytes: (/** @type {number} */ n) => Buffer.alloc(n, 7),
-  };
-  const { file } = ensureEventDefaults(input);
+  const settings = { dataDir, port: 3000, wantsDemo: false };
+  const bytesOf = (/** @type {number} */ fill) => (/** @type {number} */ n) => Buffer.alloc(n, fill);
+  const { file } = ensureEventDefaults(settings, { now: new Date(1_000_000), randomBytes: bytesOf(7) });
 
   it('runs now for a month, with registration open in two divisions and no proxy believed', () => {
     const text = readFileSync(file, 'utf8');
@@ -39,6 +35,13 @@ describe('the event of a first start', () => {
     assert.match(text, /^origin: 'http:\/\/127\.0\.0\.1:3000'$/m);
   });
 
+  it('has begun hours ago if it gets the demonstration, whether npm start or a command makes it', () => {
+    const demo = { dataDir: join(scratch, 'demo'), port: 3000, wantsDemo: true };
+    mkdirSync(demo.dataDir);
+    const made = ensureEventDefaults(demo, { now: new Date(8 * 3_600_000 + 5), randomBytes: bytesOf(7) });
+    assert.match(readFileSync(made.file, 'utf8'), /^startTime: 5$/m);
+  });
+
   it('has a secret key of 32 bytes that only the owner may read', () => {
     const key = /^tokenKey: '(.*)'$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
     assert.equal(Buffer.from(key, 'base64').length, 32);
@@ -47,11 +50,7 @@ describe('the event of a first start', () => {
 
   it('is kept by later starts, which only follow the port', () => {
     const before = readFileSync(file, 'utf8');
-    const later = ensureEventDefaults({
-      ...input,
-      startsAt: new Date(9),
-      randomBytes: (n) => Buffer.alloc(n, 8),
-    });
+    const later = ensureEventDefaults(settings, { now: new Date(9), randomBytes: bytesOf(8) });
     assert.equal(later.isNew, false);
     assert.equal(readFileSync(file, 'utf8'), before);
     moveOrigin(file, 4000);

@@ -57,12 +57,7 @@ await runCommand(async () => {
           onEnd: ({ name }) => progress.say(`${name} ended`),
         });
   try {
-    const { file } = ensureEventDefaults({
-      dataDir: settings.dataDir,
-      port: settings.port,
-      startsAt: new Date(),
-      randomBytes,
-    });
+    const { file } = ensureEventDefaults(settings, { now: new Date(), randomBytes });
     // A restored configuration goes to where the next start reads it.
     const confDir = settings.confDir ?? (needs.stoppedEvent ? join(repositoryDir, 'conf.d') : undefined);
     if (confDir !== undefined && needs.stoppedEvent) mkdirSync(confDir, { recursive: true });

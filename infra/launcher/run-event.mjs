@@ -19,8 +19,6 @@ import { messageOf } from './thrown.mjs';
 const hopelessStarts = 4;
 // A server that the environment names may be one that cannot be reached: the API waits for it, whoever starts it.
 const slowStartInMs = 10_000;
-// A demonstration has something to show: it is in full swing when its event is first opened.
-const demoHistoryInMs = 8 * 60 * 60 * 1000;
 // An application that ends like this has said what is wrong with the configuration; trying again would not change it.
 const wrongConfiguration = 'exit code 78';
 
@@ -77,12 +75,7 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
   running.push([{ stop: async () => leaveLogs() }]);
   if (!(await isPortFree(settings.port))) throw await takenPort(settings.port);
   await prepareCheckout(progress);
-  const defaults = ensureEventDefaults({
-    dataDir: settings.dataDir,
-    port: settings.port,
-    startsAt: new Date(Date.now() - (settings.wantsDemo ? demoHistoryInMs : 0)),
-    randomBytes,
-  });
+  const defaults = ensureEventDefaults(settings, { now: new Date(), randomBytes });
   if (!defaults.isNew) moveOrigin(defaults.file, settings.port);
   const exits = countExits(progress);
   const servers = await startPrivateServers({ settings, paths, progress, onEnd: exits.report });
