@@ -4,6 +4,7 @@ import {
   COMMAND_CONNECTIONS,
   isDatabaseUnavailable,
   openDatabase,
+  REFUSED_STATES,
   type Database,
 } from '@rampart/core/infra/database';
 import { withDeadline } from '@rampart/core/infra/deadline';
@@ -17,12 +18,6 @@ type ServerAddresses = Pick<Config, 'database'>;
 /** A connection whose server hangs cannot be closed in order. */
 const CLOSE_WITHIN_MS = 1_000;
 
-/** SQLSTATE: the server answers, but not to us. */
-const REFUSED_STATES = new Set([
-  '28000', // invalid_authorization_specification
-  '28P01', // invalid_password
-  '3D000', // invalid_catalog_name: there is no such database
-]);
 /** undefined_table and undefined_column */
 const OTHER_SCHEMA_STATES = new Set(['42P01', '42703']);
 

@@ -153,7 +153,7 @@ describe('requireMigratedSchema', () => {
 });
 
 describe('waitForDatabase', () => {
-  it('does not wait where the password is wrong', async () => {
+  it('does not wait where the password is wrong, and says so in a sentence', async () => {
     const url = new URL(test.url);
     url.password = 'wrong';
     const warnings: string[] = [];
@@ -165,7 +165,10 @@ describe('waitForDatabase', () => {
       applicationName: 'rampart-test',
     });
     const logger = { ...silentLogger, warn: (message: string) => warnings.push(message) };
-    await expect(waitForDatabase(refused, logger)).rejects.toMatchObject({ code: '28P01' });
+    await expect(waitForDatabase(refused, logger)).rejects.toMatchObject({
+      name: 'DatabaseRefusal',
+      message: expect.stringMatching(/refused the connection \(password .*: correct database\.sql/),
+    });
     expect(warnings).toEqual([]);
     await refused.destroy();
   });

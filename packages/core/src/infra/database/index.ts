@@ -38,7 +38,7 @@ export {
   SchemaError,
   unknownMigrations,
 } from './migrate';
-export { isDatabaseUnavailable } from './unavailable';
+export { isDatabaseUnavailable, REFUSED_STATES } from './unavailable';
 export {
   COMMAND_CONNECTIONS,
   connectionShortage,

@@ -53,6 +53,13 @@ function meansUnavailable(error: unknown): boolean {
   return code === '55000' && severity === 'FATAL';
 }
 
+/** SQLSTATE: the server answers, but not to us. */
+export const REFUSED_STATES: ReadonlySet<string> = new Set([
+  '28000', // invalid_authorization_specification
+  '28P01', // invalid_password
+  '3D000', // invalid_catalog_name: there is no such database
+]);
+
 /** Marks an error of pg or knex on its way out if it is of this kind. */
 export function markUnavailable(error: unknown): void {
   if (error instanceof Error && meansUnavailable(error)) marked.add(error);

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { ConfigError } from '../config';
 import { SchemaError } from '../database';
 import { keepTickClass } from './keep-tick-class';
+import { DatabaseRefusal } from './wait-for-database';
 
 export { waitForDatabase } from './wait-for-database';
 
@@ -17,14 +18,14 @@ const HEAP_GROWS_BY_PERCENT = 40;
 /**
  * Runs the main function of a process of the platform. When it cannot start, prints why on standard error: one sentence per
  * problem of the configuration and exit code 78, otherwise exit code 1 with a sentence about an outdated
- * schema or the whole error for anything else. `what` is named in it: "the API".
+ * schema or a server that refuses us, or the whole error for anything else. `what` is named in it: "the API".
  */
 export function runMain(what: string, main: () => Promise<void>): void {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWS_BY_PERCENT}`);
   keepTickClass();
   main().catch((error: unknown) => {
     const why =
-      error instanceof ConfigError || error instanceof SchemaError
+      error instanceof ConfigError || error instanceof SchemaError || error instanceof DatabaseRefusal
         ? error.message
         : `${what} could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
     process.stderr.write(`${why}\n`);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseUnavailable, type Database } from '../database';
+import { isDatabaseUnavailable, REFUSED_STATES, type Database } from '../database';
 import { errorSentence, type Logger } from '../logging';
 
 const TRY_EVERY_MS = 500;
@@ -7,6 +7,11 @@ const SAY_EVERY_MS = 10_000;
 
 /** PgBouncer's answer to settings of a session. */
 const POOLS_TRANSACTIONS = 'unsupported startup parameter';
+
+/** The server answers, but not to us. */
+export class DatabaseRefusal extends Error {
+  override readonly name = 'DatabaseRefusal';
+}
 
 /**
  * Resolves once PostgreSQL answers; until then it says every ten seconds what it waits for.
@@ -20,8 +25,15 @@ export async function waitForDatabase(database: Database, logger: Logger): Promi
       return;
     } catch (error) {
       if (error instanceof Error && error.message.includes(POOLS_TRANSACTIONS)) {
-        throw new Error(
+        throw new DatabaseRefusal(
           `A proxy that pools transactions refused the connection (${error.message}): set SVC_DATABASE_DIRECT_URL to the PostgreSQL server behind it.`,
+          { cause: error },
+        );
+      }
+      const state = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (REFUSED_STATES.has(state)) {
+        throw new DatabaseRefusal(
+          `PostgreSQL refused the connection (${errorSentence(error)}): correct database.sql (SVC_DATABASE_URL).`,
           { cause: error },
         );
       }
