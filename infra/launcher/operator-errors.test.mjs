@@ -95,6 +95,23 @@ describe('an operator', () => {
     });
   });
 
+  it('can stop an event whose data directory was deleted', { timeout: 10_000 }, async () => {
+    const paths = prepareServerPaths(join(scratch, 'deleted'));
+    const server = await startServerProcess(paths, {
+      name: 'redis',
+      program: process.execPath,
+      args: ['-e', 'setInterval(() => undefined, 1_000)'],
+      options: {},
+      stopSignal: 'SIGTERM',
+      abandonSignal: 'SIGKILL',
+      startDeadlineInMs: 10_000,
+      isReady: async () => true,
+    });
+    rmSync(paths.dir, { recursive: true });
+    await server.stop();
+    assert.equal(await server.exited, 'SIGTERM');
+  });
+
   it('is told where the API says that a server cannot be reached', async () => {
     const [deaf, free] = [await listening(), await listening()];
     const port = portOf(free);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, closeSync, readFileSync } from 'node:fs';
+import { appendFileSync, closeSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lastLines } from './command.mjs';
@@ -90,8 +90,15 @@ export async function startServerProcess(paths, server) {
   const file = pidFile(paths, server.name);
   if (child.pid !== undefined) writePidFile(file, child.pid);
   const stop = async () => {
-    const deadlineInMs = server.stopDeadlineInMs ?? defaultStopDeadlineInMs;
-    await stopRecordedProcess(file, { signal: server.stopSignal, deadlineInMs });
+    // Without the record: somebody may have deleted the data directory of a running event.
+    if (child.pid !== undefined && ended === undefined) {
+      child.kill(server.stopSignal);
+      const deadlineInMs = server.stopDeadlineInMs ?? defaultStopDeadlineInMs;
+      const insist = setTimeout(() => child.kill('SIGKILL'), deadlineInMs);
+      await exited;
+      clearTimeout(insist);
+    }
+    rmSync(file, { force: true });
   };
   const isUp = async () => child.pid !== undefined && (await server.isReady(child.pid));
   for (let waitedInMs = 0; !(await isUp()); waitedInMs += 25) {
