@@ -63,3 +63,8 @@ test.each<[string, WorkerFacts, string, string]>([
 test('a fact that has just been written need not be counted yet', () => {
   expect(checkWorker(facts({ unsequenced: 1, oldestUnsequencedAt: before(500) })).status).toBe('ok');
 });
+
+test('a whole board is stored once a minute, however often boards are computed', () => {
+  const board = { version: '1.2', computedAt: before(60_000), teams: 3 };
+  expect(checkWorker(facts({}, { board, updateIntervalMs: 1_000 })).status).toBe('ok');
+});

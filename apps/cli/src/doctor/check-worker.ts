@@ -8,6 +8,8 @@ import { counted } from '../infra/counted';
 const MAX_LAG_MS = 10_000;
 /** The board is recomputed at every tick; several missed ones are no coincidence. */
 const MISSED_TICKS = 4;
+/** What is stored is a whole board, and a busy worker makes one only once a minute: between those it stores changes. */
+const BETWEEN_WHOLE_BOARDS_MS = 60_000;
 
 export interface WorkerFacts {
   readonly leadership: LeadershipFacts;
@@ -43,7 +45,7 @@ export function checkWorker({ leadership, board, updateIntervalMs }: WorkerFacts
     verdicts.push(failed('The worker has published no board.', 'Read the log of the leading worker.'));
   }
   const boardAgeMs = board ? leadership.now.getTime() - board.computedAt.getTime() : 0;
-  if (boardAgeMs > MISSED_TICKS * updateIntervalMs) {
+  if (boardAgeMs > BETWEEN_WHOLE_BOARDS_MS + MISSED_TICKS * updateIntervalMs) {
     verdicts.push(
       warning(
         `The newest board is ${String(Math.round(boardAgeMs / 1000))} s old.`,
