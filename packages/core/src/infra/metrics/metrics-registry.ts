@@ -73,6 +73,9 @@ export interface MetricsRegistry {
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
+/** Of the metrics of prom-client, the one that an alert watches. */
+const EVENT_LOOP_LAG = 'nodejs_eventloop_lag_p99_seconds';
+
 /** Prometheus gives up a scrape after ten seconds, and then everything is missing. */
 const SAMPLE_WITHIN_MS = 3_000;
 
@@ -162,7 +165,11 @@ export function createMetricsRegistry(): MetricsRegistry {
       void new AggregatorRegistry();
     },
 
-    collectProcessMetrics: () => collectDefaultMetrics({ register: registry }),
+    collectProcessMetrics() {
+      collectDefaultMetrics({ register: registry });
+      // By default several processes show their mean, in which one that lags goes unnoticed.
+      Object.assign(registry.getSingleMetric(EVENT_LOOP_LAG) ?? {}, { aggregator: 'max' });
+    },
 
     counter(about) {
       const counter = new Counter(configOf('counter', about));
