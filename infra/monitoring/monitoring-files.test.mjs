@@ -1,6 +1,7 @@
 // The alerts and dashboards are held to the metrics and the runbooks; that Prometheus agrees is tried by test:operations.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parse } from 'yaml';
@@ -39,6 +40,26 @@ describe('the alerts', () => {
       asked.filter((name) => !known.has(name)),
       [],
     );
+  });
+});
+
+/** @typedef {{ method: string, path: string, query: { required?: string[] } | null }} Route */
+
+describe('the runbooks', () => {
+  it('name requests of the API that can be sent as they stand', () => {
+    /** @type {{ ALL_ROUTES: Route[] }} */
+    const { ALL_ROUTES } = createRequire(import.meta.url)(
+      join(repositoryDir, 'packages/contract/dist/src/routes.js'),
+    );
+    const requests = [...read('docs/operate/runbooks.md').matchAll(/`([A-Z]+) \/api\/v2(\/[^`]+)`/g)];
+    assert.ok(requests.length > 5);
+    for (const [request, method, address = ''] of requests) {
+      const [path, query] = address.split('?');
+      const route = ALL_ROUTES.find((each) => each.method === method && each.path === path);
+      assert.ok(route, request);
+      const given = new URLSearchParams(query);
+      for (const name of route.query?.required ?? []) assert.ok(given.has(name), `${request} lacks ${name}`);
+    }
   });
 });
 

@@ -126,7 +126,7 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
     if (givenUp + overdue > 0) {
       return warning(
         `${String(givenUp)} mails were given up and ${String(overdue)} are overdue.`,
-        'See GET /api/v2/admin/mail for the reasons.',
+        'See the reasons under Staff > Mail.',
       );
     }
     return ok(
