@@ -1,6 +1,6 @@
 import type { Clock, Random } from '@rampart/core/infra/clock';
 import type { HttpListener } from '@rampart/core/infra/http-server';
-import type { Logger } from '@rampart/core/infra/logging';
+import { createOutageLog, type Logger } from '@rampart/core/infra/logging';
 import type { MetricsRegistry } from '@rampart/core/infra/metrics';
 import type { RedisClient } from '@rampart/core/infra/redis';
 import { createContainerEngine } from './engines/container/container-engine';
@@ -65,12 +65,14 @@ export async function compose(dependencies: InstancerDependencies): Promise<Inst
     lockWaitMs: LOCK_WAIT_MS,
     defaultLifetimeMs: settings.defaultLifetimeMs,
   });
+  const outage = createOutageLog(logger, { begins: 'not ready', ends: 'ready again' });
   const isReady = async (): Promise<boolean> => {
     try {
       await Promise.all([redis.ping(), engine.ping()]);
+      outage.succeeded();
       return true;
     } catch (error) {
-      logger.warn('not ready', { error });
+      outage.failed(error);
       return false;
     }
   };

@@ -229,6 +229,42 @@ describe('the sweep', () => {
     expect(site.things()).toEqual(NOTHING);
   });
 
+  it('logs once which cannot be removed, and again only after a removal', async () => {
+    const messages: unknown[] = [];
+    let isAway = true;
+    const engine = {
+      ...site.engine,
+      remove: (id: string) => (isAway ? Promise.reject(new Error('it is away')) : site.engine.remove(id)),
+    };
+    const logger = { ...silentLogger, error: (_message: string, fields?: object) => messages.push(fields) };
+    const sweep = createSweep({ ...site, engine, logger, metrics: UNMEASURED, batchSize: 2 });
+    const teams = ['team-1', 'team-2', 'team-3'];
+    const failed = teams.map((teamId) => expect.objectContaining({ teamId }));
+    const startAll = async () => {
+      for (const teamId of teams)
+        await site.instances.start({
+          ...owner,
+          teamId,
+          config: simple,
+          expose: [],
+          flags: [],
+          timeoutMs: 60_000,
+        });
+      site.clock.advanceMs(60_000);
+    };
+    await startAll();
+    for (let round = 0; round < 6; round += 1) await sweep.sweepDue();
+    expect(messages).toHaveLength(3);
+    expect(messages).toEqual(expect.arrayContaining(failed));
+    isAway = false;
+    for (let round = 0; round < 4; round += 1) await sweep.sweepDue();
+    expect(site.things()).toEqual(NOTHING);
+    isAway = true;
+    await startAll();
+    for (let round = 0; round < 6; round += 1) await sweep.sweepDue();
+    expect(messages).toHaveLength(6);
+  });
+
   it('many that cannot be removed do not keep those behind them for ever', async () => {
     const stuck = new Set<string>();
     const engine = {

@@ -34,11 +34,13 @@ describe('expiry is swept every 3 s', () => {
     expect(sweep.rounds.due).toBe(2);
   });
 
-  it('a round that fails is followed by the next one', async () => {
+  it('a round that fails is followed by the next one, and logged once', async () => {
     const sweep = aSweep(true);
-    createSweepLoop(sweep, silentLogger, metrics).start();
+    const logger = { ...silentLogger, warn: jest.fn() };
+    createSweepLoop(sweep, logger, metrics).start();
     await jest.advanceTimersByTimeAsync(6_000);
     expect(sweep.rounds.due).toBe(3);
+    expect(logger.warn).toHaveBeenCalledTimes(1);
   });
 
   it('orphans are looked for in every tenth round', async () => {

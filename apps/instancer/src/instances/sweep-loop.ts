@@ -1,4 +1,4 @@
-import type { Logger } from '@rampart/core/infra/logging';
+import { createOutageLog, type Logger } from '@rampart/core/infra/logging';
 import type { InstancerMetrics } from '../metrics/instancer-metrics';
 import type { Sweep } from './sweep';
 
@@ -19,6 +19,10 @@ export function createSweepLoop(
   logger: Logger,
   metrics: Pick<InstancerMetrics, 'sweepFailed'>,
 ): SweepLoop {
+  const outage = createOutageLog(logger, {
+    begins: 'a sweep failed, the next one tries again',
+    ends: 'sweeps work again',
+  });
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   let isStopped = false;
@@ -28,8 +32,9 @@ export function createSweepLoop(
     try {
       await sweep.sweepDue();
       if (round % ROUNDS_PER_ORPHAN_SWEEP === 0) await sweep.sweepOrphans();
+      outage.succeeded();
     } catch (error) {
-      logger.error('a sweep failed', { error });
+      outage.failed(error);
       metrics.sweepFailed();
     }
     round += 1;

@@ -46,7 +46,16 @@ export function createSweep(dependencies: {
       // An operation or the sweep of another process holds the lock: left to a later round.
       return (await lock.run(owner, 0, () => removeIfDue(owner))) !== 'busy';
     } catch (error) {
-      logger.error('an expired instance could not be removed, the next sweep tries again', { error });
+      const key = JSON.stringify(owner);
+      if (!failedBefore.has(key) && !failed.has(key)) {
+        const { teamId, challengeIntegrationId: challenge } = owner;
+        logger.error('an expired instance could not be removed, each sweep tries again', {
+          teamId,
+          challenge,
+          error,
+        });
+      }
+      failed.add(key);
       metrics.sweepFailed();
       return false;
     }
@@ -54,6 +63,8 @@ export function createSweep(dependencies: {
 
   /** How many of the longest due could not be removed in the rounds before. */
   let passedOver = 0;
+  /** Owners whose removal failed since the rounds last began with the longest due, and between that and the time before. */
+  let [failed, failedBefore] = [new Set<string>(), new Set<string>()];
 
   return {
     async sweepDue() {
@@ -61,6 +72,7 @@ export function createSweep(dependencies: {
       const removed = await mapLimited(owners, CONCURRENCY, tryToRemove);
       const stayed = removed.filter((isRemoved) => !isRemoved).length;
       passedOver = owners.length < batchSize ? 0 : passedOver + stayed;
+      if (passedOver === 0) [failed, failedBefore] = [new Set(), failed];
     },
 
     async sweepOrphans() {
