@@ -52,8 +52,11 @@ export class ProfileAnswers {
   ): WrittenData {
     const { dataJson, lengthInBytes } = this.ownTexts.get(routeName, profile, () => {
       const written = write('');
-      return { dataJson: written.slice(0, -'"}'.length), lengthInBytes: Buffer.byteLength(written) };
+      return { dataJson: written, lengthInBytes: Buffer.byteLength(written) };
     });
-    return { dataJson: `${dataJson}${teamToken}"}`, lengthInBytes: lengthInBytes + teamToken.length };
+    return {
+      dataJson: `${dataJson.slice(0, -'"}'.length)}${teamToken}"}`,
+      lengthInBytes: lengthInBytes + teamToken.length,
+    };
   }
 }

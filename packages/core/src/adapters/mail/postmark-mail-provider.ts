@@ -7,8 +7,8 @@ import { postMail } from './post-mail';
 const NAME = 'emails/postmark';
 
 /**
- * Of answers with status 422: the sender is unknown or not confirmed, no credits are left, the account is not approved yet,
- * or may not send.
+ * Codes of answers with status 422: the sender is unknown or not confirmed, no credits are left, the account is not approved
+ * yet, or may not send.
  */
 const ACCOUNT_ERRORS: readonly unknown[] = [400, 401, 405, 412, 413];
 

@@ -73,7 +73,7 @@ export interface MetricsRegistry {
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
-/** Of the metrics of prom-client, the one that an alert watches. */
+/** The metric of prom-client that an alert watches. */
 const EVENT_LOOP_LAG = 'nodejs_eventloop_lag_p99_seconds';
 
 /** Prometheus gives up a scrape after ten seconds, and then everything is missing. */

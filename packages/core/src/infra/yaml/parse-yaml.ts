@@ -17,7 +17,7 @@ const OF_TEXTS = new Set([
 ]);
 
 function faultsOf(document: Document.Parsed): Fault[] {
-  // Of a tag only a warning is given, but of a secret that begins like one an empty text would be left.
+  // The library only warns about a tag, but a secret that begins like one would become an empty text.
   const faults = [...document.errors, ...document.warnings].map(({ code, pos }): Fault => ({
     code,
     offset: pos[0],
