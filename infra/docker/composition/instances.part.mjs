@@ -62,7 +62,7 @@ export function instancesPart(installation) {
         '%g',
         '/s',
       );
-      await installation.follow('instances-and-admin-bot.md', 'In the composition', 1, [
+      await installation.follow('instances-and-admin-bot.md', 'With Docker Compose', 1, [
         // The engine may be on another machine than the suite.
         ['$(stat -c %g /var/run/docker.sock)', group.trim()],
         ['infra/docker/upgrade', 'docker compose build --quiet instancer edge\ninfra/docker/upgrade'],
