@@ -93,7 +93,7 @@ async function seedAgain(...args: string[]): Promise<Seeded> {
   return seeded;
 }
 
-/** Logs in as the page behind a login link does. */
+/** Logs in as the page behind a sign-in link does. */
 async function logIn(link: string): Promise<string> {
   const { origin, pathname, hash } = new URL(link);
   expect(`${origin}${pathname}`).toBe('http://127.0.0.1/sign-in');

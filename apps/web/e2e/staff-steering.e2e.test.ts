@@ -290,7 +290,7 @@ describeWithBrowser('staff who steer the event', () => {
     await helper.getByRole('heading', { name: 'Flags per minute' }).waitFor();
     expect(await doing('Pause the event').count()).toBe(0);
     await helper.goto(`${stage.origin}/staff/teams/${id}`);
-    await doing('Create a login link').waitFor();
+    await doing('Create a sign-in link').waitFor();
     expect(await doing('Give points').count()).toBe(0);
     await helper.goto(`${stage.origin}/staff/waves`);
     await helper.getByText('Your team may not do this.').waitFor();

@@ -50,7 +50,7 @@ describeWithBrowser('staff on the page of a team', () => {
     await question.waitFor({ state: 'detached' });
     await page.getByText('Signed out everywhere.').waitFor();
     await expect(stage.ask('GET', '/v2/users/me', undefined, token)).rejects.toThrow('badToken');
-    await page.getByRole('button', { name: 'Create a login link' }).click();
+    await page.getByRole('button', { name: 'Create a sign-in link' }).click();
     await page.getByRole('status').filter({ hasText: 'Whoever has this link can act as the team' }).waitFor();
     await page.goto(`${stage.origin}/staff/teams`);
     await row('The Unnoted').waitFor();
@@ -73,7 +73,7 @@ describeWithBrowser('staff on the page of a team', () => {
     await page.getByRole('heading', { name: 'The Early' }).waitFor();
     await page.getByRole('link', { name: 'Teams', exact: true }).click();
     await page.getByRole('link', { name: 'The Doubled' }).click();
-    await page.getByRole('button', { name: 'Create a login link' }).click();
+    await page.getByRole('button', { name: 'Create a sign-in link' }).click();
     const link = page.getByText('Whoever has this link can act as the team');
     await link.waitFor();
     await page.getByRole('button', { name: 'Merge into…' }).click();
@@ -136,7 +136,10 @@ describeWithBrowser('staff on the page of a team', () => {
     await question.getByLabel('Type The Handed to confirm').fill('The Handed');
     await question.getByRole('button', { name: 'Transfer' }).click();
     await question.waitFor({ state: 'detached' });
-    await page.getByRole('status').filter({ hasText: 'Send this login link to heir@example.org' }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Send this sign-in link to heir@example.org' })
+      .waitFor();
     const link = (await page.locator('code', { hasText: '/sign-in#' }).textContent()) ?? '';
     await expect(stage.ask('GET', '/v2/users/me', undefined, token)).rejects.toThrow('badToken');
     const heir = await stage.visit(link.replace(stage.origin, ''));
@@ -214,7 +217,7 @@ describeWithBrowser('staff on the page of a team', () => {
     const perms = String(Permission.usersWrite);
     const { stdout } = await stage.platform.runCommand(['admin', 'create', 'Helper', '--perms', perms]);
     const helper = await stage.visit(`/staff/teams/${id}`, { token: stdout.trim() });
-    await helper.getByRole('button', { name: 'Create a login link' }).waitFor();
+    await helper.getByRole('button', { name: 'Create a sign-in link' }).waitFor();
     expect(await helper.getByRole('link', { name: 'Solves', exact: true }).count()).toBe(0);
     await helper.goto(`${stage.origin}/staff/submissions`);
     await helper.getByRole('row').filter({ hasText: 'The Visited' }).waitFor();

@@ -96,7 +96,7 @@ describeWithBrowser('what staff have typed', () => {
     const asked = (text: string) => page.getByRole('dialog').filter({ hasText: text });
     for (const text of ['they are lost', 'only sign in with its token'])
       await asked(text).getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'Sign in to see the pages of staff' }).waitFor();
+    await page.getByRole('heading', { name: 'Sign in to see the staff pages' }).waitFor();
     expect(await page.getByLabel('Author').count()).toBe(0);
   });
 

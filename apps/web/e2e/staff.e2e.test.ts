@@ -112,7 +112,7 @@ describeWithBrowser('staff', () => {
     await open('External clients');
     await page.getByRole('button', { name: 'New client' }).click();
     await page.getByLabel('Name').fill('Wiki');
-    await page.getByLabel('Redirect address').fill('https://wiki.example.org/back');
+    await page.getByLabel('Redirect URI').fill('https://wiki.example.org/back');
     await page.getByLabel('Access').selectOption('Sees who the team is, reads and plays');
     await page.getByRole('button', { name: 'Save' }).click();
     const secret = page.locator('.copy-line code');

@@ -199,7 +199,7 @@ describeLocal('signing out everywhere', () => {
     expect(answer).toMatchObject({ status: 401, kind: 'badTokenVerification' });
   });
 
-  it('a mailed login link of before ends, and recovery goes on with a new one', async () => {
+  it('a mailed sign-in link of before ends, and recovery goes on with a new one', async () => {
     const { authToken, email } = await target.aTeamWith(0);
     insist(await target.ask('POST', '/api/v2/auth/recover', { email }));
     const before = await target.mailTo(email);

@@ -23,7 +23,7 @@ describeLocal('handing a team over', () => {
 
   const test = async (token: string) => (await target.send('GET', '/api/v1/auth/test', { token })).kind;
 
-  it('its new owner is mailed a login link, and nobody who had it is the team any more', async () => {
+  it('its new owner is mailed a sign-in link, and nobody who had it is the team any more', async () => {
     const team = await target.aTeamWith(0);
     await target
       .database('teams')

@@ -19,7 +19,7 @@ Fills an event without challenges and teams (except administrators) with invente
 all or nothing. The same random seed and sizes give the same data on an event with the same times.
 
 Without sizes it creates a demonstration of every feature: SEED_TEAM_COUNT teams (1000), 45 challenges, an event that
-began a day ago and ends in one, and an administrator. It prints login links of the administrator and of one team;
+began a day ago and ends in one, and an administrator. It prints sign-in links of the administrator and of one team;
 whoever has one can log in to that account. Score webhooks get new secrets every time. Waits up to 15 seconds for a
 leaderboard worker to compute the board.
 
@@ -31,7 +31,7 @@ With sizes, solves are between the start of the event and now, or its end.
                                    is not empty, and always in production (NODE_ENV)
   --teams, --challenges, --solves  how many; at most one solve per team and challenge
   --random-seed                    any text, default 1
-  --json                           print what was stored, and the login links, as JSON
+  --json                           print what was stored, and the sign-in links, as JSON
 
 Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done,
 1 when not, 2 for a wrong command line.`;

@@ -65,7 +65,7 @@ export const goodAdminUserTransfer = defineReply(
   strictObject({
     token: described(
       nullable(Type.String()),
-      'A team token for the new owner; null when a login link was mailed.',
+      'A team token for the new owner; null when a sign-in link was mailed.',
     ),
   }),
 );

@@ -144,7 +144,7 @@ export const signUserOut = defineRoute({
   path: '/admin/users/:id/sign-out',
   summary: 'Sign a team out everywhere.',
   description:
-    'Ends every token of a team, those of its members too, mailed login links and changes of address that wait for their link. The team logs in again as it did before. The answer comes a second later: by then no server takes an old token. A team that holds permissions cannot be signed out.',
+    'Ends every token of a team, those of its members too, mailed sign-in links and changes of address that wait for their link. The team logs in again as it did before. The answer comes a second later: by then no server takes an old token. A team that holds permissions cannot be signed out.',
   rules: 'registration-and-tokens.md#signing-out-everywhere',
   params: idParams,
   query: null,
@@ -187,7 +187,7 @@ export const transferUser = defineRoute({
   path: '/admin/users/:id/transfer',
   summary: 'Hand a team over to somebody else.',
   description:
-    'Sets the address of a team, unlinks its ranking-site account and ends every token that it has, those of its members too. The new owner is mailed a login link; without mail the answer has a team token.',
+    'Sets the address of a team, unlinks its ranking-site account and ends every token that it has, those of its members too. The new owner is mailed a sign-in link; without mail the answer has a team token.',
   rules: 'staff-and-audit.md#transferring-a-team',
   params: idParams,
   query: null,

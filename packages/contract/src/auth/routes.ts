@@ -122,7 +122,7 @@ const recovery = {
   path: '/auth/recover',
   summary: 'Recover an account.',
   description:
-    'Mails a login link to the owner of an email address. The answer is the same whether the address has a team or not. A service without mail answers 404 `badEndpoint`.',
+    'Mails a sign-in link to the owner of an email address. The answer is the same whether the address has a team or not. A service without mail answers 404 `badEndpoint`.',
   rules: 'registration-and-tokens.md#recovery',
   auth: 'none',
   captcha: 'recover',

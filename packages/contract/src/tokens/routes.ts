@@ -37,7 +37,7 @@ export const signOutEverywhere = defineRoute({
   path: '/users/me/sign-out',
   summary: 'Sign out everywhere.',
   description:
-    "Ends every auth token and team token of the caller's team, mailed login links and changes of address that wait for their link; with `memberTokens` also the tokens of its members. The answer, which holds new tokens, comes a second later: by then no server takes an old one.",
+    "Ends every auth token and team token of the caller's team, mailed sign-in links and changes of address that wait for their link; with `memberTokens` also the tokens of its members. The answer, which holds new tokens, comes a second later: by then no server takes an old one.",
   rules: 'registration-and-tokens.md#signing-out-everywhere',
   body: jsonBody(signOutBody),
   replies: [goodSignOut],

@@ -15,7 +15,7 @@ export type RequestRecoveryResult =
   | { readonly outcome: 'throttled'; readonly retryInMs: number };
 
 /**
- * Requests a login link for an address. Nothing here looks the address up: known and unknown ones cause the same
+ * Requests a sign-in link for an address. Nothing here looks the address up: known and unknown ones cause the same
  * queries, and the worker finds out whose it is. It does so after a random time, so that its work for a known address
  * slows down no particular later request either.
  */

@@ -22,7 +22,7 @@ export interface TransferTeamDependencies {
 }
 
 export type TransferTeamResult =
-  /** `teamToken`: null when the new owner is mailed a login link. */
+  /** `teamToken`: null when the new owner is mailed a sign-in link. */
   | { readonly outcome: 'transferred'; readonly teamToken: string | null }
   | { readonly outcome: 'invalidEmail' | 'unknownTeam' | 'privileged' | 'knownEmail' };
 

@@ -18,7 +18,7 @@ import { ActButton } from '../act-button';
 import { MergeTeam } from './merge-team';
 import { Transferred, TransferTeam, type Transfer } from './transfer-team';
 
-/** A login link for a team that has lost its own, and what asks first: sign-out, transfer, ban, merging, deletion. */
+/** A sign-in link for a team that has lost its own, and what asks first: sign-out, transfer, ban, merging, deletion. */
 export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
   const { t } = useText();
   const queryClient = useQueryClient();

@@ -15,7 +15,7 @@ interface TransferTeamProps {
 
 export interface Transfer {
   readonly email: string;
-  /** Null when a login link was mailed. */
+  /** Null when a sign-in link was mailed. */
   readonly token: string | null;
 }
 
