@@ -85,7 +85,8 @@ const options = Type.Unsafe<ClusterOptions>(
   Type.Object(
     {
       inCluster: option(Type.Optional(flag), {
-        description: "Use the pod's service account; otherwise the three below are required.",
+        description:
+          "Whether to use the pod's service account; otherwise the next three options are required.",
         env: 'K8S_INSTANCER_IN_CLUSTER',
       }),
       apiUrl: option(Type.Optional(webAddress), {
@@ -101,7 +102,7 @@ const options = Type.Unsafe<ClusterOptions>(
         env: 'K8S_INSTANCER_CA_CERTIFICATE',
       }),
       apiGroup: option(Type.Optional(filled), {
-        description: `Group of the resource, when it is not ${API_GROUP}.`,
+        description: `Group of the resource, if it is not ${API_GROUP}.`,
       }),
       requestTimeout,
     },

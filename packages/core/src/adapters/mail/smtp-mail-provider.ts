@@ -56,7 +56,7 @@ export const smtp = defineProvider({
   name: 'emails/smtp',
   options: Type.Object({
     smtpUrl: option(Type.String({ pattern: '^smtps?://' }), {
-      description: '`smtp://` or `smtps://`, with credentials where the server asks for them.',
+      description: '`smtp://` or `smtps://`, with credentials if the server requires them.',
       env: 'SVC_SMTP_URL',
     }),
   }),

@@ -7,7 +7,7 @@ export const local = defineProvider({
   name: 'uploads/local',
   options: Type.Object({
     uploadDirectory: option(Type.Optional(filled), {
-      description: 'Directory of the files; `uploads` in the working directory.',
+      description: 'Directory of the files; by default `uploads` in the working directory.',
       env: 'SVC_UPLOAD_DIRECTORY',
       // What a launcher proposes; the configuration files win over it.
       fallbackEnv: 'SVC_DEFAULT_UPLOAD_DIRECTORY',

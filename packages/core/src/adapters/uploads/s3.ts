@@ -9,11 +9,11 @@ const options = Type.Object({
   bucketName: option(filled, { description: 'Bucket.', env: 'SVC_S3_BUCKET' }),
   ...awsKeys('S3'),
   endpoint: option(Type.Optional(webAddress), {
-    description: 'Address of another service that speaks S3.',
+    description: 'Address of another S3-compatible service.',
     env: 'SVC_S3_ENDPOINT',
   }),
   publicBaseUrl: option(Type.Optional(webAddress), {
-    description: "Where browsers fetch the files; the bucket's own address when it is not set.",
+    description: "Where browsers fetch the files; by default the bucket's own address.",
     env: 'SVC_S3_PUBLIC_BASE_URL',
   }),
 });

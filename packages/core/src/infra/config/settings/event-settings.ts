@@ -30,8 +30,8 @@ export const EVENT_SETTINGS = {
   }),
   tokenKey: setting(tokenKey, {
     description:
-      'Key of all tokens: 32 random bytes in base64. Whoever has it can act as every team and every organiser. ' +
-      '`npm start` makes one and keeps it in its data directory; make your own with `openssl rand -base64 32`. A new key ' +
+      'Key of all tokens: 32 random bytes in base64. Anyone who has it can act as every team and every organiser. ' +
+      '`npm start` creates one in its data directory; create your own with `openssl rand -base64 32`. A new key ' +
       'invalidates every token, unless `formerTokenKey` is the old one.',
     env: 'SVC_TOKEN_KEY',
     example: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
@@ -46,7 +46,7 @@ export const EVENT_SETTINGS = {
     }),
   ),
   loginTimeout: setting(whole(1000), {
-    description: 'Lifetime of verification links and of tokens of other sites, ms.',
+    description: 'Lifetime of sign-in and verification links and of tokens from other sites, ms.',
     env: 'SVC_LOGIN_TIMEOUT',
     default: 3_600_000,
   }),
@@ -86,7 +86,7 @@ export const EVENT_SETTINGS = {
   ),
   practice: clientSetting(flag, {
     description:
-      'Whether teams may try flags after the end, for themselves: it is no solve and moves no score.',
+      'Whether teams may try flags after the end for practice. A right flag then is not a solve and changes no score.',
     env: 'SVC_PRACTICE',
     default: false,
   }),

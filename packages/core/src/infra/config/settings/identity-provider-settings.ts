@@ -6,20 +6,20 @@ export const IDENTITY_PROVIDER_SETTINGS = {
     Type.Object(
       {
         name: setting(filled, {
-          description: 'Name of the provider, as it stands on the buttons of the web app.',
+          description: 'Name of the provider, as shown on the buttons of the web app.',
           env: 'SVC_OIDC_NAME',
           example: 'Example University',
         }),
         issuer: setting(Type.String({ pattern: '^https?://[^\\s?#]+$', ...withoutUser }), {
           description:
-            'Its issuer, exactly as the provider writes it: an address without query, below which ' +
+            'The issuer, exactly as the provider writes it: a URL without a query, below which ' +
             '`/.well-known/openid-configuration` is found.',
           env: 'SVC_OIDC_ISSUER',
           example: 'https://login.example.edu/realms/students',
         }),
         clientId: setting(filled, {
           description:
-            'Id of the event at the provider. Register it there with the redirect address `/sign-in/oidc` below `origin`.',
+            'Id of the event at the provider. Register it there with the redirect URI `<origin>/sign-in/oidc`.',
           env: 'SVC_OIDC_CLIENT_ID',
           example: 'ctf',
         }),
@@ -29,7 +29,7 @@ export const IDENTITY_PROVIDER_SETTINGS = {
           example: 'the-secret-of-your-event',
         }),
         scopes: setting(Type.String({ pattern: '^(.* )?openid( .*)?$' }), {
-          description: 'What is asked for, separated by spaces; one of them is `openid`.',
+          description: 'Requested scopes, separated by spaces; one must be `openid`.',
           env: 'SVC_OIDC_SCOPES',
           default: 'openid profile email',
         }),
@@ -45,9 +45,9 @@ export const IDENTITY_PROVIDER_SETTINGS = {
         }),
         divisions: setting(Type.Array(Type.Object({ value: filled, division: filled })), {
           description:
-            'Values of `divisionClaim` and the division of a team that has one; the first that matches counts. Without a ' +
-            'match a team gets `defaultDivision`, and without that it may not register. Nobody else gets into these ' +
-            'divisions, except into `defaultDivision`.',
+            'Divisions by values of `divisionClaim`; the first entry that matches counts. Without a match a team gets ' +
+            '`defaultDivision`, or may not register if that is unset. No other team can be in these divisions, except in ' +
+            '`defaultDivision`.',
           default: [],
           example: [{ value: 'students', division: 'student' }],
         }),

@@ -48,7 +48,7 @@ export const PAGE_SETTINGS = {
     }),
   }),
   faviconUrl: setting(text, {
-    description: "URL of the favicon. A rampart if unset; `''` for none.",
+    description: "URL of the favicon. If unset, Rampart's own; `''` for none.",
     env: 'SVC_FAVICON_URL',
     default: DEFAULT_FAVICON_URL,
     example: '/favicon.ico',

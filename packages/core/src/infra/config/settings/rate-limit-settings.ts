@@ -9,7 +9,7 @@ function bucketSection({ name, burst, windowMs }: BucketDeclaration) {
       default: burst,
     }),
     window: setting(whole(windows.minimum, windows.maximum), {
-      description: `Time in which the empty bucket \`${name}\` fills, ms.`,
+      description: `Time in which the bucket \`${name}\` fills, ms.`,
       default: windowMs,
     }),
   });

@@ -19,7 +19,7 @@ export const SCORE_SETTINGS = {
       default: DEFAULT_LIMITS['leaderboard.maxOffset'],
     }),
     updateInterval: setting(whole(100), {
-      description: 'Maximum age of a published board, ms. Changes are published at once regardless.',
+      description: 'Maximum age of a published board, ms. Changes are published at once in any case.',
       env: 'SVC_LEADERBOARD_UPDATE_INTERVAL',
       default: 30_000,
     }),
@@ -29,7 +29,7 @@ export const SCORE_SETTINGS = {
       default: DEFAULT_LIMITS['leaderboard.graphMaxTeams'],
     }),
     graphSampleTime: setting(whole(1), {
-      description: 'Interval between two points of a graph, ms. Values below 1000 act as 1000.',
+      description: 'Interval between two points of a graph, ms. Values below 1000 count as 1000.',
       env: 'SVC_LEADERBOARD_GRAPH_SAMPLE_TIME',
       default: 300_000,
     }),

@@ -4,7 +4,7 @@ import { filled, flag, oneOf, section, setting, text, texts, webAddress, whole }
 
 const sqlParts = Type.Object({
   host: setting(text, {
-    description: 'Host name, or several with commas between.',
+    description: 'Host name, or several, separated by commas.',
     env: 'SVC_DATABASE_HOST',
   }),
   port: setting(Type.Optional(whole(1, 65_535)), { description: 'Port; 5432.', env: 'SVC_DATABASE_PORT' }),
@@ -36,9 +36,10 @@ export const SERVER_SETTINGS = {
   database: section({
     sql: setting(Type.Union([text, sqlParts]), {
       description:
-        'PostgreSQL: a connection string or its parts. A string wins over the parts, wherever these are set. Several hosts ' +
-        'with commas between are a primary and its standbys. With TLS: `?sslmode=verify-full` at its end; the variable ' +
-        '`NODE_EXTRA_CA_CERTS` names the certificate of an authority of your own. `npm start` starts a server itself.',
+        'PostgreSQL: a connection string or its parts. A string takes precedence over the parts, wherever these are set. ' +
+        'Several hosts, separated by commas, are a primary and its standbys. For TLS, end the string with ' +
+        '`?sslmode=verify-full`; the variable `NODE_EXTRA_CA_CERTS` names the certificate of an authority of your own. If ' +
+        'unset, `npm start` starts a server itself.',
       env: 'SVC_DATABASE_URL',
       example: {
         host: 'localhost',
@@ -52,14 +53,14 @@ export const SERVER_SETTINGS = {
     // two workers during an upgrade.
     pool: section({
       api: setting(whole(1), {
-        description: 'Maximum PostgreSQL connections of each API, which its processes share out among them.',
+        description: 'Maximum PostgreSQL connections of each API, shared by its processes.',
         env: 'SVC_DATABASE_POOL_API',
         default: 15,
       }),
       // A mail being sent takes two.
       worker: setting(whole(2), {
         description:
-          'Maximum PostgreSQL connections of each leaderboard worker, which also opens one for its leadership. With few it sends ' +
+          'Maximum PostgreSQL connections of each leaderboard worker, which also opens one for the lock of the leader. With few connections it sends ' +
           'fewer mails, announcements and events for webhooks at once.',
         env: 'SVC_DATABASE_POOL_WORKER',
         default: 20,
@@ -82,7 +83,7 @@ export const SERVER_SETTINGS = {
     }),
     redis: setting(Type.Union([text, redisParts]), {
       description:
-        'Redis or Valkey: a connection string or its parts. A string wins over the parts. With TLS: `rediss://`. Behind Sentinel: ' +
+        'Redis or Valkey: a connection string or its parts. A string takes precedence over the parts. With TLS: `rediss://`. Behind Sentinel: ' +
         '`redis-sentinel://:password@sentinel-1:26379,sentinel-2:26379/0#master`. `npm start` starts a server itself.',
       env: 'SVC_REDIS_URL',
       example: 'redis://localhost:6379',
@@ -91,7 +92,7 @@ export const SERVER_SETTINGS = {
       description:
         'Whether the API migrates the database when it starts. `before`: migrate, then serve. `only`: migrate, then exit. ' +
         '`never`: leave the schema alone; API and worker then refuse to start if it is missing or outdated. `npm start` ' +
-        'and the composition set this themselves.',
+        'and `docker-compose.yml` set this themselves.',
       env: 'SVC_DATABASE_MIGRATE',
       default: 'never',
     }),
@@ -99,24 +100,24 @@ export const SERVER_SETTINGS = {
   port: setting(whole(0, 65_535), { description: 'Port of the API.', env: 'PORT', default: 3000 }),
   apiProcesses: setting(Type.Optional(whole(1, 256)), {
     description:
-      'How many processes an API is, behind one port. If unset, one for each core it may use but one, while each has at least ' +
-      'three connections of `database.pool.api`.',
+      'Number of processes of an API, behind one port. If unset, one per core it may use, except for one core, as long as each ' +
+      'process has at least three connections of `database.pool.api`.',
     env: 'SVC_API_PROCESSES',
     example: 2,
   }),
   workerPort: setting(Type.Optional(whole(1, 65_535)), {
-    description: "Port of the leaderboard worker's health routes. None if unset.",
+    description: "Port of the leaderboard worker's health routes. Off if unset.",
     env: 'SVC_WORKER_PORT',
     example: 3001,
   }),
   metrics: section({
     port: setting(Type.Optional(whole(0, 65_535)), {
-      description: 'Port of the metrics of an API, `GET /metrics`. None if unset.',
+      description: 'Port of the metrics of an API, `GET /metrics`. Off if unset.',
       env: 'SVC_METRICS_PORT',
       example: 9464,
     }),
     workerPort: setting(Type.Optional(whole(0, 65_535)), {
-      description: 'Port of the metrics of a leaderboard worker. None if unset.',
+      description: 'Port of the metrics of a leaderboard worker. Off if unset.',
       env: 'SVC_WORKER_METRICS_PORT',
       example: 9465,
     }),
@@ -127,7 +128,7 @@ export const SERVER_SETTINGS = {
     }),
     token: setting(Type.Optional(Type.String({ minLength: 16 })), {
       description:
-        'Bearer token that a scrape of the metrics must send, at least 16 characters. None is asked for if unset.',
+        'Bearer token that a scrape of the metrics must send, at least 16 characters. If unset, no token is needed.',
       env: 'SVC_METRICS_TOKEN',
       example: 'a-secret-of-the-scrapes',
     }),
@@ -135,15 +136,15 @@ export const SERVER_SETTINGS = {
   tracing: section({
     endpoint: setting(Type.Optional(webAddress), {
       description:
-        'Collector of OpenTelemetry that each API sends a span for each request to, by OTLP over HTTP; `/v1/traces` is added. ' +
-        'None if unset.',
+        'OpenTelemetry collector to which each API sends a span for each request, by OTLP over HTTP; `/v1/traces` is added. ' +
+        'Off if unset.',
       env: 'OTEL_EXPORTER_OTLP_ENDPOINT',
       example: 'http://collector:4318',
     }),
   }),
   logFormat: setting(Type.Optional(oneOf(['json', 'pretty'])), {
     description:
-      'Form of the log. `json`: one object per line. `pretty`: for people. If unset, `pretty` on a terminal, else `json`.',
+      'Format of the log. `json`: one object per line. `pretty`: for people. If unset, `pretty` on a terminal, else `json`.',
     env: 'LOG_FORMAT',
     example: 'json',
   }),
@@ -156,8 +157,9 @@ export const SERVER_SETTINGS = {
   }),
   shutdownDelay: setting(whole(0), {
     description:
-      'How long an API that is told to stop accepts connections while it is not ready any more, and then keeps idle ' +
-      'ones, ms. With several replicas, at least the time the proxy takes to notice, and to close its idle connections.',
+      'How long an API that is told to stop keeps accepting connections after it reports that it is not ready, and then ' +
+      'keeps idle ones, ms. With several replicas, at least the time that the proxy takes to notice, and to close its idle ' +
+      'connections.',
     env: 'SVC_SHUTDOWN_DELAY',
     default: 0,
   }),
@@ -177,7 +179,7 @@ export const SERVER_SETTINGS = {
     default: DEFAULT_LIMITS.maxRequestBodySize,
   }),
   maxUploadFileSize: setting(Type.Optional(whole(1)), {
-    description: 'Maximum size of an uploaded file, bytes. That of a request body if unset.',
+    description: 'Maximum size of an uploaded file, bytes. If unset, the maximum size of a request body.',
     env: 'SVC_MAX_UPLOAD_FILE_SIZE',
     example: 1_073_741_824,
   }),
@@ -190,33 +192,33 @@ export const SERVER_SETTINGS = {
   }),
   live: section({
     enabled: setting(flag, {
-      description: 'Serve the stream of live updates. Without it clients ask every few seconds.',
+      description: 'Whether to serve the stream of live updates. Without it, clients poll every few seconds.',
       env: 'SVC_LIVE_ENABLED',
       default: true,
     }),
     maxStreams: setting(whole(1), {
       description:
-        'Most live streams per API process. Each is an open connection: the process and the proxy need that many file ' +
+        'Maximum number of live streams per API process. Each is an open connection: the process and the proxy need that many file ' +
         'descriptors.',
       env: 'SVC_LIVE_MAX_STREAMS',
       default: 10_000,
     }),
     maxStreamsPerAddress: setting(whole(1), {
       description:
-        'Most live streams of one client address per API process. A hall behind one address needs one per browser tab.',
+        'Maximum number of live streams of one client address per API process. A hall behind one address needs up to one per open tab.',
       env: 'SVC_LIVE_MAX_STREAMS_PER_ADDRESS',
       default: 1_000,
     }),
   }),
   proxy: section({
     cloudflare: setting(flag, {
-      description: 'Take the client address from `CF-Connecting-IP`.',
+      description: 'Whether to take the client address from the header `CF-Connecting-IP`.',
       default: false,
     }),
     trust: setting(Type.Union([flag, whole(0), text, texts]), {
       description:
-        'Whose `X-Forwarded-For` is believed. `true` or `false` for everybody or nobody, a number of proxies, or ' +
-        'addresses, CIDR ranges and `loopback`, `linklocal`, `uniquelocal`.',
+        'Which proxies are trusted to name the client in `X-Forwarded-For`: `true` (all), `false` (none), the number of ' +
+        'proxies, or their addresses: a list of addresses, CIDR ranges, `loopback`, `linklocal` and `uniquelocal`.',
       default: 2,
       start: false,
     }),

@@ -15,7 +15,7 @@ export const SERVICE_SETTINGS = {
         }),
         // It is placed between angle brackets after the name of the event.
         from: setting(Type.String({ pattern: '^[^\\s<>@"]+@[^\\s<>@"]+$' }), {
-          description: 'Sender address, without a name: the name is that of the event.',
+          description: 'Sender address, without a name; mails show the name of the event.',
           env: 'SVC_EMAIL_FROM',
           example: 'ctf@example.org',
         }),
@@ -39,7 +39,7 @@ export const SERVICE_SETTINGS = {
   captcha: section({
     provider: Type.Optional(
       provider('captcha', {
-        description: 'Who verifies captchas. Off unless it is set.',
+        description: 'Service that verifies captchas. Off unless it is set.',
         env: 'SVC_CAPTCHA_PROVIDER',
         example: { name: 'captcha/turnstile', options: { siteKey: 'a-site-key', secretKey: 'a-secret-key' } },
       }),
@@ -66,7 +66,7 @@ export const SERVICE_SETTINGS = {
       {
         clientId: setting(Type.Union([filled, Type.Integer()]), {
           description:
-            'Id of the event at the ranking site. Register it there with the redirect address `/integrations/ranksite/callback` below `origin`.',
+            'Id of the event at the ranking site. Register it there with the redirect URI `<origin>/integrations/ranksite/callback`.',
           env: 'SVC_RANKSITE_CLIENT_ID',
           example: 1234,
         }),
@@ -76,7 +76,7 @@ export const SERVICE_SETTINGS = {
           example: 'the-secret-of-your-event',
         }),
         authorizeUrl: setting(webAddress, {
-          description: 'Page where a player permits the sign-in.',
+          description: 'Page where a player allows the sign-in.',
           env: 'SVC_RANKSITE_AUTHORIZE_URL',
           example: 'https://oauth.ctftime.org/authorize',
         }),
@@ -122,8 +122,8 @@ export const SERVICE_SETTINGS = {
   ),
   trackDownloads: setting(flag, {
     description:
-      'Whether to record which teams have fetched a file or seen an instance of each challenge, for integrity cases. Files count ' +
-      'with `uploads/local`. Turn it on before the challenges are released.',
+      'Whether to record which teams have fetched a file or seen an instance of each challenge, for integrity cases. ' +
+      'Downloads of files are only recorded with `uploads/local`. Turn it on before the challenges are released.',
     env: 'SVC_TRACK_DOWNLOADS',
     default: false,
   }),
@@ -138,7 +138,7 @@ export const SERVICE_SETTINGS = {
   instancers: setting(
     Type.Record(Type.String(), provider('instancers', { description: 'A provider of challenge instances.' })),
     {
-      description: 'Providers of challenge instances, under names of your choice. Off if there is none.',
+      description: 'Providers of challenge instances, under names of your choice. Off if empty.',
       default: {},
       example: {
         main: {
@@ -228,8 +228,8 @@ export const SERVICE_SETTINGS = {
     ),
     {
       description:
-        'Tools of the organisers that are notified of what happens, under names of your choice (docs/webhooks.md); also of ' +
-        'what a freeze hides from the public. API and worker both read it. `secret` has at least 16 characters; without ' +
+        'Tools of the organisers that are notified of what happens, under names of your choice (docs/webhooks.md). They also ' +
+        'learn what a freeze hides from the public. API and worker both read it. `secret` has at least 16 characters; without ' +
         `\`events\` a tool gets all of them: ${WEBHOOK_EVENTS.map((type) => `\`${type}\``).join(', ')}.`,
       default: {},
       example: {
