@@ -54,7 +54,7 @@ describe('OpenAPI document', () => {
     expect(Object.keys(submit.responses).join(' ')).toBe('200 400 401 403 404 409 413 415 429 500 503');
     for (const sentence of [
       'Needs an auth token, else 401 `badToken`.',
-      'Before the event starts it answers 401 `badNotStarted`, after its end 401 `badEnded`, during a pause 403 `badPaused`; callers with `challsWrite` pass.',
+      'Before the event starts the response is 401 `badNotStarted`, after its end 401 `badEnded`, during a pause 403 `badPaused`; callers with `challsWrite` pass.',
       'The body may be at most 1 MiB, else 413 `badBody`.',
       'Takes a token from `flag-attempts` (5 for each team and challenge, one comes back every 5 s); an empty bucket is 429 `badRateLimit`.',
       '409 `badAlreadySolvedChallenge` (The team has already solved this challenge)',

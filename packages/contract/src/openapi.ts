@@ -195,7 +195,7 @@ function analyticsScript(components: ReplyComponents): OpenApiOperation {
     operationId: 'getAnalyticsScript',
     summary: 'Get the analytics script.',
     description:
-      "The script of the event's analytics vendor, from our own address so that clients load nothing from elsewhere; it may be cached for an hour. Anyone may call it. An event without analytics answers 404 `badEndpoint`; while the vendor cannot be reached it is 502 in plain text.",
+      "The script of the event's analytics vendor, served by the platform so that clients load nothing from elsewhere; it may be cached for an hour. Anyone may call it. An event without analytics answers 404 `badEndpoint`; while the vendor cannot be reached it is 502 in plain text.",
     tags: ['integrations'],
     security: [],
     parameters: [],

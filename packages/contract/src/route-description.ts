@@ -58,7 +58,7 @@ function gateText({ gate }: RouteDeclaration): string {
   const paused = gate.pauses ? ', during a pause 403 `badPaused`' : '';
   const bypass = permissionNames(gate.bypass);
   const passing = bypass.length === 0 ? '' : `; callers with ${codes(bypass)} pass`;
-  return `Before the event starts it answers 401 \`badNotStarted\`${after}${paused}${passing}.`;
+  return `Before the event starts the response is 401 \`badNotStarted\`${after}${paused}${passing}.`;
 }
 
 function captchaText({ captcha }: RouteDeclaration, version: ApiVersion): string {
@@ -94,10 +94,10 @@ export function limitText(setting: LimitSetting, limits: Limits): string {
 }
 
 const CONDITIONS: Readonly<Record<NonNullable<RouteDeclaration['conditional']>, string>> = {
-  cached: 'The answer carries a weak `ETag`, and is 304 when `If-None-Match` names it.',
-  etag: 'The answer carries the version of what it shows as `ETag`, for `If-Match` of a write.',
+  cached: 'The response has a weak `ETag`, and is 304 if `If-None-Match` contains it.',
+  etag: 'The response has the version of the object as its `ETag`, for the `If-Match` of a write.',
   ifMatch:
-    'With `If-Match` it is refused with 412 `badStaleVersion` unless a version that it names is stored; with `If-None-Match: *`, if there is one at all.',
+    'With `If-Match`, the request is refused with 412 `badStaleVersion` unless the stored version is in it; with `If-None-Match: *`, if the object exists.',
 };
 
 /** In the order in which a request is checked. */

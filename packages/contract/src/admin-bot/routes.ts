@@ -44,7 +44,7 @@ export const getAdminBotConfig = defineRoute({
   path: '/integrations/challs/:id/admin-bot/config',
   summary: 'Get the script of an admin bot.',
   description:
-    'Returns the script with which the admin bot visits for a challenge; it is public with the challenge. An event without an admin bot and a challenge without one answer 404 `badEndpoint`.',
+    'Returns the admin-bot script of a challenge; it is public once the challenge is. An event without an admin bot and a challenge without one answer 404 `badEndpoint`.',
   rules: 'admin-bot.md#bot-routes-for-teams',
   auth: 'optional',
   standing: 'any',
@@ -59,9 +59,9 @@ export const submitAdminBotJob = defineRoute({
   gate: pausedGate,
   method: 'POST',
   path: '/integrations/challs/:id/admin-bot',
-  summary: 'Ask the admin bot for a visit.',
+  summary: 'Request a visit of the admin bot.',
   description:
-    'Queues a visit for the team of the caller, which can have one waiting or running visit for a challenge. The bucket is charged before the inputs are looked at, so a typo costs the token. An input that is missing or does not match, a visit that is not finished and a challenge without a bot are 400 `badAdminBotConfig`; a bot that needs a running instance and finds none is 400 `badInstancerState`. An event without an admin bot answers 404 `badEndpoint`.',
+    'Queues a visit for the team of the caller, which can have one waiting or running visit for a challenge. The token is taken before the inputs are checked, so a typo costs it. An input that is missing or does not match, a visit that is not finished and a challenge without a bot are 400 `badAdminBotConfig`; a bot that needs a running instance, without one, is 400 `badInstancerState`. An event without an admin bot answers 404 `badEndpoint`.',
   rules: 'admin-bot.md#visits',
   captcha: 'adminBotSubmit',
   // Taken once the challenge is known to have a bot and before the inputs are looked at: a typo costs the token.
@@ -103,7 +103,7 @@ export const getAdminBotJobLogs = defineRoute({
   path: '/integrations/challs/:id/admin-bot/jobs/:jobId/logs',
   summary: 'Get the logs of a visit.',
   description:
-    "Returns what the script logged. A visit that is unknown, another team's or too old has null. An event without an admin bot answers 404 `badEndpoint`.",
+    'Returns what the script logged. The logs of a visit that is unknown, belongs to another team or is too old are null. An event without an admin bot answers 404 `badEndpoint`.',
   rules: 'admin-bot.md#bot-routes-for-teams',
   params: adminBotJobParams,
   body: null,

@@ -58,7 +58,7 @@ const update = {
   path: '/admin/challs/:id',
   summary: 'Create or change a challenge.',
   description:
-    'Creates the challenge when the id is unknown, else changes what the body names and keeps the rest. Objects and lists are replaced whole, but `instancerConfig` is merged. What cannot be stored is 400 `badBody`: `flag` beside `flags`, a flag its provider refuses, or another kind of scoring once the challenge has solves.',
+    'Creates the challenge if the id is unknown, else changes the fields in the body and keeps the rest. Objects and lists are replaced as a whole, except `instancerConfig`, which is merged. What cannot be stored is 400 `badBody`: `flag` beside `flags`, a flag its provider refuses, or a change of the scoring kind once the challenge has solves.',
   rules: 'editing-challenges.md#challenge-edits',
   permissions: Permission.challsWrite,
   params: idParams,
@@ -117,7 +117,7 @@ export const deleteChallenge = defineRoute({
   versions: ['v1'],
   summary: 'Delete a challenge.',
   description:
-    'Deletes a challenge with its solves; the submission record keeps the attempts. It succeeds for an unknown id as well.',
+    'Deletes a challenge with its solves; the submission record keeps the attempts. It also succeeds for an unknown id.',
   rules: 'editing-challenges.md#challenge-deletion',
   permissions: Permission.challsWrite,
   params: idParams,
@@ -196,7 +196,7 @@ export const recordSolveCheck = defineRoute({
   path: '/admin/challs/:id/solve-check',
   versions: ['v2'],
   summary: 'Report whether a challenge can be solved.',
-  description: 'Stores the result of a run of the solve script of a challenge, in place of the one before.',
+  description: 'Stores the result of a run of the solve script of a challenge, in place of the previous one.',
   rules: 'editing-challenges.md#solve-checks',
   permissions: Permission.challsWrite,
   params: idParams,

@@ -52,7 +52,7 @@ export const listAdminUsers = defineRoute({
   path: '/admin/users',
   summary: 'List teams.',
   description:
-    'Returns teams, banned ones too, with email address and permissions. `search` looks at names and addresses.',
+    'Returns teams, banned ones too, with email address and permissions. `search` searches names and addresses.',
   rules: 'staff-and-audit.md#team-list',
   pageLimit: 'adminLists.maxLimit',
   params: null,
@@ -68,7 +68,7 @@ export const filterAdminUsers = defineRoute({
   path: '/admin/users',
   summary: 'List teams by status, division and tags.',
   description:
-    'Returns the same as the plain list, with filters in the body. A filter that is absent, null or empty keeps everything; of several `tags` a team needs one.',
+    'Returns the same as the plain list, with filters in the body. A filter that is absent, null or empty keeps everything; of several `tags`, a team needs to have one.',
   rules: 'staff-and-audit.md#team-list',
   pageLimit: 'adminLists.maxLimit',
   params: null,
@@ -98,7 +98,7 @@ export const updateAdminUser = defineRoute({
   path: '/admin/users/:id',
   summary: 'Change or ban a team.',
   description:
-    'Changes what the body names and keeps the rest; `banned` bans or unbans. A team that holds permissions cannot be changed, and an unknown division is 400 `badBody`.',
+    'Changes the fields in the body and keeps the rest; `banned` bans or unbans. A team that holds permissions cannot be changed, and an unknown division is 400 `badBody`.',
   rules: 'staff-and-audit.md#team-edits',
   params: idParams,
   query: null,
@@ -129,7 +129,7 @@ export const createUserToken = defineRoute({
   path: '/admin/users/:id/token',
   summary: 'Create a login token for a team.',
   description:
-    'Returns a team token, for a team that has lost every way to log in. There is none for a team that holds permissions. The request has no body; what is sent is not read.',
+    'Returns a team token, for a team that has lost every way to log in. A team that holds permissions gets none. The request has no body; one that is sent is not read.',
   rules: 'staff-and-audit.md#login-tokens-for-teams',
   params: idParams,
   query: null,
@@ -144,7 +144,7 @@ export const signUserOut = defineRoute({
   path: '/admin/users/:id/sign-out',
   summary: 'Sign a team out everywhere.',
   description:
-    'Ends every token of a team, those of its members too, mailed sign-in links and changes of address that wait for their link. The team logs in again as it did before. The answer comes a second later: by then no server takes an old token. A team that holds permissions cannot be signed out.',
+    'Ends every token of a team, including those of its members, mailed sign-in links and unconfirmed address changes. The team can log in again with its usual login methods. The response comes after a second; by then no server accepts an old token. A team that holds permissions cannot be signed out.',
   rules: 'registration-and-tokens.md#signing-out-everywhere',
   params: idParams,
   query: null,
@@ -161,7 +161,7 @@ export const previewUserMerge = defineRoute({
   path: '/admin/users/:id/merge',
   summary: 'See what merging two teams would change.',
   description:
-    'Returns what would move from the team `userId` to the team of the path, what would be dropped, and scores and places before and after. Computes the whole board, and writes nothing.',
+    'Returns what would move from the team `userId` to the team in the path, what would be dropped, and scores and places before and after. Computes the whole board, and writes nothing.',
   query: userMergeQuery,
   body: null,
   replies: [goodAdminUserMergePreview, badUnknownUser, badUserPrivileged, badUserBanned],
@@ -174,7 +174,7 @@ export const mergeUser = defineRoute({
   path: '/admin/users/:id/merge',
   summary: 'Merge a team into another one.',
   description:
-    'Moves everything that counts from the team `userId` to the team of the path, which keeps its name, address, division and profile. The other team no longer exists afterwards. This cannot be undone; the audit holds what moved. The answer comes a second later: by then no server takes a token of that team.',
+    'Moves everything that counts from the team `userId` to the team in the path, which keeps its name, address, division and profile. The other team no longer exists afterwards. This cannot be undone; the audit holds what moved. The response comes after a second; by then no server accepts a token of that team.',
   query: null,
   body: jsonBody(userMergeBody, BODY_LIMIT.adminJson),
   replies: [goodAdminUserMerge, badUnknownUser, badUserPrivileged, badUserBanned],
@@ -187,7 +187,7 @@ export const transferUser = defineRoute({
   path: '/admin/users/:id/transfer',
   summary: 'Hand a team over to somebody else.',
   description:
-    'Sets the address of a team, unlinks its ranking-site account and ends every token that it has, those of its members too. The new owner is mailed a sign-in link; without mail the answer has a team token.',
+    'Sets the address of a team, unlinks its ranking-site account and ends every token that it has, including those of its members. The new owner is mailed a sign-in link; without mail the response has a team token.',
   rules: 'staff-and-audit.md#transferring-a-team',
   params: idParams,
   query: null,
@@ -217,7 +217,7 @@ export const putAdminUserNotes = defineRoute({
   path: '/admin/users/:id/notes',
   summary: 'Set the note and the tags of a team.',
   description:
-    'Replaces the note and the tags of a team. It changes nothing about the team, so it may hold permissions.',
+    'Replaces the note and the tags of a team. This also works for a team that holds permissions, because it changes nothing about the team itself.',
   conditional: 'ifMatch',
   params: idParams,
   body: jsonBody(teamNotesBody, BODY_LIMIT.adminJson),
@@ -243,9 +243,9 @@ export const giveAward = defineRoute({
   name: 'giveAward',
   method: 'POST',
   path: '/admin/users/:id/awards',
-  summary: 'Give points to a team, or take some.',
+  summary: 'Give points to a team, or deduct some.',
   description:
-    'Adds points to the score of a team from now on. The team reads the reason. A team that holds permissions can be given points as well.',
+    'Adds points to the score of a team from now on; negative points are deducted. The team can read the reason. This also works for a team that holds permissions.',
   rules: 'scoring-and-ranking.md#awards',
   params: idParams,
   query: null,
@@ -260,7 +260,7 @@ export const revokeAward = defineRoute({
   path: '/admin/users/:id/awards/:awardId',
   summary: 'Revoke an award.',
   description:
-    'An award, or the price that a team paid for a hint, no longer counts, in the past either. It stays in the history of the team.',
+    'An award, or the price that a team paid for a hint, no longer counts, not even for the past. It stays in the history of the team.',
   rules: 'scoring-and-ranking.md#awards',
   params: awardParams,
   query: revocationQuery,
@@ -275,7 +275,7 @@ export const listAdminScoreChanges = defineRoute({
   path: '/admin/users/:id/score-changes',
   summary: 'List what staff did to the score of a team.',
   description:
-    'Returns awards, prices of hints, and solves that staff added or deleted, newest first, with who did it and why; revoked ones too.',
+    'Returns awards, prices of hints, and solves that staff added or deleted, newest first, with who did it and why, including revoked ones.',
   rules: 'scoring-and-ranking.md#history-of-a-team',
   params: idParams,
   query: null,

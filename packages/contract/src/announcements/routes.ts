@@ -69,7 +69,7 @@ export const updateAnnouncement = defineRoute({
   method: 'PUT',
   path: '/announcements/:id',
   summary: 'Edit or pin an announcement.',
-  description: 'Sets what the body names and keeps the rest.',
+  description: 'Sets the fields in the body and keeps the rest.',
   conditional: 'ifMatch',
   params: idParams,
   body: jsonBody(updateAnnouncementBody),

@@ -151,7 +151,7 @@ export const getVerifyInfo = defineRoute({
   path: '/auth/verify-info',
   versions: ['v2'],
   summary: 'Describe the token of a mailed link.',
-  description: 'Describes a mailed token without using it, so that programs which open links do no harm.',
+  description: 'Describes a mailed token without using it, so that mail scanners that open links do no harm.',
   rules: 'registration-and-tokens.md#verify-info',
   auth: 'none',
   captcha: null,

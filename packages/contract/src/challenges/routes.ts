@@ -23,7 +23,7 @@ export const listChallengesV1 = defineRoute({
   polled: true,
   summary: 'List the challenges.',
   description:
-    'Returns every challenge that is neither hidden nor waiting for its release, in the order set by staff. One with prerequisites is only shown to teams that fulfil them.',
+    'Returns every challenge that is neither hidden nor waiting for its release, in the order set by staff. Challenges with prerequisites are only shown to teams that fulfil them.',
   rules: 'challenges-and-flags.md#challenge-list',
   conditional: 'cached',
   replies: [goodChallengesV1],
@@ -36,7 +36,7 @@ export const listChallengesV2 = defineRoute({
   polled: true,
   summary: 'List the challenges with what the caller may do and has scored.',
   description:
-    'Returns every challenge that is neither hidden nor waiting for its release, in the order set by staff. One with prerequisites is only shown to teams that fulfil them. With a token `yourScore` and `yourPointDelta` show what the caller has on a challenge.',
+    'Returns every challenge that is neither hidden nor waiting for its release, in the order set by staff. Challenges with prerequisites are only shown to teams that fulfil them. With a token, `yourScore` and `yourPointDelta` show the points of the caller on a challenge.',
   rules: 'challenges-and-flags.md#challenge-list',
   conditional: 'cached',
   replies: [goodChallengesV2],

@@ -72,7 +72,7 @@ export const retryAdminMail = defineRoute({
   name: 'retryAdminMail',
   path: '/admin/mail/:id/retry',
   summary: 'Try a mail again.',
-  description: 'Has a mail that was given up tried once more, within seconds.',
+  description: 'Retries a mail that was given up, within seconds.',
   rules: 'mail.md#mail-delivery',
   replies: [goodAdminMailRetry, badUnknownUnsent],
 });
@@ -82,7 +82,8 @@ export const retryAdminAnnouncement = defineRoute({
   name: 'retryAdminAnnouncement',
   path: '/admin/announcements/:id/retry',
   summary: 'Try an announcement again.',
-  description: 'Has an announcement of a first blood that was given up tried once more, within seconds.',
+  description:
+    'Retries an announcement of a first blood that was given up, within seconds, and counts its attempts anew.',
   rules: 'announcements.md#announcement-delivery',
   replies: [goodAdminAnnouncementRetry, badUnknownUnsent],
 });
@@ -93,7 +94,7 @@ export const listAdminWebhooks = defineRoute({
   path: '/admin/webhooks',
   summary: 'List the webhooks.',
   description:
-    "Returns the webhooks of the settings by name: what waits for each, and what went wrong. Addresses and secrets are the operator's.",
+    'Returns the configured webhooks by name, with the number of events that wait for each and the latest failure, but without addresses and secrets.',
   rules: 'webhooks.md#webhooks-for-staff',
   replies: [goodAdminWebhooks],
 });
@@ -104,7 +105,7 @@ export const replayAdminWebhook = defineRoute({
   path: '/admin/webhooks/:id/replay',
   summary: 'Send a webhook its events again.',
   description:
-    'Sends a webhook again, in order and with the same ids, everything that happened at an instant or later. An instant later than what still waits to be sent changes nothing: nothing is skipped. An unknown name is 404 `badUnknownWebhook`.',
+    'Sends a webhook again, in order and with the same ids, everything that happened since a given time. Events that still wait to be sent are never skipped, so a time later than theirs changes nothing. An unknown name is 404 `badUnknownWebhook`.',
   rules: 'webhooks.md#webhook-replays',
   body: jsonBody(webhookReplayBody, BODY_LIMIT.adminJson),
   replies: [goodAdminWebhookReplay, badUnknownWebhook],
@@ -126,7 +127,7 @@ export const getAdminHealth = defineRoute({
   path: '/admin/health',
   summary: 'See how the service is doing.',
   description:
-    'Returns which processes are connected, whether a worker leads, how old the board is and what waits. Without Redis it still answers. The metrics have more, and how it changes over time.',
+    'Returns which processes are connected, whether a worker leads, how old the board is and what is waiting. It still responds without Redis. The metrics show more, and over time.',
   rules: 'operations.md#health-for-staff',
   replies: [goodAdminHealth],
 });

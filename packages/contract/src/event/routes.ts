@@ -54,7 +54,7 @@ export const updateEventState = defineRoute({
   path: '/admin/event',
   summary: 'Pause or freeze the event, end that, or reveal final places.',
   description:
-    'Sets what the body names and keeps the rest; in force from the next request on. What is so already stays as it is, so the same request can be sent again. A freeze that begins in the past, or another one while the event is frozen, is 400 `badBody`, and so are places to reveal before the event is frozen and over.',
+    'Sets the fields in the body and keeps the rest; takes effect with the next request. Setting a field to its current value changes nothing, so the same request can be sent again. A freeze that begins in the past, or another one while the event is frozen, is 400 `badBody`, and so are places to reveal before the event is frozen and over.',
   rules: 'steering.md#pause',
   auth: 'team',
   permissions: Permission.settingsWrite,

@@ -33,7 +33,7 @@ export const authorizeOpenId = defineRoute({
   path: '/external-auth/openid/authorize',
   summary: 'Consent to a sign-in by OpenID Connect.',
   description:
-    'For the page of consent: answers the authentication request of an external client for the team of the caller. Returns the address to go to, with a code that works once within a minute or with an `error` for the client. A request that is refused takes no token from the bucket.',
+    'For the page of consent: answers the authentication request of an external client for the team of the caller. Returns the URL to go to, with a code that works once, within a minute, or with an `error` for the client. A request that is refused takes no token from the bucket.',
   rules: 'sign-in-with-other-sites.md#openid-connect',
   auth: 'team',
   standing: 'good',
@@ -49,7 +49,7 @@ export const getOpenIdTokens = defineRoute({
   path: '/external-auth/openid/token',
   summary: 'Exchange a code or a refresh token.',
   description:
-    'The token endpoint of OpenID Connect. The client proves who it is by `Authorization: Basic` or by `client_id` and `client_secret`. Answers are bare objects as RFC 6749 has them.',
+    'The token endpoint of OpenID Connect. The client proves who it is by `Authorization: Basic` or by `client_id` and `client_secret`. Responses are bare objects as in RFC 6749.',
   rules: 'sign-in-with-other-sites.md#openid-connect-tokens',
   body: formBody(openIdTokenBody),
   replies: [goodOpenIdTokens, badOpenIdRequest, badOpenIdClient],
@@ -62,7 +62,7 @@ export const revokeOpenIdToken = defineRoute({
   path: '/external-auth/openid/revoke',
   summary: 'Revoke a token of the client.',
   description:
-    'Ends the sign-in that an access or refresh token belongs to, with all its tokens (RFC 7009). The answer comes a second later: by then no server takes one. A text that is no token of the client changes nothing.',
+    'Ends the sign-in that an access or refresh token belongs to, with all its tokens (RFC 7009). The response comes after a second; by then no server accepts one. A text that is not a token of the client changes nothing.',
   rules: 'sign-in-with-other-sites.md#openid-connect-tokens',
   body: formBody(openIdRevokeBody),
   replies: [goodOpenIdRevoke, badOpenIdRequest, badOpenIdClient],

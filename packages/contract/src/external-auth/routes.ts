@@ -41,7 +41,7 @@ export const getExternalAuthClient = defineRoute({
   path: '/external-auth/clients/:id',
   summary: 'Get an external client.',
   description:
-    'Returns the name and the redirect address of a service that asks a team to sign in, and what its tokens may do.',
+    'Returns the name and the redirect URI of a service that asks a team to sign in, and what its tokens may do.',
   rules: 'sign-in-with-other-sites.md#external-clients',
   auth: 'none',
   params: idParams,
@@ -55,7 +55,7 @@ export const authorizeExternalAuth = defineRoute({
   path: '/external-auth/authorize',
   summary: 'Consent to a sign-in.',
   description:
-    'Permits an external client to sign in as the team of the caller and returns the address to go to, with a code that works once within a minute. `redirectUri` must be an absolute http(s) address, else 400 `badBody`, and equal the registered one. A request that is refused so far takes no token from the bucket.',
+    'Allows an external client to sign in as the team of the caller and returns the URL to go to, with a code that works once, within a minute. `redirectUri` must be an absolute http(s) URL, else 400 `badBody`, and equal the registered one. A request that is refused until then takes no token from the bucket.',
   rules: 'sign-in-with-other-sites.md#consent',
   auth: 'team',
   standing: 'good',
@@ -72,7 +72,7 @@ export const exchangeExternalAuthCode = defineRoute({
   path: '/external-auth/token',
   summary: 'Exchange a sign-in code.',
   description:
-    'For external clients: exchanges a code for a token of the team, which reaches as far as the scope of the client at the consent and now. A wrong secret leaves the code usable; otherwise it is used up, whoever it was meant for.',
+    'For external clients: exchanges a code for a token of the team, with the narrower of the scopes that the client had at the consent and has now. A wrong secret leaves the code usable; otherwise it is used up, whichever client it was issued for.',
   rules: 'sign-in-with-other-sites.md#code-exchange',
   auth: 'none',
   body: jsonBody(exchangeBody),
@@ -85,7 +85,7 @@ const userInfo = {
   path: '/external-auth/userinfo',
   summary: 'Get the team of the token.',
   description:
-    'Returns id, name and division of the team that the token acts for, and whether it is banned, as a bare object without the wrapper of other answers.',
+    'Returns id, name and division of the team that the token acts for, and whether it is banned, as a bare object without the envelope of other responses.',
   rules: 'sign-in-with-other-sites.md#scopes-of-external-clients',
   auth: 'team',
   memberScope: 'profile',
@@ -123,7 +123,7 @@ export const revokeSite = defineRoute({
   path: '/users/me/external-clients/:id',
   summary: 'End the access of an external client.',
   description:
-    'Ends every token of the team that the service has. The answer comes a second later: by then no server takes one.',
+    'Ends every token that the service has for the team. The response comes after a second; by then no server accepts one.',
   params: idParams,
   replies: [goodSiteRevoke, badUnknownSite],
 });
@@ -151,7 +151,7 @@ export const createExternalAuthClient = defineRoute({
   method: 'POST',
   summary: 'Create an external client.',
   description:
-    'Registers a service that may ask teams to sign in. The answer holds its secret, which is not shown again. `redirectUri` must be an absolute http(s) address, else 400 `badBody`.',
+    'Registers a service that may ask teams to sign in. The response has its secret, which is not shown again. `redirectUri` must be an absolute http(s) URL, else 400 `badBody`.',
   rules: 'sign-in-with-other-sites.md#client-administration',
   body: jsonBody(createClientBody, BODY_LIMIT.adminJson),
   replies: [goodAdminExternalAuthClientCreate],
@@ -164,7 +164,7 @@ export const updateExternalAuthClient = defineRoute({
   path: '/admin/external-auth/clients/:id',
   summary: 'Change an external client.',
   description:
-    'Sets name, redirect address, scope and lifetime of tokens; the secret stays, and what was given out keeps its scope and end. `redirectUri` must be an absolute http(s) address, else 400 `badBody`.',
+    'Sets name, redirect URI, scope and token lifetime; the secret stays, and tokens that were already issued keep their scope and expiry. `redirectUri` must be an absolute http(s) URL, else 400 `badBody`.',
   rules: 'sign-in-with-other-sites.md#client-administration',
   conditional: 'ifMatch',
   params: idParams,
@@ -178,7 +178,7 @@ export const rotateExternalAuthClientSecret = defineRoute({
   method: 'POST',
   path: '/admin/external-auth/clients/:id/secret',
   summary: 'Give an external client a new secret.',
-  description: 'Returns the new secret, which is not shown again; the one before stops working at once.',
+  description: 'Returns the new secret, which is not shown again; the former one stops working at once.',
   rules: 'sign-in-with-other-sites.md#client-administration',
   params: idParams,
   replies: [goodAdminExternalAuthClientSecret, badExternalAuthRequest],
@@ -191,7 +191,7 @@ export const deleteExternalAuthClient = defineRoute({
   path: '/admin/external-auth/clients/:id',
   summary: 'Delete an external client.',
   description:
-    'Ends sign-ins to the service and every token that it was given. The answer comes a second later: by then no server takes one.',
+    'Ends sign-ins to the service and every token that was issued to it. The response comes after a second; by then no server accepts one.',
   rules: 'sign-in-with-other-sites.md#client-administration',
   params: idParams,
   replies: [goodAdminExternalAuthClientDelete, badExternalAuthRequest],

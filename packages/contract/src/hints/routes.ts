@@ -34,7 +34,7 @@ export const listHints = defineRoute({
   path: '/challs/:id/hints',
   summary: 'List the hints of a challenge.',
   description:
-    'Returns the hints that are released, oldest first: free ones, and those that the team of the caller has taken, with their content.',
+    'Returns the released hints, oldest first. Free hints, and those that the team of the caller has taken, have their content.',
   rules: 'hints.md#hints-of-a-challenge',
   auth: 'optional',
   permissions: 0,
@@ -51,7 +51,7 @@ export const takeHint = defineRoute({
   path: '/challs/:id/hints/:hintId/take',
   summary: 'Take a hint for its price.',
   description:
-    'Returns the hint and takes its price from the score of the team, once. A price that is not the one in the body is refused.',
+    'Returns the hint and deducts its price from the score of the team, once. The request is refused if the price differs from the one in the body.',
   rules: 'hints.md#taking-a-hint',
   auth: 'team',
   permissions: 0,
@@ -77,7 +77,8 @@ export const listAdminHints = defineRoute({
   method: 'GET',
   path: '/admin/challs/:id/hints',
   summary: 'List all hints of a challenge.',
-  description: 'Returns hints with their content, oldest first, before their release as well.',
+  description:
+    'Returns all hints with their content, oldest first, including those that are not released yet.',
   permissions: Permission.challsRead,
   params: idParams,
   replies: [goodAdminHints, badChallenge],
@@ -89,7 +90,7 @@ export const createHint = defineRoute({
   method: 'POST',
   path: '/admin/challs/:id/hints',
   summary: 'Add a hint to a challenge.',
-  description: 'Adds a hint, free or with a price, at once or from a time on.',
+  description: 'Adds a hint, free or with a price, that teams see at once or from a set time on.',
   params: idParams,
   body: jsonBody(createHintBody, BODY_LIMIT.adminJson),
   replies: [goodHintCreate, badChallenge],
@@ -102,7 +103,7 @@ export const updateHint = defineRoute({
   path: '/admin/challs/:id/hints/:hintId',
   summary: 'Edit a hint.',
   description:
-    'Sets what the body names and keeps the rest. Teams that have taken the hint keep it at the price they paid.',
+    'Sets the fields in the body and keeps the rest. Teams that have taken the hint keep it at the price they paid.',
   conditional: 'ifMatch',
   body: jsonBody(updateHintBody, BODY_LIMIT.adminJson),
   replies: [goodHintUpdate, badUnknownHint],

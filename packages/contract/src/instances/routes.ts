@@ -52,7 +52,7 @@ export const startInstance = defineRoute({
   method: 'PUT',
   summary: 'Start an instance.',
   description:
-    "Starts the caller's instance of a challenge for the challenge's lifetime; one that runs already is left alone. It also works after the event. An event without an instancer answers 404 `badEndpoint`.",
+    "Starts the caller's instance of a challenge for the challenge's lifetime; an instance that is already running is left alone. Also works after the event. An event without an instancer answers 404 `badEndpoint`.",
   rules: 'instances.md#instance-routes',
   captcha: 'instancerStart',
   body: jsonBody(instanceBody),
@@ -79,7 +79,7 @@ export const stopInstance = defineRoute({
   method: 'DELETE',
   summary: "Stop the team's instance.",
   description:
-    "Stops the caller's instance of a challenge; without a running one it answers the state. An instancer that cannot stop is 400 `badInstancerError`. An event without an instancer answers 404 `badEndpoint`.",
+    "Stops the caller's instance of a challenge; if none is running, its state is returned. An instancer that cannot stop is 400 `badInstancerError`. An event without an instancer answers 404 `badEndpoint`.",
   rules: 'instances.md#instance-routes',
 });
 
@@ -106,7 +106,7 @@ export const listTeamInstances = defineRoute({
   versions: ['v2'],
   summary: 'List the instances of a team.',
   description:
-    'Returns the instances that a team has, of hidden challenges too, as the team sees them, and the challenges whose instancer does not say. Stopped ones are left out.',
+    'Returns the instances of a team as the team sees them, including those of hidden challenges, and the challenges whose instancer does not respond. Stopped instances are left out.',
   rules: 'instances.md#instances-of-a-team',
   auth: 'team',
   permissions: Permission.usersWrite,

@@ -21,7 +21,7 @@ export const getRanksiteLeaderboard = defineRoute({
   versions: ['v1'],
   summary: 'Get the standings for the ranking site.',
   description:
-    'Returns all ranked teams in the form the ranking site reads: the bare object, without the wrapper of other answers.',
+    'Returns all ranked teams in the form the ranking site reads: the bare object, without the envelope of other responses.',
   rules: 'sign-in-with-other-sites.md#ranking-site-standings',
   conditional: 'cached',
   auth: 'team',
@@ -86,7 +86,7 @@ export const ranksiteCallback = defineRoute({
   path: '/integrations/ranksite/callback',
   summary: 'Exchange a code of the ranking site.',
   description:
-    'Asks the ranking site whose code it is and returns a ranking-site token, with which a team registers, logs in or links its account. A service without a ranking site answers 404 `badEndpoint`; an unavailable site is 500 `errorInternal`.',
+    'Asks the ranking site to whom the code belongs and returns a ranking-site token, with which a team registers, logs in or links its account. A service without a ranking site answers 404 `badEndpoint`; an unavailable site is 500 `errorInternal`.',
   rules: 'sign-in-with-other-sites.md#ranking-site-tokens',
   auth: 'none',
   body: jsonBody(ranksiteCallbackBody),
@@ -117,7 +117,7 @@ export const removeRanksiteAuth = defineRoute({
   method: 'DELETE',
   summary: 'Unlink the ranking-site account.',
   description:
-    'Removes the link; a link that is not there is removed successfully as well. A service without a ranking site answers 404 `badEndpoint`.',
+    'Removes the link; this also succeeds if there is no link. A service without a ranking site answers 404 `badEndpoint`.',
   rules: 'sign-in-with-other-sites.md#ranking-site-links',
   body: null,
   replies: [goodRanksiteRemoved, badZeroAuth],

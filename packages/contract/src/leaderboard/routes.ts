@@ -50,7 +50,7 @@ export const getLeaderboardV2 = defineRoute({
   versions: ['v2'],
   summary: 'Get a page of the leaderboard with solves and places.',
   description:
-    'Returns ranked teams, best first, and how many there are. `search` finds names by a part of them or by likeness, most alike first, and is the only thing that takes from the bucket. An unknown division is 400 `badBody`.',
+    'Returns ranked teams, best first, and how many there are. `search` finds names that contain the text or are similar to it, most similar first; only requests with `search` take a token from the bucket. An unknown division is 400 `badBody`.',
   rules: 'board-and-graph.md#leaderboard-entries',
   pageLimit: 'leaderboard.maxLimit',
   conditional: 'cached',
@@ -66,7 +66,7 @@ export const getLeaderboardWithGraph = defineRoute({
   versions: ['v2'],
   summary: 'Get a page of the leaderboard with score histories.',
   description:
-    'Returns a page of the leaderboard and adds the score history of the first teams of the page, at most the setting `leaderboard.graphMaxTeams`. `challenge` keeps the teams that have scored on it; an unknown one has none. Only a `search` takes from the bucket.',
+    'Returns a page of the leaderboard and adds the score history of the first teams of the page, at most the setting `leaderboard.graphMaxTeams`. `challenge` keeps the teams that have scored on it; an unknown one has none. Only requests with `search` take a token from the bucket.',
   rules: 'board-and-graph.md#list-with-graph',
   pageLimit: 'leaderboard.graphWithListLimit',
   conditional: 'cached',

@@ -34,7 +34,7 @@ export const getLiveSnapshot = defineRoute({
   path: '/live/snapshot',
   summary: 'Get what is current.',
   description:
-    'Returns the first event of the stream, for clients that cannot hold one open: a small answer that says which of the large ones have changed.',
+    'Returns the first event of the stream, for clients that cannot hold a stream open: a small response that says which of the large ones have changed.',
   rules: 'live.md#live-snapshot',
   conditional: 'cached',
   replies: [goodLiveSnapshot],

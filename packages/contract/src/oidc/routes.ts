@@ -56,7 +56,7 @@ export const finishOidcSignIn = defineRoute({
   path: '/auth/oidc/finish',
   summary: 'Finish a sign-in with the identity provider.',
   description:
-    'Exchanges what the provider sent the browser back with for a token, with which a team registers, logs in or links its account. The ticket is used up, whatever the answer. A service without an identity provider answers 404 `badEndpoint`.',
+    'Exchanges the parameters with which the provider sent the browser back for a token, with which a team registers, logs in or links its account. The ticket is used up, whatever the response. A service without an identity provider answers 404 `badEndpoint`.',
   rules: 'sign-in-with-other-sites.md#identity-provider-sign-in',
   body: jsonBody(oidcFinishBody),
   replies: [goodOidcToken, badOidcSignIn, badOidcProvider],
@@ -68,7 +68,7 @@ export const registerWithOidc = defineRoute({
   path: '/auth/oidc/register',
   summary: 'Register a team with an account of the identity provider.',
   description:
-    'Creates a team at once. Its division follows from the claims of the account, or `badOidcNotAllowed`; its address is that of the account if the provider has verified it. A service without an identity provider answers 404 `badEndpoint`.',
+    'Creates a team at once. Its division follows from the claims of the account; without a division the response is `badOidcNotAllowed`; its address is that of the account if the provider has verified it. A service without an identity provider answers 404 `badEndpoint`.',
   rules: 'sign-in-with-other-sites.md#identity-provider-registration',
   captcha: 'register',
   body: jsonBody(oidcRegisterBody),
@@ -116,7 +116,7 @@ export const removeOidcAuth = defineRoute({
   method: 'DELETE',
   summary: 'Unlink the account of the identity provider.',
   description:
-    'Removes the link; a link that is not there is removed successfully as well. A service without an identity provider answers 404 `badEndpoint`.',
+    'Removes the link; this also succeeds if there is no link. A service without an identity provider answers 404 `badEndpoint`.',
   rules: 'sign-in-with-other-sites.md#identity-provider-links',
   body: null,
   replies: [goodOidcRemoved, badDivisionNotAllowed, badZeroAuth],

@@ -37,7 +37,7 @@ export const practiseFlag = defineRoute({
   path: '/challs/:id/practice',
   summary: 'Try a flag for practice.',
   description:
-    'Checks a flag after the event, as a submission does during it, and takes from the same bucket. A right one is no solve: it moves no score, place or value. A challenge that the team has solved, in the event or in practice, is 409 `badAlreadySolvedChallenge` for a right flag. Before the end of the event, while it is paused, and without the setting `practice`, every flag is refused with 403 `badPractice`.',
+    'Checks a flag after the event, as a submission does during it, and takes from the same bucket. A right flag is not a solve: it changes no score, place or value. A challenge that the team has solved, in the event or in practice, is 409 `badAlreadySolvedChallenge` for a right flag. Before the end of the event, while it is paused, and without the setting `practice`, every flag is refused with 403 `badPractice`.',
   standing: 'good',
   memberScope: 'play',
   rateLimit: { bucket: flagAttempts, charge: 'inUseCase' },

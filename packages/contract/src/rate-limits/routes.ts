@@ -41,7 +41,7 @@ export const updateRateLimits = defineRoute({
   method: 'PUT',
   summary: 'Change the rate limits.',
   description:
-    'Sets the buckets that the body names, removes those that are null, and keeps the rest; `networks` is replaced whole. In force from the next request on. Networks that overlap, are too large or are written in an unusual way are 400 `badBody`.',
+    'Sets the buckets that the body names, removes those that are null, and keeps the rest; `networks` is replaced as a whole. Takes effect with the next request. Networks that overlap, are too large or are written in an unusual way are 400 `badBody`.',
   rules: 'limits.md#changing-rate-limits',
   body: jsonBody(rateLimitsUpdateBody, BODY_LIMIT.adminJson),
   replies: [goodAdminRateLimitsUpdate],
@@ -54,7 +54,7 @@ export const listRateLimitRefusals = defineRoute({
   method: 'GET',
   summary: 'See what the rate limits refused.',
   description:
-    'Returns for every bucket how many requests it refused, and the clients and teams it refused most often, up to 20 of each. Counted by the hour, for a day; late by up to a second.',
+    'Returns for every bucket how many requests it refused, and the clients and teams it refused most often, up to 20 of each. The counts are kept by the hour, for a day, and are up to a second late.',
   rules: 'limits.md#refusals',
   query: refusalsQuery,
   body: null,

@@ -42,7 +42,7 @@ export const rateLimits = strictObject({
   }),
 });
 
-/** Absent keeps, null removes, a value stores; `networks` is replaced whole. */
+/** Absent keeps, null removes, a value stores; `networks` is replaced as a whole. */
 export const rateLimitsUpdate = strictObject({
   buckets: Type.Optional(strictObject(byBucket(Type.Optional(nullable(rateLimit))))),
   networks: Type.Optional(nullable(networkExceptions)),

@@ -19,7 +19,7 @@ export const listChallengeScores = defineRoute({
   versions: ['v2'],
   summary: 'List the standings of a dynamic challenge.',
   description:
-    'Returns the teams with pushed points on the challenge, best first, and how the teams of the page and the caller got there. A challenge that is solved by flags has empty lists.',
+    'Returns the teams with pushed points on the challenge, best first, and the history of the points of the teams on the page and of the caller. A challenge that is solved by flags has empty lists.',
   rules: 'score-feeds.md#feed-standings',
   pageLimit: 'leaderboard.maxLimit',
   auth: 'optional',
@@ -65,7 +65,7 @@ export const dryRunScores = defineRoute({
   path: '/challs/:id/scores/dry-run',
   summary: 'Try a push of scores.',
   description:
-    'Returns what a push of these points would change at this moment, and stores nothing. It is signed as a push is; its list has another name, so that neither is accepted as the other. The same delivery may be sent again.',
+    'Returns what a push of these points would change at this moment, and stores nothing. It is signed like a push, but its list has another name, so that neither is accepted as the other. The same dry run may be sent again.',
   rules: 'score-feeds.md#dry-runs',
   body: jsonBody(scoreTrialBody, BODY_LIMIT.bulkJson),
   replies: [goodDynamicScoresDryRun],
@@ -78,7 +78,7 @@ export const listScoreFeeds = defineRoute({
   versions: ['v2'],
   summary: 'List the score feeds.',
   description:
-    'Returns the dynamic challenges with the latest pushes to each, and why others were refused, which the scorer is not told.',
+    'Returns the dynamic challenges with the latest pushes to each, and why pushes were refused, which the scorer does not learn.',
   rules: 'score-feeds.md#feeds-for-staff',
   auth: 'team',
   permissions: Permission.challsRead,

@@ -34,7 +34,7 @@ export const updateSettings = defineRoute({
   method: 'PUT',
   summary: 'Change the settings.',
   description:
-    'Sets what the body names, removes what is null, and keeps the rest; in force from the next request on. An end before the start is 400 `badBody`.',
+    'Sets the fields in the body, removes those that are null, and keeps the rest; takes effect with the next request. An end before the start is 400 `badBody`.',
   rules: 'settings.md#runtime-settings',
   body: jsonBody(settingsUpdateBody, BODY_LIMIT.adminJson),
   replies: [goodAdminSettingsUpdate],

@@ -45,7 +45,7 @@ export const listSolvesV1 = defineRoute({
   polled: true,
   summary: 'List the solves of a challenge.',
   description:
-    'Returns the flag solves of teams that are not banned, earliest first. A dynamic challenge has none: see its scores.',
+    'Returns the flag solves of teams that are not banned, earliest first. A dynamic challenge has no solves: see its scores.',
   rules: 'challenges-and-flags.md#solve-list',
   pageLimit: 'leaderboard.maxLimit',
   replies: [goodChallengeSolvesV1, badChallenge],
@@ -58,7 +58,7 @@ export const listSolvesV2 = defineRoute({
   polled: true,
   summary: 'List the solves of a challenge with places and bloods.',
   description:
-    'Returns the flag solves of teams that are not banned, earliest first, with the places the teams had when they solved. A dynamic challenge has none: see its scores.',
+    'Returns the flag solves of teams that are not banned, earliest first, with the places the teams had when they solved. A dynamic challenge has no solves: see its scores.',
   rules: 'challenges-and-flags.md#solve-list',
   pageLimit: 'leaderboard.maxLimit',
   conditional: 'cached',
@@ -72,7 +72,7 @@ export const submitFlag = defineRoute({
   versions: ['v1'],
   summary: 'Submit a flag.',
   description:
-    'Checks a flag for the team of the caller; the comparison is exact and the flag is not trimmed. A challenge that is unknown, not visible to the team, dynamic or without flags is 404 `badChallenge`, one that has closed is 403 `badChallengeClosed`; both cost no attempt. Every other attempt, right or wrong, does. Whether the team has already solved the challenge is only revealed for a correct flag. A banned team is refused with 403 `badPerms`.',
+    'Checks a flag for the team of the caller; the comparison is exact and the flag is not trimmed. A challenge that is unknown, not visible to the team, dynamic or without flags is 404 `badChallenge`, one that has closed is 403 `badChallengeClosed`; neither takes a token from the bucket. Every other attempt does, right or wrong. Whether the team has already solved the challenge is only revealed for a correct flag. A banned team is refused with 403 `badPerms`.',
   rules: 'challenges-and-flags.md#flag-attempts',
   auth: 'team',
   permissions: 0,
@@ -116,7 +116,7 @@ export const listAdminSolves = defineRoute({
   versions: ['v2'],
   summary: 'List the solves of the event.',
   description:
-    'Returns the solves by flags, newest first, of hidden challenges and banned teams too. For somebody who may delete them.',
+    'Returns the flag solves of the event, newest first, including those of hidden challenges and banned teams.',
   rules: 'editing-challenges.md#solve-deletion',
   pageLimit: 'adminLists.maxLimit',
   params: null,
@@ -146,7 +146,7 @@ export const deleteTeamSolves = defineRoute({
   versions: ['v2'],
   summary: 'Delete all solves of a team.',
   description:
-    'Removes every solve and pushed score of a team; the submission record keeps the attempts. It succeeds for an unknown team and for one without solves as well.',
+    'Removes every solve and pushed score of a team; the submission record keeps the attempts. It also succeeds for an unknown team and for one without solves.',
   rules: 'editing-challenges.md#solve-deletion',
   params: solvesOfTeamParams,
   replies: [goodAllChallengeSolvesDelete],
@@ -160,7 +160,7 @@ export const addSolve = defineRoute({
   versions: ['v2'],
   summary: 'Add a solve for a team.',
   description:
-    'Adds the solve as if the team had submitted the flag at that time, but without an attempt, and announced to nobody. 404 `badChallenge` for a challenge that is not solved with flags.',
+    'Adds the solve as if the team had submitted the flag at that time, but without recording an attempt or announcing the solve. A challenge that is not solved with flags is 404 `badChallenge`.',
   rules: 'editing-challenges.md#added-solves',
   params: solveParams,
   query: null,

@@ -57,9 +57,9 @@ export const getActivity = defineRoute({
   name: 'getActivity',
   method: 'GET',
   path: '/admin/activity',
-  summary: 'See what is going on.',
+  summary: 'Watch the event.',
   description:
-    'Returns how many flags were submitted in each minute of the last hour, how many attempts used the flag of another team, and who solved each challenge first. For a page that staff watch during the event.',
+    'Returns how many flags were submitted in each minute of the last hour, how many attempts used the flag of another team, and who solved each challenge first. It is made for a page that staff watch during the event.',
   rules: 'staff-and-audit.md#activity',
   query: null,
   body: null,
@@ -73,7 +73,7 @@ export const listIntegrityCases = defineRoute({
   path: '/admin/integrity-cases',
   summary: 'List integrity cases.',
   description:
-    'Returns what submissions suggest about a team or about two teams, those with the latest signals first: flags of another team, the same rare wrong flag, flags faster than anybody reads. It is evidence; nothing follows from it by itself.',
+    'Returns what submissions suggest about a team or about two teams, those with the latest signals first: flags of another team, the same rare wrong flag, several right flags within seconds. It is evidence; nothing happens automatically.',
   rules: 'integrity.md#cases',
   pageLimit: 'adminLists.maxLimit',
   query: integrityCasesQuery,
@@ -104,7 +104,7 @@ export const decideIntegrityCase = defineRoute({
   path: '/admin/integrity-cases/:id',
   summary: 'Decide an integrity case.',
   description:
-    'Stores a verdict and a note, for staff only: no team is banned and no solve deleted by it. A verdict of `null` opens the case again, as does any later signal. A case without signals is 404 `badUnknownCase`.',
+    'Stores a verdict and a note, for staff only: it bans no team and deletes no solve. A verdict of `null` opens the case again, as does any later signal. A case without signals is 404 `badUnknownCase`.',
   rules: 'integrity.md#decisions-on-cases',
   conditional: 'ifMatch',
   params: idParams,

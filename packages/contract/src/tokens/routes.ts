@@ -37,7 +37,7 @@ export const signOutEverywhere = defineRoute({
   path: '/users/me/sign-out',
   summary: 'Sign out everywhere.',
   description:
-    "Ends every auth token and team token of the caller's team, mailed sign-in links and changes of address that wait for their link; with `memberTokens` also the tokens of its members. The answer, which holds new tokens, comes a second later: by then no server takes an old one.",
+    "Ends every auth token and team token of the caller's team, mailed sign-in links and unconfirmed address changes, and with `memberTokens` the tokens of its members. The response, with new tokens, comes after a second; by then no server accepts an old one.",
   rules: 'registration-and-tokens.md#signing-out-everywhere',
   body: jsonBody(signOutBody),
   replies: [goodSignOut],
@@ -60,9 +60,9 @@ export const createMemberToken = defineRoute({
   rateLimit: { bucket: memberTokens, charge: 'beforeHandler' },
   method: 'POST',
   path: '/users/me/member-tokens',
-  summary: 'Make a token for a member.',
+  summary: 'Create a token for a member.',
   description:
-    'Returns a token that acts for the team as far as its scope reaches. It is shown this once. A team can have 50.',
+    'Returns a token that acts for the team as far as its scope reaches. It is only shown this once. A team can have 50.',
   rules: 'registration-and-tokens.md#tokens-of-members',
   body: jsonBody(memberTokenBody),
   replies: [goodMemberTokenCreate, badTooManyMemberTokens],
@@ -74,7 +74,7 @@ export const revokeMemberToken = defineRoute({
   method: 'DELETE',
   path: '/users/me/member-tokens/:id',
   summary: 'Revoke the token of a member.',
-  description: 'The answer comes a second later: by then no server takes the token.',
+  description: 'The response comes after a second; by then no server accepts the token.',
   rules: 'registration-and-tokens.md#tokens-of-members',
   params: idParams,
   replies: [goodMemberTokenRevoke, badUnknownMemberToken],
@@ -87,7 +87,7 @@ export const getOwnToken = defineRoute({
   path: '/users/me/token',
   summary: 'Describe the token of the request.',
   description:
-    'Returns the team that the token acts for, and whether it is the token of a member or of an external client, and what its scope is.',
+    'Returns the team that the token acts for, whether it belongs to a member or to an external client, and its scope.',
   rules: 'registration-and-tokens.md#tokens-of-members',
   replies: [goodOwnToken],
 });

@@ -109,7 +109,7 @@ const update = {
   path: '/users/me',
   summary: "Change the profile of the caller's team.",
   description:
-    'Changes what the body names and keeps the rest; when one part is refused nothing is written. After the event the division cannot change.',
+    'Changes the fields in the body and keeps the rest; if one of them is refused, nothing is written. After the event the division cannot change.',
   rules: 'teams-and-profiles.md#profile-changes',
   auth: 'team',
   permissions: 0,
@@ -158,7 +158,7 @@ const emailChange = {
   path: '/users/me/auth/email',
   summary: 'Set or change the email address.',
   description:
-    'Where the service sends mail, the new address is confirmed first: the answer is `goodVerifySent`, and the address is stored when the mailed link is used. Otherwise it is stored at once. An address for which the division of the team is not open is refused before the bucket is charged.',
+    'If the service sends mail, the new address is confirmed first: the response is `goodVerifySent`, and the address is stored when the mailed link is used. Otherwise it is stored at once. An address for which the division of the team is not open is refused before the bucket is charged.',
   rules: 'registration-and-tokens.md#address-changes',
   captcha: 'setEmail',
   // After the division was looked at, so by the use case.
@@ -202,7 +202,7 @@ export const listMembers = defineRoute({
   path: '/users/me/members',
   summary: "List the members of the caller's team.",
   description:
-    'Returns the email addresses of the people in the team. They are for information: nobody logs in with them. Where members are switched off it answers 404 `badEndpoint`.',
+    'Returns the email addresses of the people in the team. They are for information: nobody logs in with them. If members are disabled, the response is 404 `badEndpoint`.',
   rules: 'teams-and-profiles.md#members',
   replies: [goodMemberData],
 });
@@ -214,7 +214,7 @@ export const addMember = defineRoute({
   path: '/users/me/members',
   summary: "Add a member to the caller's team.",
   description:
-    'Stores the email address of a person in the team. Where members are switched off it answers 404 `badEndpoint`.',
+    'Stores the email address of a person in the team. If members are disabled, the response is 404 `badEndpoint`.',
   rules: 'teams-and-profiles.md#members',
   body: jsonBody(addMemberBody),
   replies: [goodMemberCreate, badEmail, badTooManyMembers, badKnownEmail],
@@ -227,7 +227,7 @@ export const removeMember = defineRoute({
   path: '/users/me/members/:id',
   summary: "Remove a member of the caller's team.",
   description:
-    'Removes a member. An unknown member and one of another team are left alone, which is a success as well. Where members are switched off it answers 404 `badEndpoint`.',
+    'Removes a member. For an unknown member or one of another team it succeeds without effect. If members are disabled, the response is 404 `badEndpoint`.',
   rules: 'teams-and-profiles.md#members',
   params: idParams,
   replies: [goodMemberDelete],
@@ -240,7 +240,7 @@ export const listScoreChanges = defineRoute({
   versions: ['v2'],
   summary: "List what staff did to the score of the caller's team.",
   description:
-    'Returns awards, prices of hints, and solves that staff added or deleted, newest first, without those on challenges that are not public.',
+    'Returns awards, prices of hints, and solves that staff added or deleted, newest first, without those on challenges that the team does not see.',
   rules: 'scoring-and-ranking.md#history-of-a-team',
   auth: 'team',
   gate: null,

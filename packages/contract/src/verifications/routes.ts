@@ -69,7 +69,7 @@ export const deleteUserVerification = defineRoute({
   method: 'DELETE',
   path: '/admin/user-verifications/:id',
   summary: 'Delete a pending registration.',
-  description: 'The mailed link stops working; whoever it was for can register again.',
+  description: 'The mailed link stops working; the team can register again.',
   rules: 'staff-and-audit.md#pending-registrations-for-staff',
   params: idParams,
   replies: [goodAdminUserVerificationDelete, badUnknownVerification],
