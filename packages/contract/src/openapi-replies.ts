@@ -33,7 +33,7 @@ const header = (name: string): OpenApiReference => ({ $ref: `#/components/header
 
 export const HEADERS = {
   RequestId: {
-    description: 'Names the request in the logs of the service.',
+    description: 'Identifies the request in the logs of the service.',
     schema: { type: 'string' },
   },
   RateLimitPolicy: {
@@ -51,7 +51,7 @@ export const HEADERS = {
     schema: { type: 'integer', minimum: 1 },
   },
   ETag: {
-    description: 'Entity tag of what the answer shows.',
+    description: 'Entity tag of the object in the response.',
     schema: { type: 'string' },
   },
   WWWAuthenticate: {

@@ -88,7 +88,7 @@ const CONDITION_PARAMETERS: Readonly<
       name: 'If-None-Match',
       in: 'header',
       required: false,
-      description: 'Entity tags of the answers the client has.',
+      description: 'Entity tags of the responses that the client has.',
       schema: { type: 'string' },
     },
   ],
@@ -104,7 +104,8 @@ const CONDITION_PARAMETERS: Readonly<
       name: 'If-None-Match',
       in: 'header',
       required: false,
-      description: '`*` for a write that must not meet what exists: it creates or is refused.',
+      description:
+        '`*` for a write that must not change an existing object: it creates the object or is refused.',
       schema: { type: 'string', enum: ['*'] },
     },
   ],

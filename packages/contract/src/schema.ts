@@ -55,7 +55,7 @@ export const repeatableId = Type.String({
   pattern: '^[A-Za-z0-9_-]{16,64}$',
   examples: ['random-id-of-the-client'],
   description:
-    'Chosen at random by the client: a request that is repeated with it, because no answer came, takes effect once.',
+    'Chosen at random by the client. If a request is repeated with the same id, because no response came, it takes effect once.',
 });
 
 /** Kinds of their own for texts that break a rule of the competition. */

@@ -149,7 +149,7 @@ function indexPage(): string {
     '',
     NOTE,
     '',
-    'What holds for every route is in [HTTP](../rules/http.md); every kind of answer is in [kinds](../kinds.md).',
+    '[HTTP](../rules/http.md) says what holds for every route, and [kinds](../kinds.md) lists every kind of response. A server has the same as an OpenAPI document at `/api/openapi.json`.',
     'Limits that are settings are given with their defaults.',
     '',
     ...rows,
@@ -184,7 +184,7 @@ function kindSection(kind: string): string[] {
 function kindsPage(): string {
   const kinds = [...new Set(ALL_REPLIES.map(({ kind }) => kind))].sort();
   return page([
-    '# Kinds of answers',
+    '# Response kinds',
     '',
     NOTE,
     '',

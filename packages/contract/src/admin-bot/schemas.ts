@@ -20,7 +20,7 @@ export const adminBotSubmitBody = strictObject({
 });
 
 export const adminBotSource = strictObject({
-  sourceCode: described(Type.String(), 'Public with the challenge: authors put no secrets into it.'),
+  sourceCode: described(Type.String(), 'Public once the challenge is, so it must not contain secrets.'),
   fileExtension: described(Type.String(), 'Extension of the script, with the dot.'),
 });
 

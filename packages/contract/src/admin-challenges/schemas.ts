@@ -68,7 +68,7 @@ const sharedFields = {
   tiebreakEligible: Type.Boolean(),
   managedBy: described(
     Type.Optional(Type.String()),
-    'Which deployment tool owns the challenge; kept through write and read.',
+    'The deployment tool that owns the challenge; stored and returned as is.',
   ),
 };
 
@@ -85,7 +85,7 @@ const fieldsV2 = {
   flags: Type.Array(flagEntry),
   decoyFlags: described(
     Type.Optional(Type.Array(Type.String())),
-    'Wrong flags that tell staff where a team had them from; absent when there are none.',
+    'False flags that show staff where a team got them from; absent if there are none.',
   ),
   sortWeight: nullable(Type.Number()),
   tags: nullable(Type.Array(Type.String())),
@@ -103,7 +103,7 @@ export const adminChallengeV2 = strictObject(fieldsV2);
 
 export const adminChallengeDetailV2 = strictObject({
   ...fieldsV2,
-  solveCount: described(Type.Integer(), 'Stored solves, those of banned teams and pushed scores included.'),
+  solveCount: described(Type.Integer(), 'Stored solves, including those of banned teams and pushed scores.'),
 });
 
 export const adminChallengesV1 = Type.Array(adminChallengeV1);

@@ -24,7 +24,7 @@ export const scorePreview = strictObject({
   total: described(Type.Integer(), 'How many teams would have another score.'),
   teams: described(
     Type.Array(strictObject({ id: Type.String(), name: Type.String(), before: standing, after: standing })),
-    'The first 100 of them, those whose score moves furthest first.',
+    'The first 100 teams, largest change of score first.',
   ),
   challenges: described(
     Type.Array(

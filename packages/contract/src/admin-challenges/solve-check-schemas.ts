@@ -13,7 +13,7 @@ export const solveCheck = strictObject({
   challengeId: Type.String(),
   challengeName: Type.String(),
   failure,
-  since: described(unixMs, 'Of the first check in a row that had this result.'),
+  since: described(unixMs, 'Time of the first check in a row with this result.'),
   checkedAt: unixMs,
   durationMilliseconds,
 });

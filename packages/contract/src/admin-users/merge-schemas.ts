@@ -3,7 +3,7 @@ import { defineReply } from '../reply';
 import { described, identifier, nullable, ruledText, strictObject } from '../schema';
 import { reason } from './schemas';
 
-const mergedUserId = described(identifier, 'The team that is merged into the one of the path.');
+const mergedUserId = described(identifier, 'The team that is merged into the one in the path.');
 
 export const userMergeQuery = strictObject({ userId: mergedUserId });
 
@@ -34,7 +34,7 @@ const mergedUser = strictObject({
 
 export const userMergePreview = strictObject({
   kept: described(mergedUser, 'The team that stays, with its name, division, address and profile.'),
-  merged: described(mergedUser, 'The team that goes.'),
+  merged: described(mergedUser, 'The team that is merged away.'),
   after: described(strictObject(standing), 'The team that stays, afterwards.'),
   ...mergeFields,
 });

@@ -54,7 +54,7 @@ const userFields = {
   perms: Type.Integer(),
   banned: Type.Boolean(),
   score: Type.Integer(),
-  solveCount: described(Type.Integer(), 'Stored solves, pushed scores included.'),
+  solveCount: described(Type.Integer(), 'Stored solves, including pushed scores.'),
   avatarUrl: nullable(webAddress),
   countryCode: nullable(Type.String()),
   statusText: nullable(Type.String()),
@@ -106,7 +106,7 @@ const MAX_REASON_LENGTH = 500;
 export const reason = visibleText({ maxLength: MAX_REASON_LENGTH });
 
 export const awardBody = strictObject({
-  points: described(int32, 'Negative ones are taken; not 0.'),
+  points: described(int32, 'Negative points are deducted; not 0.'),
   reason,
   id: Type.Optional(repeatableId),
 });
@@ -125,10 +125,10 @@ const scoreChangeFields = {
   createdAt: unixMs,
   points: described(
     nullable(Type.Integer()),
-    'Null for a solve, whose worth follows its challenge, and for a merge.',
+    'Null for a solve, whose value is that of its challenge, and for a merge.',
   ),
   challengeId: nullable(Type.String()),
-  reason: described(nullable(Type.String()), 'Of a hint its title.'),
+  reason: described(nullable(Type.String()), 'For a hint, its title.'),
   solvedAt: described(nullable(unixMs), 'When the team solved, for a solve.'),
   revokedAt: described(nullable(unixMs), 'Null while it counts.'),
   revokeReason: nullable(Type.String()),
@@ -177,10 +177,10 @@ export const goodAdminUserSignOut = defineReply(
 const MAX_NOTE_LENGTH = 10_000;
 
 export const teamNotesBody = strictObject({
-  note: described(nullable(text({ maxLength: MAX_NOTE_LENGTH })), 'For staff only. Blank and null: none.'),
+  note: described(nullable(text({ maxLength: MAX_NOTE_LENGTH })), 'For staff only. Blank or null: no note.'),
   tags: described(
     Type.Array(visibleText({ maxLength: 40 }), { maxItems: 20 }),
-    'All of them; blanks around one are removed, and one that comes twice is stored once.',
+    'The whole list. Blanks around a tag are removed, and duplicates are stored once.',
   ),
 });
 

@@ -41,7 +41,7 @@ export const loginBody = requiringOneOf(
 export const loginResult = strictObject({ authToken: Type.String() });
 
 export const verifyBody = strictObject({
-  verifyToken: described(text(), 'The token of a mailed link, whatever it was mailed for.'),
+  verifyToken: described(text(), 'The token of a mailed link of any purpose.'),
 });
 
 const recoverFields = { email: ruledText('badEmail') };

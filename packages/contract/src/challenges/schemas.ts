@@ -65,7 +65,7 @@ export const prerequisite = strictObject({ challenges: Type.Array(Type.String())
 export const prerequisiteInput = strictObject({
   challenges: described(
     Type.Array(text(), { minItems: 1, maxItems: 100, uniqueItems: true }),
-    'IDs; one that is unknown is one that nobody has solved.',
+    'IDs; an unknown one counts as a challenge that nobody has solved.',
   ),
   count: described(
     Type.Optional(Type.Integer({ minimum: 1 })),

@@ -23,7 +23,7 @@ export const adminAuditQuery = strictObject({
   target: described(Type.Optional(text({ maxLength: 255 })), 'ID of what was changed.'),
   createdAfter: described(
     Type.Optional(text({ maxLength: 64, examples: ['2026-06-01T12:00:00Z'] })),
-    'Date as text (ISO 8601), not in milliseconds; what is no date is refused. Bounds are inclusive.',
+    'Date as text (ISO 8601), not in milliseconds; anything else is refused. Bounds are inclusive.',
   ),
   createdBefore: Type.Optional(text({ maxLength: 64, examples: ['2026-06-01T13:00:00Z'] })),
 });
@@ -42,9 +42,9 @@ export const auditedAction = strictObject({
   ),
   before: described(
     nullable(freeObject),
-    'The fields that changed, as they were; null when there was nothing. Secrets and flags are `{changed: true}`.',
+    'The fields that changed, before the change; null after a creation. Secrets and flags are `{changed: true}`.',
   ),
-  after: described(nullable(freeObject), 'The same fields as they are; null when there is nothing any more.'),
+  after: described(nullable(freeObject), 'The same fields after the change; null after a deletion.'),
 });
 
 export const auditedActions = strictObject({ total: Type.Integer(), actions: Type.Array(auditedAction) });
@@ -77,7 +77,7 @@ export const goodAdminMail = defineReply('goodAdminMail', 200, 'The mails that a
 export const goodAdminMailRetry = defineReply('goodAdminMailRetry', 200, 'The mail will be tried again.');
 
 export const unsentAnnouncement = strictObject({
-  id: described(Type.String(), 'What a webhook gets as its id.'),
+  id: described(Type.String(), 'The id that a webhook receives.'),
   destination: described(
     Type.String(),
     '`discord-1`, `telegram-1`, `webhook-1`, …: counted by provider, in the order of the settings.',
@@ -94,7 +94,7 @@ export const unsentAnnouncement = strictObject({
   solvedAt: described(unixMs, 'When the challenge was solved.'),
   nextAttemptAt: described(
     nullable(unixMs),
-    'When it is tried again; null after it was given up, and while it waits for its first attempt.',
+    'Time of the next attempt; null after it was given up, and before the first attempt.',
   ),
 });
 
@@ -122,7 +122,7 @@ export const badUnknownUnsent = defineReply('badUnknownUnsent', 404, 'Nothing of
 
 export const webhookState = strictObject({
   name: described(Type.String(), 'Of the settings.'),
-  events: described(Type.Array(oneOf(WEBHOOK_EVENTS)), 'What it is told.'),
+  events: described(Type.Array(oneOf(WEBHOOK_EVENTS)), 'The events that it receives.'),
   pending: described(Type.Integer(), 'Events that wait for it.'),
   oldestPendingAt: described(nullable(unixMs), 'When the oldest of them happened; null when none waits.'),
   attempts: described(Type.Integer(), 'Attempts at the event that is next.'),
@@ -130,11 +130,11 @@ export const webhookState = strictObject({
     nullable(Type.String()),
     'What went wrong most recently; null once an event was accepted.',
   ),
-  nextAttemptAt: described(nullable(unixMs), 'When it is tried again; null when nothing went wrong.'),
+  nextAttemptAt: described(nullable(unixMs), 'Time of the next attempt; null when nothing went wrong.'),
   deliveredAt: described(nullable(unixMs), 'When it last accepted an event; null when it never has.'),
   refusedEvents: described(
     Type.Integer(),
-    'Events that were given up, since it refused each of them five times.',
+    'Events that were given up because it refused each of them five times.',
   ),
 });
 
@@ -144,7 +144,7 @@ export type WebhookStateData = Static<typeof webhookState>;
 
 export const webhookReplayBody = strictObject({
   data: strictObject({
-    since: described(unixMsInput, 'What happened at this instant or later is sent again.'),
+    since: described(unixMsInput, 'Everything that happened at this time or later is sent again.'),
   }),
 });
 
@@ -188,19 +188,19 @@ export const eventHealth = strictObject({
     nullable(
       strictObject({
         version: Type.String(),
-        computedAt: described(unixMs, 'The board has every change that was committed before.'),
+        computedAt: described(unixMs, 'The board includes every change that was committed before this time.'),
       }),
     ),
     'The board this replica serves; null before the first one.',
   ),
   isLed: described(Type.Boolean(), 'Whether a leaderboard worker holds the lock of the leader.'),
   backlog: strictObject({
-    ledger: described(waiting, 'Committed changes that no leader has taken up yet.'),
+    ledger: described(waiting, 'Committed changes that no leader has processed yet.'),
     mail: waiting,
     announcements: described(waiting, 'Announcements of first bloods.'),
-    bloods: described(waiting, 'First bloods whose announcements are not made yet.'),
+    bloods: described(waiting, 'First bloods for which no announcements exist yet.'),
     queuedJobs: described(waiting, 'Visits of the admin bot that no runner has taken.'),
-    runningJobs: described(waiting, 'Visits of the admin bot under way.'),
+    runningJobs: described(waiting, 'Visits of the admin bot in progress.'),
   }),
   redis: described(
     nullable(
@@ -216,7 +216,7 @@ export const eventHealth = strictObject({
         ),
       }),
     ),
-    'What Redis knows; null while it does not answer.',
+    'What Redis knows; null while it does not respond.',
   ),
 });
 

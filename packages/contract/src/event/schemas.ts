@@ -9,11 +9,11 @@ export const eventState = strictObject({
   ),
   frozenFrom: described(
     nullable(unixMs),
-    'What is scored from this time on, which may be in the future, is not public; null when everything is.',
+    'Everything that is scored from this time on is hidden from the public. It may be in the future; null without a freeze.',
   ),
   revealedFromPlace: described(
     nullable(Type.Integer({ minimum: 1 })),
-    'The best final place that is revealed during a freeze, with all that follow it; null for none.',
+    'The best final place that is revealed during a freeze; all places below it are revealed too. Null for none.',
   ),
 });
 
@@ -28,15 +28,12 @@ export const eventStateBody = strictObject({
     ),
     frozen: Type.Optional(Type.Boolean()),
     frozenFrom: Type.Optional(
-      described(
-        unixMsInput,
-        'When the freeze begins, not in the past; now if it is left out. Needs `frozen: true`.',
-      ),
+      described(unixMsInput, 'When the freeze begins, not in the past; now if absent. Needs `frozen: true`.'),
     ),
     revealedFromPlace: Type.Optional(
       described(
         Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
-        'The best final place to reveal, with all that follow it; one that is revealed already changes nothing.',
+        'The best final place to reveal, together with all places below it; a place that is already revealed changes nothing.',
       ),
     ),
   }),

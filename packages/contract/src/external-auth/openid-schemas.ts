@@ -10,15 +10,15 @@ export const authorizeOpenIdBody = strictObject({
   redirectUri: text(),
   responseType: optional('Must be `code`.'),
   scope: optional('Must contain `openid`; `play` is the other scope that means something.'),
-  state: optional('Handed back unread.'),
-  nonce: optional('Stands in the ID token.'),
+  state: optional('Returned unchanged.'),
+  nonce: optional('Included in the ID token.'),
   codeChallenge: optional('The digest of the code verifier.'),
   codeChallengeMethod: optional('Must be `S256`.'),
   shownScope,
 });
 
 const credentials = {
-  client_id: optional('Unless the request has it in `Authorization: Basic`.'),
+  client_id: optional('Required unless it is in `Authorization: Basic`.'),
   client_secret: optional('The same.'),
 };
 
@@ -43,7 +43,7 @@ const openIdTokens = strictObject({
   expires_in: described(Type.Integer(), 'Seconds.'),
   refresh_token: described(Type.String(), 'Works once.'),
   scope: Type.String(),
-  id_token: Type.Optional(described(Type.String(), 'Of a sign-in; a refreshed one has none.')),
+  id_token: Type.Optional(described(Type.String(), 'Of the sign-in; absent after a refresh.')),
 });
 
 const openIdKey = strictObject({
@@ -67,7 +67,7 @@ export const goodOpenIdAuthorize = defineReply(
   strictObject({
     redirectTo: described(
       Type.String({ format: 'uri' }),
-      'The registered address with `code`, or with `error` and `error_description`, and `state` when one was sent.',
+      'The registered URI with `code`, or with `error` and `error_description`, and with `state` if one was sent.',
     ),
   }),
 );

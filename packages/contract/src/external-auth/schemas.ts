@@ -8,7 +8,7 @@ const scope = described(oneOf(EXTERNAL_SCOPES), 'Each includes the ones before i
 export const shownScope = Type.Optional(
   described(
     oneOf(EXTERNAL_SCOPES),
-    'The one that the team was shown; refused if the client would get another.',
+    'The scope that the team was shown; the request is refused if the client would get another.',
   ),
 );
 const DAY_MS = 24 * 60 * 60_000;
@@ -32,7 +32,7 @@ export const authorizeBody = strictObject({
 export const authorizeResult = strictObject({
   redirectTo: described(
     Type.String({ format: 'uri' }),
-    'The registered address with `code`, and `state` when one was sent.',
+    'The registered URI with `code`, and with `state` if one was sent.',
   ),
 });
 
@@ -45,7 +45,7 @@ export const exchangeBody = strictObject({
 export const exchangeResult = strictObject({
   accessToken: described(
     Type.String(),
-    'A token of the team, with the scope that the client had at the consent and still has.',
+    'A token of the team, with the narrower of the scopes that the client had at the consent and has now.',
   ),
   tokenType: Type.Literal('bearer'),
 });
@@ -83,7 +83,7 @@ export const createClientBody = strictObject({
 });
 
 export const rotatedClientSecret = strictObject({
-  secret: described(Type.String(), 'Shown here and never again; the one before no longer works.'),
+  secret: described(Type.String(), 'Shown here and never again; the former one no longer works.'),
 });
 
 export const siteWithAccess = strictObject({

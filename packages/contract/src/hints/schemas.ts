@@ -25,7 +25,7 @@ export const hints = strictObject({ hints: Type.Array(hint) });
 
 export const hintParams = strictObject({ id: identifier, hintId: identifier });
 
-export const takeHintBody = strictObject({ price: described(price, 'As the list said.') });
+export const takeHintBody = strictObject({ price: described(price, 'The `version` in the list.') });
 
 export const adminHint = strictObject({
   id: Type.String(),
@@ -35,7 +35,7 @@ export const adminHint = strictObject({
   releaseTime: nullable(unixMs),
   takers: described(
     Type.Integer(),
-    'Teams that have ever paid for it, also if the price was revoked. With any it cannot be deleted.',
+    'Teams that have ever paid for it, even if the price was revoked. If there are any, it cannot be deleted.',
   ),
   version: described(Type.String(), 'For `If-Match` of an edit, in quotation marks.'),
 });

@@ -21,14 +21,14 @@ export const instanceStatus = strictObject({
 
 export const instancerActionResult = strictObject({
   message: described(nullable(Type.String()), 'For the participant.'),
-  submitFlag: described(nullable(Type.String()), 'A flag the client submits by itself.'),
+  submitFlag: described(nullable(Type.String()), 'A flag that the client submits for the team.'),
 });
 
 export const instancerSchemas = strictObject({
   defaultInstancer: Type.String(),
   instancers: Type.Array(
     strictObject({
-      name: described(Type.String(), 'As a challenge names it.'),
+      name: described(Type.String(), 'The name that challenges use for it.'),
       schema: described(freeObject, "JSON Schema (draft 2020-12) of a challenge's `instancerConfig.config`."),
       defaults: described(freeObject, 'A complete `config` to start editing from.'),
       canStop: Type.Boolean(),
@@ -46,7 +46,7 @@ export const teamInstances = strictObject({
     strictObject({
       challengeId: Type.String(),
       challengeName: Type.String(),
-      instance: described(nullable(instanceStatus), 'Null when its instancer does not say.'),
+      instance: described(nullable(instanceStatus), 'Null when its instancer does not respond.'),
     }),
   ),
 });

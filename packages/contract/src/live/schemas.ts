@@ -3,12 +3,12 @@ import { defineReply, defineUnwrappedReply } from '../reply';
 import { described, nullable, strictObject, unixMs } from '../schema';
 
 const versioned = strictObject({
-  version: described(Type.String(), 'Equal versions are equal content, whichever process answers.'),
+  version: described(Type.String(), 'Equal versions mean equal content, whichever process responds.'),
 });
 
 const liveBoard = strictObject({
   version: Type.String(),
-  computedAt: described(unixMs, 'The board has every change that was committed before.'),
+  computedAt: described(unixMs, 'The board includes every change that was committed before this time.'),
 });
 
 export const liveBlood = strictObject({
@@ -68,7 +68,7 @@ export const liveSnapshot = strictObject({
 export const liveEvents = strictObject({
   snapshot: described(
     liveSnapshot,
-    'First of a stream that does not resume, and when the event starts or its start is moved: it replaces whatever the client knew.',
+    'Sent first, unless the stream resumes, and when the event starts or its start is moved. It replaces whatever the client knew.',
   ),
   ...versions,
   release: described(liveRelease, 'A challenge has become visible.'),
@@ -80,7 +80,7 @@ export const liveEvents = strictObject({
   announcement: described(liveAnnouncement, 'An announcement was published; its content is in the list.'),
   alive: described(
     strictObject({}),
-    'Every 15 s: after a longer silence the connection is dead, though nobody told the client.',
+    'Sent every 15 s: after a longer silence the connection is dead, even if the client has not noticed.',
   ),
 });
 

@@ -6,15 +6,18 @@ export const oidcStart = strictObject({
   authorizeUrl: described(Type.String(), 'The page of the provider that the browser opens.'),
   ticket: described(
     Type.String(),
-    'Finishes this sign-in once within ten minutes. Kept where only this browser reads it.',
+    'Finishes this sign-in, once, within ten minutes. Keep it where only this browser can read it.',
   ),
 });
 
 export const oidcFinishBody = strictObject({
   ticket: text(),
-  code: described(text(), 'As the provider sent the browser back with it.'),
-  state: described(text(), 'As the provider sent the browser back with it.'),
-  iss: described(Type.Optional(text()), 'As the provider sent the browser back with it, if it did.'),
+  code: described(text(), 'The parameter with which the provider sent the browser back.'),
+  state: described(text(), 'The parameter with which the provider sent the browser back.'),
+  iss: described(
+    Type.Optional(text()),
+    'The parameter with which the provider sent the browser back, if any.',
+  ),
 });
 
 export const oidcProof = strictObject({

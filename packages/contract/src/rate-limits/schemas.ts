@@ -35,7 +35,10 @@ export const networkException = strictObject({
 const networkExceptions = Type.Array(networkException, { maxItems: networks });
 
 export const rateLimits = strictObject({
-  configured: described(strictObject(byBucket(rateLimit)), 'In force where nothing is stored.'),
+  configured: described(
+    strictObject(byBucket(rateLimit)),
+    'In force unless staff have stored another value.',
+  ),
   overrides: strictObject({
     buckets: described(strictObject(byBucket(Type.Optional(rateLimit))), 'Only those that are set.'),
     networks: networkExceptions,
@@ -65,10 +68,10 @@ export const rateLimitRefusals = Type.Array(
     refused,
     clients: Type.Array(
       strictObject({
-        address: described(Type.String(), 'Of IPv6 the /64 that the address is in.'),
+        address: described(Type.String(), 'For IPv6, the /64 that contains the address.'),
         exception: described(
           nullable(Type.String()),
-          'The network whose exception holds for it and this bucket; null for none.',
+          'The network whose exception applies to it and this bucket; null for none.',
         ),
         refused,
       }),

@@ -16,7 +16,7 @@ export const resultChallenge = strictObject({
   share: described(Type.Number({ minimum: 0 }), 'Solves divided by ranked teams.'),
   firstSolvers: described(
     Type.Array(strictObject({ id: Type.String(), name: Type.String(), time: unixMs })),
-    'Up to three, the first one first; none when its points are pushed.',
+    'Up to three, the first one first; empty if points are pushed.',
   ),
 });
 
@@ -34,7 +34,7 @@ export const resultTeam = strictObject({
   ),
   pushed: described(
     Type.Array(strictObject({ id: Type.String(), time: unixMs, points: Type.Integer() })),
-    'Points of challenges that are pushed, with the time of their last change.',
+    'Pushed points by challenge, with the time of their last change.',
   ),
   awards: described(
     Type.Array(strictObject({ time: unixMs, points: Type.Integer() })),
@@ -67,7 +67,7 @@ export const ranksiteScoreboard = strictObject({
       score: Type.Integer(),
       taskStats: described(
         Type.Record(Type.String(), strictObject({ points: Type.Integer(), time: unixSeconds })),
-        'By task, those that count.',
+        'By task; only solves that count.',
       ),
       lastAccept: Type.Optional(unixSeconds),
     }),

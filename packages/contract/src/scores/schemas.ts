@@ -50,14 +50,14 @@ export const challengeScores = strictObject({
   scores: Type.Array(challengeScore),
   graph: described(
     Type.Array(strictObject({ id: Type.String(), name: Type.String(), points: Type.Array(scoreSample) })),
-    'Teams of the page and the caller; oldest sample first, unlike the graph of the leaderboard.',
+    'Teams on the page and the caller; oldest sample first, unlike the graph of the leaderboard.',
   ),
 });
 
 export const scoreFeed = strictObject({
   challengeId: Type.String(),
   challengeName: Type.String(),
-  hasSecret: described(Type.Boolean(), 'Without one the feed accepts nothing.'),
+  hasSecret: described(Type.Boolean(), 'Without a secret, the feed accepts nothing.'),
   tickedAt: described(nullable(unixMs), 'When a push last changed anything; null when none has.'),
   deliveredAt: described(
     nullable(unixMs),
@@ -75,11 +75,11 @@ export const scoreFeed = strictObject({
         changed: described(Type.Integer(), 'Teams whose points changed.'),
       }),
     ),
-    'The latest accepted pushes, newest first, of a day and at most 20.',
+    'The latest accepted pushes, newest first: at most 20, of the last day.',
   ),
   refused: described(
     Type.Array(strictObject({ at: unixMs, reason: oneOf(DELIVERY_REFUSALS) })),
-    'The latest refused ones, as many; some are left out when there are several in a second.',
+    'The latest refused pushes, at most as many; if there are several in a second, some are left out.',
   ),
 });
 

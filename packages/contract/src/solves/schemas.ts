@@ -59,7 +59,7 @@ export const solveParams = strictObject({
 export const solvesOfTeamParams = strictObject({ userId: identifier });
 
 export const solveDeletionQuery = strictObject({
-  reason: described(Type.Optional(reason), 'The team reads it.'),
+  reason: described(Type.Optional(reason), 'The team can read it.'),
 });
 
 export const addedSolveBody = strictObject({

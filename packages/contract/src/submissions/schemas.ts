@@ -34,7 +34,7 @@ export const submissionsQuery = strictObject({
 /** Date text; parsed by the use case, which refuses what is no date with `body:createdAfter`. Bounds are inclusive. */
 const dateText = described(
   Type.Optional(nullable(text({ maxLength: 64, examples: ['2026-06-01T12:00:00Z'] }))),
-  'Date as text (ISO 8601), not in milliseconds; what is no date is refused. Bounds are inclusive.',
+  'Date as text (ISO 8601), not in milliseconds; anything else is refused. Bounds are inclusive.',
 );
 
 export const submissionsFilterBody = strictObject({
@@ -53,10 +53,10 @@ export const submission = strictObject({
   id: Type.String(),
   kind: oneOf(SUBMISSION_KINDS),
   challengeId: Type.String(),
-  challengeName: described(Type.String(), 'The ID again when the challenge is deleted.'),
+  challengeName: described(Type.String(), 'The ID if the challenge has been deleted.'),
   challengeCategory: described(Type.String(), '`deleted` when the challenge is.'),
   userId: Type.String(),
-  userName: described(Type.String(), 'The ID again when the team is deleted.'),
+  userName: described(Type.String(), 'The ID if the team has been deleted.'),
   userDivision: described(Type.String(), '`unknown` when the team is deleted.'),
   userAvatarUrl: nullable(webAddress),
   userCountryCode: nullable(Type.String()),
@@ -90,17 +90,17 @@ export const activity = strictObject({
       strictObject({
         id: Type.String(),
         name: Type.String(),
-        solves: described(Type.Integer(), 'Counted ones; a freeze hides none.'),
+        solves: described(Type.Integer(), 'Counted solves; a freeze hides none.'),
         opensAt: described(
           unixMs,
-          'Its release, when staff first showed it, or the start of the event: whatever is latest.',
+          'Its release, the time at which staff first showed it, or the start of the event, whichever is latest.',
         ),
         firstSolve: nullable(
           strictObject({ userId: Type.String(), userName: Type.String(), createdAt: unixMs }),
         ),
       }),
     ),
-    'Those that teams can see, some of them only once they have solved others, and that are solved by flags.',
+    'Challenges that teams can see (some of them only once they have solved others) and that are solved with flags.',
   ),
 });
 
@@ -136,7 +136,10 @@ const integrityCaseFields = {
   signals: described(Type.Integer(), 'How many there are.'),
   firstAt: unixMs,
   lastAt: unixMs,
-  isOpen: described(Type.Boolean(), 'Whether it is undecided, or there were signals since.'),
+  isOpen: described(
+    Type.Boolean(),
+    'Whether it is undecided, or there have been signals since the decision.',
+  ),
   verdict: nullable(oneOf(INTEGRITY_VERDICTS)),
   note: Type.String(),
   decidedBy: described(nullable(Type.String()), 'Team ID of who wrote verdict and note.'),

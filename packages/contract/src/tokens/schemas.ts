@@ -10,7 +10,7 @@ export const signOutBody = strictObject({
 const scope = described(oneOf(MEMBER_SCOPES), 'Each includes the ones before it.');
 
 export const memberTokenBody = strictObject({
-  name: described(visibleText({ maxLength: 64 }), 'Whose it is or what it is for.'),
+  name: described(visibleText({ maxLength: 64 }), 'Who or what it is for.'),
   scope,
 });
 
@@ -40,7 +40,7 @@ export const goodMemberTokenCreate = defineReply(
   'goodMemberTokenCreate',
   200,
   'The token is made.',
-  strictObject({ token: described(Type.String(), 'Shown this once.'), memberToken }),
+  strictObject({ token: described(Type.String(), 'Only shown this once.'), memberToken }),
 );
 export const goodMemberTokenRevoke = defineReply('goodMemberTokenRevoke', 200, 'The token is revoked.');
 export const goodOwnToken = defineReply(
@@ -56,7 +56,7 @@ export const goodOwnToken = defineReply(
     ),
     signedInAt: described(
       nullable(unixMs),
-      'When the team signed in with this browser, that is, when the auth token was issued; null for another token.',
+      'When the auth token was issued: when the team signed in with this browser. Null for another kind of token.',
     ),
   }),
 );

@@ -63,7 +63,7 @@ export const adminUpload = strictObject({
   name: Type.String(),
   url: webAddress,
   size: described(Type.Integer(), 'Bytes.'),
-  usedBy: described(Type.Array(Type.String()), 'IDs of the challenges that hand it out or show it.'),
+  usedBy: described(Type.Array(Type.String()), 'IDs of the challenges that use it.'),
 });
 
 export const adminUploads = strictObject({ total: Type.Integer(), uploads: Type.Array(adminUpload) });

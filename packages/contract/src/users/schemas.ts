@@ -85,7 +85,7 @@ export const ownUserV2 = strictObject({
   banned: Type.Boolean(),
   downloadMarker: described(
     Type.Optional(Type.String()),
-    'To append to addresses of files as `?team=`, where downloads are recorded.',
+    'Clients append it to the URLs of files as `?team=` if downloads are recorded.',
   ),
   oidc: described(
     Type.Optional(oidcIdentity),

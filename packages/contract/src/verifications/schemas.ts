@@ -5,7 +5,7 @@ import { described, emailAddress, paging, strictObject, unixMs } from '../schema
 
 /** Unlike other lists it can be read as a whole. */
 export const pendingVerificationsQuery = strictObject({
-  limit: described(Type.Optional(paging.limit), 'How many entries to return; all without it.'),
+  limit: described(Type.Optional(paging.limit), 'How many entries to return; all if absent.'),
   offset: Type.Optional(paging.offset),
   search: described(searchText, 'A part of a name or of an email address.'),
 });
@@ -21,7 +21,7 @@ export const pendingVerification = strictObject({
 });
 
 export const pendingVerifications = strictObject({
-  total: described(Type.Optional(Type.Integer()), 'Of all pages; only with `limit`.'),
+  total: described(Type.Optional(Type.Integer()), 'On all pages; only with `limit`.'),
   verifications: Type.Array(pendingVerification),
 });
 

@@ -13,10 +13,7 @@ export const waves = Type.Array(wave);
 export const waveBody = strictObject({
   data: strictObject({
     openTime: unixMsInput,
-    id: described(
-      Type.Optional(text({ minLength: 1, maxLength: 255 })),
-      'Another ID for a wave that exists.',
-    ),
+    id: described(Type.Optional(text({ minLength: 1, maxLength: 255 })), 'A new ID for an existing wave.'),
   }),
 });
 
