@@ -3,7 +3,7 @@ import type { CommandTable } from './command';
 /** The commands by name, in the order of the list. */
 export const COMMANDS: CommandTable = {
   admin: {
-    summary: 'Make or promote an administrator, or print a token or a sign-in link of a team.',
+    summary: 'Create or promote an administrator, or print a token or a sign-in link for a team.',
     load: async () => (await import('./admin/admin.command.js')).adminCommand,
   },
   user: {
@@ -15,7 +15,7 @@ export const COMMANDS: CommandTable = {
     load: async () => (await import('./config/config.command.js')).configCommand,
   },
   deployment: {
-    summary: "Print the reverse proxy's directives that follow from the configuration.",
+    summary: 'Print reverse proxy directives that depend on the configuration.',
     load: async () => (await import('./deployment/deployment.command.js')).deploymentCommand,
   },
   doctor: {
@@ -31,7 +31,7 @@ export const COMMANDS: CommandTable = {
     load: async () => (await import('./backup/restore.command.js')).restoreCommand,
   },
   export: {
-    summary: 'Write everything of the event into one file that other programs and later versions read.',
+    summary: 'Write the whole event into one file that other programs and later versions can read.',
     load: async () => (await import('./portable/export.command.js')).exportCommand,
   },
   import: {
@@ -47,7 +47,7 @@ export const COMMANDS: CommandTable = {
     load: async () => (await import('./archive/archive.command.js')).archiveCommand,
   },
   privacy: {
-    summary: 'Erase the personal data of a team, or of all for research; results are kept.',
+    summary: 'Erase the personal data of a team, or of all teams for research; results are kept.',
     load: async () => (await import('./privacy/privacy.command.js')).privacyCommand,
   },
   secrets: {
@@ -79,7 +79,7 @@ export const COMMANDS: CommandTable = {
     load: async () => (await import('./demo/demo.command.js')).demoCommand,
   },
   instancer: {
-    summary: 'Check a challenge instance service against the contract.',
+    summary: 'Check a service that runs challenge instances against the contract.',
     load: async () => (await import('./instancer/instancer.command.js')).instancerCommand,
   },
   completion: {

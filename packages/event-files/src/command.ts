@@ -15,14 +15,14 @@ const USAGE = `Usage: event init <new folder>
        event pull [<folder>] [--json]
        event test [<folder>] [--only <id>]… [--every <interval>] [--json]
 
-An event as files: its settings and challenges in a folder, which is this one unless named.
+An event as files: its settings and challenges in a folder, by default the current one.
 
   init      write an example with every kind of challenge, and schemas for editors
   import    write challenges of another format into a folder, and list what cannot be carried over
   lint      check the files without a server
   plan      show what an apply would change: fields, files, and the scores that move
   apply     do what plan shows, or refuse if the server has changed since
-  rollback  make the event what an earlier apply made it; 0 is before the first one
+  rollback  restore the state after an earlier apply; 0 is the state before the first one
   history   list the applies of this folder
   pull      write what the server has into the files; comments stay
   test      run the solve scripts, and tell the server which challenges can be solved
@@ -33,7 +33,7 @@ An event as files: its settings and challenges in a folder, which is this one un
   --plan           do exactly the stored plan
   --take-over      also change challenges that another tool manages, or nobody, and manage them from now on
   --delete-solved  also delete challenges that teams have solved, with their solves
-  --only           try this challenge only; may be named several times
+  --only           try only this challenge; can be given several times
   --every          try again and again, with a pause such as 15m
   --url            base URL of the server, without /api; default RAMPART_URL
   --admin-token-file

@@ -31,10 +31,10 @@ const usage = `Usage: admin create [team name] --perms <bits> [--json]
 
 create  creates a team with these permission bits, or gives them to the existing team of that name, and prints only
         its auth token. No HTTP route grants permissions. Without a name, the team is called Administrator, or
-        Administrator 2 and so on where a team without these permissions has the name.
+        Administrator 2 and so on if a team without these permissions has that name.
 token   prints an auth token of the team of that name.
-link    prints a link that signs the team of that name in once, within loginTimeout. Without a name, the team that
-        npm start has made, or the one called Administrator.
+link    prints a link that signs in the team of that name, once, within loginTimeout. Without a name it is for the
+        administrator that npm start created, or else for the team called Administrator.
 
   --perms  sum of: 1 read challenges, 2 write challenges, 4 read the leaderboard, 8 solves and awards, 16 teams,
            32 settings; 63 is everything, 0 takes all of them away

@@ -18,8 +18,8 @@ const usage = `Usage: backup <file> [--encrypt | --passphrase-file <file>] [--js
        backup - > <file>
 
 Writes everything of this event into one file: the database as it is at one moment, the uploads, and the configuration
-with its keys. The event may run. An existing file is not replaced; with "-" the backup goes to standard output.
-Whoever has the file has every key of the event: encrypt it, or keep it where you keep keys.
+with its keys. The event may be running. An existing file is not replaced; with "-" the backup goes to standard output.
+Anyone who has the file has every key of the event: encrypt it, or keep it where you keep keys.
 
   --encrypt          ask for a passphrase and encrypt the file in the format of age (age-encryption.org)
   --passphrase-file  the same, with the first line of a file as passphrase

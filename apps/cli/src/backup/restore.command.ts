@@ -23,10 +23,11 @@ const usage = `Usage: restore <file> [--passphrase-file <file>] [--configuration
 
 Loads a backup into an empty installation whose API and workers are stopped. First the whole file is compared with its
 checksums; then the database, the uploads and the configuration are restored, the schema is brought up to date, and the
-board is computed again and compared with that of the backup. Redis keys of the platform are removed: it needs none.
+board is computed again and compared with that of the backup. The platform's keys in Redis are removed; they will be
+written again.
 
   --check             only read the file and compare it with its checksums
-  --passphrase-file   the first line of a file, of an encrypted backup; without it, the terminal is asked
+  --passphrase-file   for an encrypted backup: a file whose first line is the passphrase; without it, the command asks
   --configuration-to  write configuration and keys into this directory, instead of where this installation reads them;
                       existing files are not replaced
   --json              print {"takenAt", "version", "boardIsEqual", "differingVariables"}

@@ -6,8 +6,8 @@ const usage = `Usage: completion bash [--json]
        completion zsh [--json]
        completion fish [--json]
 
-Prints a script that completes commands, verbs and options after the word "rampart". Give that word to whatever runs
-the command line here, and load the script:
+Prints a script that completes commands, verbs and options after the word "rampart". Define that word for the way you
+run the command line, and load the script:
 
   rampart() { npm run --silent rampart -- "$@"; }     # or: rampart() { docker compose run --rm cli "$@"; }
   source <(rampart completion bash)

@@ -15,8 +15,8 @@ import { fillDemo } from './fill-demo';
 
 const usage = `Usage: demo [--json]
 
-Fills an empty event with invented teams, challenges and solves, which lie between its start and now, directly in the
-database and all or nothing. Changes nothing when the event has teams or challenges already.
+Fills an empty event with invented teams and challenges, and with solves between its start and now, directly in the
+database, in one transaction. Changes nothing if the event already has teams or challenges.
 
   --json  print {"isAdded", "teams", "challenges", "solves"}: what was added, as JSON
 

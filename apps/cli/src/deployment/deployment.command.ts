@@ -11,7 +11,7 @@ import { pagePolicyOf } from './page-policy';
 const usage = `Usage: deployment generate-csp [--web-build <directory>] [--json]
        deployment generate-avatar-body-limit [--json]
 
-Prints the nginx directives that follow from the configuration.
+Prints the nginx directives that depend on the configuration.
 
   generate-csp                the security headers: a content security policy that denies everything except the sources
                               of the built page's own policy, of the chosen providers and of the setting csp;

@@ -11,7 +11,7 @@ import { runChecks } from './run-checks';
 
 const usage = `Usage: doctor [--url <base URL>] [--json]
 
-Checks whether this installation is healthy and names the cause of what is not: database and its settings, schema,
+Checks whether this installation is healthy and names the cause of each problem: database and its settings, schema,
 Redis, leaderboard worker, storage of uploads, mail, admin bot, instancers, identity provider, the API, clocks, and the
 proxies with a real request. Changes nothing, and ends within 30 s.
 

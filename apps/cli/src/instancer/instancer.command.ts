@@ -13,13 +13,13 @@ import { readChallengeFile } from './read-challenge-file';
 
 const usage = `Usage: instancer check --url <base URL> --token-file <file> --config <file> [--patience <seconds>] [--json]
 
-Checks a challenge instance service against the generic HTTP contract by starting, extending and stopping instances of
-your challenge under unique team names. Stops every instance it has started.
+Checks a service that runs challenge instances against the generic HTTP contract, by starting, extending and stopping
+instances of your challenge under unique team names. Stops every instance it has started.
 
   --url         the service, without /v1/instances/
   --token-file  file with the token that the service shares with the platform
   --config      JSON of the challenge: {"config": {...}, "expose": [...], "flags": [...]} as in its instancerConfig
-  --patience    how long an instance may take to run or to be swept; default 60
+  --patience    how long an instance may take to start or to be swept; default 60
   --json        print the results as JSON
 
 Exit code 0 when every case holds, 1 when one does not, 2 for a wrong command line.`;

@@ -14,9 +14,9 @@ import { writeExport } from './write-export';
 
 const usage = `Usage: export <file> [--with-secrets] [--json]
 
-Writes everything of the event into one .tar.gz file of JSON lines and uploads, which other programs and later versions
-read. The event may run. An existing file is not replaced. It holds flags and addresses of people, but no key: to
-go on with the same installation elsewhere, make a backup.
+Writes the whole event into one .tar.gz file of JSON lines and uploads, which other programs and later versions can
+read. The event may be running. An existing file is not replaced. The file contains flags and people's addresses, but no
+keys: to move the same installation elsewhere, make a backup.
 
   --with-secrets  also secrets of score feeds and of clients that teams sign in to, and tokens of on-chain launchers
   --json          print {"file", "takenAt", "records", "uploads", "withSecrets"}

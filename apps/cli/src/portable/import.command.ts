@@ -18,11 +18,11 @@ const usage = `Usage: import <file> [--configuration-to <directory>] [--json]
        import <file> --check [--json]
 
 Loads an export into an empty installation whose API and workers are stopped. The whole file is compared with its
-checksums first; then everything is loaded in one step, and only if the board that follows from it is that of the export.
-Times, divisions and formula are configuration: they must be those of event.json in the export.
+checksums first; then everything is loaded in one transaction, which is only committed if the resulting board is that of
+the export. Times, divisions and formula are configuration: they must be those of event.json in the export.
 
   --check             only compare the file with its checksums
-  --configuration-to  write event.json into this directory of configuration files, where none may be yet
+  --configuration-to  write event.json into this directory of configuration files, which must not have one yet
   --json              print {"takenAt", "version", "records", "uploads", "boardIsEqual"}; with --check without the last
 
 Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done,

@@ -14,9 +14,9 @@ const usage = `Usage: privacy forget <team id> --yes [--json]
        privacy anonymise --yes [--json]
 
 forget     erases what identifies a team: its name, addresses, members, avatar, country, status text and links, the
-           addresses it played from, and the same in mails and the staff audit. Its solves and its place stay. Of a
+           addresses it played from, and the same in mails and the staff audit. Its solves and its place stay. For a
            deleted team it erases what is left. A team with permissions is refused: take them away first.
-anonymise  the same for every team, staff included; restore a backup elsewhere first, and anonymise the copy
+anonymise  does the same for every team, including staff; restore a backup elsewhere first, and anonymise the copy
 
   --yes   required, because only a backup brings the data back
   --json  print a list of {"id", "pseudonym"}

@@ -19,8 +19,8 @@ official result. The platform must be running its event, have the divisions of t
 
   --url               base URL of the platform without /api; submissions alternate between several
   --admin-token-file  file with the auth token of an administrator
-  --speed             full (default): as fast as answers come; 60: sixty times faster than recorded
-  --concurrency       most submissions in flight, default 4; those whose order matters never overlap
+  --speed             full (default): as fast as responses arrive; 60: sixty times faster than recorded
+  --concurrency       maximum number of submissions in flight, default 4; those whose order matters never overlap
   --json              print the result as JSON
 
 Exit code 0 when everything is equal, 1 when not, 2 for a wrong command line.`;

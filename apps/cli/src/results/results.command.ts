@@ -20,8 +20,8 @@ import { resultFiles } from './result-files';
 const usage = `Usage: results <folder> --url <base URL> --admin-token-file <file> [--json]
 
 Writes the results of the event into a folder: results.json with everything; teams.csv, solves.csv and challenges.csv for
-spreadsheets, in which no name acts as a formula; and scoreboard.json, the feed of the ranking site with tasks, which has
-what is public: lift a freeze before. Files of these names are replaced.
+spreadsheets, in which no name acts as a formula; and scoreboard.json, the feed of the ranking site with tasks. That one
+only has what is public, so lift a freeze first. Existing files with these names are replaced.
 
   --url               base URL of the platform without /api
   --admin-token-file  file with the auth token of staff that may read the leaderboard

@@ -17,17 +17,17 @@ const usage = `Usage: secrets rotate token-key [--keep-for <time>] [--key-file <
        secrets rotate feed <challenge id> --url <base URL> --admin-token-file <file> [--json]
        secrets rotate bot-key --key-file <file> [--json]
 
-token-key  makes a new key of all tokens. Tokens of the former one stay valid for --keep-for, and end then: teams sign in
-           again in the meantime. Restart API and command line afterwards.
-feed       gives a dynamic challenge a new secret and prints only that: pushes signed with the former one are refused
-           from now on. Recorded in the staff audit. An event in files fetches it with event pull.
-bot-key    writes a new key of the admin bot, in place of the present one or into a new file. Restart API and runners
+token-key  creates a new key for all tokens. Tokens of the former key stay valid for --keep-for and then end; teams have to
+           sign in again in the meantime. Restart API and worker afterwards.
+feed       gives a dynamic challenge a new secret and prints only the secret. Pushes signed with the former one are refused
+           from now on. Recorded in the staff audit. If the event is kept in files, fetch the secret with event pull.
+bot-key    writes a new key for the admin bot, in place of the present one or into a new file. Restart API and runners
            afterwards; visits wait meanwhile.
 
   --keep-for          30m, 24h or 7d; 24h when not given, 0m for a key that has leaked
   --key-file          the file that SVC_TOKEN_KEY_FILE (or SVC_ADMIN_BOT_SECRET_KEY_FILE) names; not needed for the
-                      token key that npm start made
-  --settings-file     a .yaml file in the configuration directory, which is written for the former token key
+                      token key that npm start created
+  --settings-file     a .yaml file in the configuration directory, into which the former token key is written
   --url               base URL of the event, without /api
   --admin-token-file  a file with an auth token of a team that may write challenges
   --json              {"rotated", "formerValidUntil", "secret"}; null for what does not apply

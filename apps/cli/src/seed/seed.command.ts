@@ -15,12 +15,12 @@ import { createSeededNumbers } from './seeded-numbers';
 const usage = `Usage: seed [--force] [--random-seed <text>] [--json]
        seed --teams <n> --challenges <n> --solves <n> [--random-seed <text>] [--json]
 
-Fills an event without challenges and teams (except administrators) with invented ones, directly in the database and
-all or nothing. The same random seed and sizes give the same data on an event with the same times.
+Fills an event that has no challenges or teams (except administrators) with invented ones, directly in the database, in
+one transaction. The same random seed and sizes give the same data on an event with the same times.
 
 Without sizes it creates a demonstration of every feature: SEED_TEAM_COUNT teams (1000), 45 challenges, an event that
 began a day ago and ends in one, and an administrator. It prints sign-in links of the administrator and of one team;
-whoever has one can log in to that account. Score webhooks get new secrets every time. Waits up to 15 seconds for a
+anyone who has one can log in to that account. Score webhooks get new secrets every time. Waits up to 15 seconds for a
 leaderboard worker to compute the board.
 
 With sizes, solves are between the start of the event and now, or its end.

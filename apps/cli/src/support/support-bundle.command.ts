@@ -16,7 +16,7 @@ import { createRedactor, showSettings } from './redact';
 
 const usage = `Usage: support-bundle <file> [--json]
 
-Writes what helps somebody else to find a fault into one file (tar, gzip), without secrets, flags, mail and client
+Writes what helps somebody else to find a problem into one file (tar, gzip), without secrets, flags, mail and client
 addresses: versions, the settings with all texts hidden that might be secret, what doctor finds, sizes of tables,
 the state of ledger, board and mail, and the end of the logs of npm start. Look through it before you send it.
 

@@ -26,9 +26,9 @@ import { checkMigrations } from './check-migrations';
 
 const usage = `Usage: upgrade-check [--json]
 
-Run by a new version before it replaces the old one: would it start here? Looks at the configuration and its providers,
-at settings it does not know, at the versions of PostgreSQL and Redis, and at the migrations it would run, with the
-tables they lock. Changes nothing.
+Run this with a new version, before it replaces the old one, to see whether it would start here. It checks the
+configuration and its providers, settings that it does not know, the versions of PostgreSQL and Redis, and the
+migrations that it would run, with the tables they lock. Changes nothing.
 
   --json  print {"version", "canStart", "findings"}
 
