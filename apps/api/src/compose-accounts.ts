@@ -1,10 +1,3 @@
-import {
-  emailChanges,
-  recoveryByEmail,
-  recoveryByIp,
-  registrationByEmail,
-  registrationByIp,
-} from '@rampart/contract';
 import { createOpenidProvider } from '@rampart/core/adapters';
 import { createAuth, createSignInLinks, type Mailing, type TokenCodec } from '@rampart/core/auth';
 import {
@@ -201,7 +194,6 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
     divisions,
     profiles: teams,
     signInLinks: createSignInLinks(redis, keyPrefix),
-    buckets: { registrationByIp, registrationByEmail, recoveryByIp, recoveryByEmail, emailChanges },
     loginTimeoutMs: config.loginTimeoutMs,
     registrationsEnabled: config.registrationsEnabled,
     isRanksiteConfigured,

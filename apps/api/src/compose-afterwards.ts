@@ -1,4 +1,3 @@
-import { flagAttempts } from '@rampart/contract';
 import {
   createFlagEvaluator,
   type ChallengeCache,
@@ -61,7 +60,6 @@ export function composeAfterwards(dependencies: AfterwardsDependencies): BoundRo
     practiseFlag: createPractiseFlag({
       findVisible,
       isOpen,
-      bucket: flagAttempts,
       store: practiceStore,
       flags: createFlagEvaluator(dependencies.flagProviders),
     }),

@@ -1,4 +1,3 @@
-import { flagAttempts } from '@rampart/contract';
 import type { AdminBot } from '@rampart/core/admin-bot';
 import {
   createChallengeStore,
@@ -200,7 +199,6 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     ...dependencies,
     store: createAttemptStore(database, { bloodsCount: config.bloodBot?.bloodsCount ?? 0 }),
     flags: createFlagEvaluator(flagProviders),
-    bucket: flagAttempts,
   });
   const submitFlag: SubmitFlag = async (attempt) => {
     const result = await tryFlag(attempt);

@@ -1,4 +1,3 @@
-import { adminBotSubmissions } from '@rampart/contract';
 import { ADMIN_BOTS, INSTANCERS } from '@rampart/core/adapters';
 import { createAdminBot, type AdminBot } from '@rampart/core/admin-bot';
 import { createSecretCheck } from '@rampart/core/infra/secret-check';
@@ -154,7 +153,6 @@ export function composeServices(dependencies: ServicesDependencies): ComposedSer
       flagsOf: concreteFlags,
       readInstance,
       runner: runners.scripts,
-      bucket: adminBotSubmissions,
       keptLogs,
     });
   const isRunner = runners && createSecretCheck(runners.secretKey);

@@ -1,5 +1,4 @@
 import { ANALYTICS, CAPTCHAS, createHttpRanksiteSite } from '@rampart/core/adapters';
-import { externalAuthAuthorize } from '@rampart/contract';
 import type { TokenCodec } from '@rampart/core/auth';
 import { createCaptchaGate, type CaptchaGate } from '@rampart/core/captcha';
 import type { EventPublisher } from '@rampart/core/events';
@@ -117,7 +116,6 @@ export function composeThirdParties(dependencies: ThirdPartyDependencies): Third
       keys: createOpenIdKeys(config),
       issuer: config.origin,
       hasher: argon2SecretHasher,
-      bucket: externalAuthAuthorize,
     }),
     clientFacts: clientFacts(config),
   };

@@ -1,5 +1,5 @@
 import { createProcessAvatarImages, MODERATIONS, UPLOAD_STORAGES } from '@rampart/core/adapters';
-import { avatarUploads, type Limits } from '@rampart/contract';
+import type { Limits } from '@rampart/contract';
 import { createAvatars, createModerateAvatar, type Avatars } from '@rampart/core/avatars';
 import type { Challenge, ChallengeCache, ChallengeSnapshot } from '@rampart/core/challenges';
 import type { EventPublisher } from '@rampart/core/events';
@@ -131,7 +131,6 @@ export async function composeUploads(dependencies: UploadDependencies): Promise<
       logger,
     ),
     maxSizeBytes: maxAvatarSize,
-    bucket: avatarUploads,
   });
   return {
     routes: ROUTES.map((route) => route({ uploads, avatars })),

@@ -45,7 +45,6 @@ describe('mails', () => {
     configDir = mkdtempSync(join(tmpdir(), 'mail-conf-'));
     const email = { provider: { name: 'emails/smtp' }, from: 'ctf@example.org', logoUrl: LOGO_URL };
     writeFileSync(join(configDir, 'email.json'), JSON.stringify({ email }));
-    const bucket = { name: 'any', burst: 100, windowMs: 1_000 };
     auth = createAuth({
       database: test.database,
       codec: createTokenCodec({ tokenKey: TOKEN_KEY, loginTimeoutMs: 3_600_000, random: systemRandom }),
@@ -61,13 +60,6 @@ describe('mails', () => {
       isRanksiteConfigured: false,
       signInLinks: { take: () => Promise.resolve(undefined) },
       mail: { queue: createMailQueue(jobs, silentLogger), concealsKnownAddresses: true },
-      buckets: {
-        registrationByIp: bucket,
-        registrationByEmail: bucket,
-        recoveryByIp: bucket,
-        recoveryByEmail: bucket,
-        emailChanges: bucket,
-      },
       loginTimeoutMs: 3_600_000,
     });
   });

@@ -2,7 +2,6 @@ import type { ChallengeCache, CheckAdminBotScript, ConcreteFlags, FindVisible } 
 import type { Random } from '../infra/clock';
 import { createTransact, type Database } from '../infra/database';
 import type { Logger } from '../infra/logging';
-import type { Bucket } from '../infra/rate-limit';
 import { createBoundedRegex, createRegexValidator } from '@rampart/event-rules';
 import type { ReadRawInstanceStatus } from '../instances';
 import { createCheckScript } from './check-script';
@@ -31,8 +30,6 @@ export interface AdminBotDependencies {
   readonly runner: ScriptRunner;
   readonly readInstance: ReadRawInstanceStatus;
   readonly flagsOf: ConcreteFlags;
-  /** Bucket of admin bot submission, by team and challenge. */
-  readonly bucket: Bucket;
   /** How many jobs per team and challenge keep their logs. */
   readonly keptLogs: number;
   readonly random: Random;

@@ -1,8 +1,9 @@
+import { adminBotSubmissions } from '@rampart/domain-data';
 import type { ConcreteFlags, FindVisible } from '../challenges';
 import type { ReadRawInstanceStatus } from '../instances';
 import type { Random } from '../infra/clock';
 import type { Logger } from '../infra/logging';
-import type { Bucket, TakeToken } from '../infra/rate-limit';
+import type { TakeToken } from '../infra/rate-limit';
 import { findJobInstances } from './find-job-instances';
 import type { JobStore, RefusedJobRequest } from './job-store';
 import { checkInputs, namedInputs, type MatchInput } from './job-submission';
@@ -36,8 +37,6 @@ export interface SubmitJobDependencies {
   readonly match: MatchInput;
   readonly readInstance: ReadRawInstanceStatus;
   readonly flagsOf: ConcreteFlags;
-  /** Bucket of admin bot submission, by team and challenge. */
-  readonly bucket: Bucket;
   readonly random: Random;
   readonly logger: Logger;
 }
@@ -46,7 +45,7 @@ const NO_INSTANCES = { outcome: 'ready', instances: [] } as const;
 
 /** Requests a visit, running the checks of docs/rules/admin-bot.md#visits in order. */
 export function createSubmitJob(dependencies: SubmitJobDependencies): SubmitJob {
-  const { store, findVisible, match, readInstance, flagsOf, bucket, random, logger } = dependencies;
+  const { store, findVisible, match, readInstance, flagsOf, random, logger } = dependencies;
 
   /** The reply does not depend on the record of a refusal. */
   const record = async (refused: Omit<RefusedJobRequest, 'id'>): Promise<void> => {
@@ -64,7 +63,7 @@ export function createSubmitJob(dependencies: SubmitJobDependencies): SubmitJob 
     if (challenge === undefined) return { outcome: 'unknownChallenge' };
     const config = challenge.adminBotConfig;
     if (config === null) return { outcome: 'noBot' };
-    const take = await request.takeToken(bucket, [challengeId, teamId]);
+    const take = await request.takeToken(adminBotSubmissions, [challengeId, teamId]);
     if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
 
     const inputs = namedInputs(config, request.inputs);

@@ -1,9 +1,10 @@
+import { emailChanges as emailChangesBucket } from '@rampart/domain-data';
 import type { EventPublisher } from '../events';
 import type { Random } from '../infra/clock';
 import type { Transact } from '../infra/database';
 import type { TakeToken } from '../infra/rate-limit';
 import { normaliseEmail, type DivisionRules, type Team, type TeamStore } from '../teams';
-import { concealingDelayMs, type Mailing, type MailingBuckets, type MailingStores } from './mailing';
+import { concealingDelayMs, type Mailing, type MailingStores } from './mailing';
 import { isStillOf, type TokenOwner } from './token-codec';
 
 interface ChangeEmailStores extends Pick<MailingStores, 'emailChanges' | 'outbox'> {
@@ -16,7 +17,6 @@ export interface ChangeEmailDependencies {
   readonly transact: Transact<ChangeEmailStores>;
   /** Undefined when no mail is configured; addresses need no proof then. */
   readonly mail: Mailing | undefined;
-  readonly buckets: Pick<MailingBuckets, 'emailChanges'>;
   readonly eventPublisher: EventPublisher;
   readonly random: Random;
   readonly loginTimeoutMs: number;
@@ -46,7 +46,7 @@ export type ChangeEmailResult =
 
 /** Sets or changes the address of a team. */
 export function createChangeEmail(dependencies: ChangeEmailDependencies) {
-  const { teams, divisions, transact, mail, buckets, eventPublisher, random, loginTimeoutMs } = dependencies;
+  const { teams, divisions, transact, mail, eventPublisher, random, loginTimeoutMs } = dependencies;
 
   /** Otherwise somebody who was signed out a moment ago could still set an address of their own. */
   const writeAs = (owner: TokenOwner, write: (stores: ChangeEmailStores) => Promise<ChangeEmailResult>) =>
@@ -104,7 +104,7 @@ export function createChangeEmail(dependencies: ChangeEmailDependencies) {
     if (team === undefined) return { outcome: 'unknownTeam' };
     if (!divisions.allowedFor({ ...team, email }).includes(team.division))
       return { outcome: 'divisionNotAllowed' };
-    const take = await request.takeToken(buckets.emailChanges, [owner.id]);
+    const take = await request.takeToken(emailChangesBucket, [owner.id]);
     if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
     return mail === undefined ? setAtOnce(owner, email) : askForProof(request, team, email, mail);
   };

@@ -11,7 +11,7 @@ import { createExternalGrants } from './external-grants';
 import { createExternalGrantStore, type ExternalGrantStore } from './external-grant-store';
 import { createVerificationStore } from './verification-store';
 import { createLogIn } from './log-in';
-import type { Mailing, MailingBuckets, MailingStores } from './mailing';
+import type { Mailing, MailingStores } from './mailing';
 import { createMemberTokens } from './member-tokens';
 import { createMemberTokenStore, type MemberTokenStore } from './member-token-store';
 import { createPendingVerifications } from './pending-verifications';
@@ -39,7 +39,6 @@ export interface AuthDependencies {
   readonly isRanksiteConfigured: boolean;
   readonly signInLinks: Pick<SignInLinks, 'take'>;
   readonly mail: Mailing | undefined;
-  readonly buckets: MailingBuckets;
   /** How long a mailed link works. */
   readonly loginTimeoutMs: number;
 }

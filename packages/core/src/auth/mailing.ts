@@ -19,15 +19,6 @@ export interface Requester {
   readonly takeToken: TakeToken;
 }
 
-/** docs/rules/limits.md#rate-limits */
-export interface MailingBuckets {
-  readonly registrationByIp: Bucket;
-  readonly registrationByEmail: Bucket;
-  readonly recoveryByIp: Bucket;
-  readonly recoveryByEmail: Bucket;
-  readonly emailChanges: Bucket;
-}
-
 /** Undefined wherever no mail is configured. */
 export interface Mailing {
   readonly queue: MailQueue;

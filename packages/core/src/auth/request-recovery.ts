@@ -1,13 +1,13 @@
+import { recoveryByEmail, recoveryByIp } from '@rampart/domain-data';
 import type { Random } from '../infra/clock';
 import type { MailOutbox } from '../mail';
 import { normaliseEmail } from '../teams';
-import { concealingDelayMs, takeBoth, type Requester, type Mailing, type MailingBuckets } from './mailing';
+import { concealingDelayMs, takeBoth, type Requester, type Mailing } from './mailing';
 
 export interface RequestRecoveryDependencies {
   readonly outbox: Pick<MailOutbox, 'insert'>;
   readonly mail: Mailing | undefined;
   readonly random: Random;
-  readonly buckets: Pick<MailingBuckets, 'recoveryByIp' | 'recoveryByEmail'>;
 }
 
 export type RequestRecoveryResult =
@@ -19,14 +19,14 @@ export type RequestRecoveryResult =
  * queries, and the worker finds out whose it is. It does so after a random time, so that its work for a known address
  * slows down no particular later request either.
  */
-export function createRequestRecovery({ outbox, mail, random, buckets }: RequestRecoveryDependencies) {
+export function createRequestRecovery({ outbox, mail, random }: RequestRecoveryDependencies) {
   return async (
     request: { readonly email: string; readonly now: Date } & Requester,
   ): Promise<RequestRecoveryResult> => {
     const email = normaliseEmail(request.email);
     if (email === undefined) return { outcome: 'invalidEmail' };
     if (mail === undefined) return { outcome: 'mailNotConfigured' };
-    const limits = { byIp: buckets.recoveryByIp, byEmail: buckets.recoveryByEmail };
+    const limits = { byIp: recoveryByIp, byEmail: recoveryByEmail };
     const retryInMs = await takeBoth(request, limits, email);
     if (retryInMs !== undefined) return { outcome: 'throttled', retryInMs };
 

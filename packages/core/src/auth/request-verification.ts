@@ -1,21 +1,14 @@
+import { registrationByEmail, registrationByIp } from '@rampart/domain-data';
 import type { Random } from '../infra/clock';
 import type { Transact } from '../infra/database';
 import type { TeamStore } from '../teams';
-import {
-  concealingDelayMs,
-  takeBoth,
-  type Requester,
-  type Mailing,
-  type MailingBuckets,
-  type MailingStores,
-} from './mailing';
+import { concealingDelayMs, takeBoth, type Requester, type Mailing, type MailingStores } from './mailing';
 
 export interface RequestVerificationDependencies {
   readonly teams: Pick<TeamStore, 'findConflict' | 'hasName'>;
   readonly transact: Transact<Pick<MailingStores, 'verifications' | 'outbox'>>;
   readonly mail: Mailing;
   readonly random: Random;
-  readonly buckets: Pick<MailingBuckets, 'registrationByIp' | 'registrationByEmail'>;
   readonly loginTimeoutMs: number;
 }
 
@@ -35,7 +28,7 @@ const TOKEN_BYTES = 32;
  * the same row, so that the next request for it does too; the worker writes to its owner (decision 0016).
  */
 export function createRequestVerification(dependencies: RequestVerificationDependencies) {
-  const { teams, transact, mail, random, buckets, loginTimeoutMs } = dependencies;
+  const { teams, transact, mail, random, loginTimeoutMs } = dependencies;
   const { queue, concealsKnownAddresses } = mail;
   const findConflict: TeamStore['findConflict'] = concealsKnownAddresses
     ? async ({ name }) => ((await teams.hasName(name)) ? 'knownName' : undefined)
@@ -47,7 +40,7 @@ export function createRequestVerification(dependencies: RequestVerificationDepen
   ): Promise<RequestVerificationResult> => {
     const conflict = await findConflict(team);
     if (conflict !== undefined) return { outcome: conflict };
-    const limits = { byIp: buckets.registrationByIp, byEmail: buckets.registrationByEmail };
+    const limits = { byIp: registrationByIp, byEmail: registrationByEmail };
     const retryInMs = await takeBoth(requester, limits, team.email);
     if (retryInMs !== undefined) return { outcome: 'throttled', retryInMs };
 

@@ -57,7 +57,6 @@ function aTeamWithAvatar() {
     moderate: () => Promise.resolve(true),
     eventPublisher: silentEventPublisher,
     maxSizeBytes: 100,
-    bucket: { name: 'avatar-uploads', burst: 1, windowMs: 1 },
   });
   return {
     interruptions,

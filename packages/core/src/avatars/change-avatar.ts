@@ -1,6 +1,7 @@
+import { avatarUploads } from '@rampart/domain-data';
 import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
-import type { Bucket, TakeToken } from '../infra/rate-limit';
+import type { TakeToken } from '../infra/rate-limit';
 import type { StaffAction, StaffAuditLog } from '../staff-audit';
 import { isPrivileged, type Team, type TeamStore } from '../teams';
 import type { UploadStorage } from '../uploads';
@@ -27,7 +28,6 @@ export interface ChangeAvatarDependencies {
   readonly eventPublisher: EventPublisher;
   readonly forget: ForgetKey;
   readonly maxSizeBytes: number;
-  readonly bucket: Bucket;
 }
 
 /** As it was sent; null removes the avatar. Bytes beyond the limit are not kept. */
@@ -52,8 +52,7 @@ export type ChangeAvatarAsStaffResult = Change | Refusal | { readonly outcome: '
  * after nobody does: no moment has a dead link, whatever fails.
  */
 export function createChangeAvatar(dependencies: ChangeAvatarDependencies) {
-  const { teams, transact, storage, images, moderate, eventPublisher, forget, maxSizeBytes, bucket } =
-    dependencies;
+  const { teams, transact, storage, images, moderate, eventPublisher, forget, maxSizeBytes } = dependencies;
   const tooLarge: Refusal = { outcome: 'tooLarge', maxSizeBytes };
   const isTooLarge = (image: NewAvatar): image is 'tooLarge' =>
     image === 'tooLarge' || (image !== null && image.length > maxSizeBytes);
@@ -113,7 +112,7 @@ export function createChangeAvatar(dependencies: ChangeAvatarDependencies) {
     }): Promise<ChangeOwnAvatarResult> {
       const { teamId, image, takeToken } = request;
       if (isTooLarge(image)) return tooLarge;
-      const take = await takeToken(bucket, [teamId]);
+      const take = await takeToken(avatarUploads, [teamId]);
       if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
       const ready = await prepared(image);
       if ('outcome' in ready) return ready;

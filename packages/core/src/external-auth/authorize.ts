@@ -1,7 +1,7 @@
-import type { ExternalScope } from '@rampart/domain-data';
+import { externalAuthAuthorize, type ExternalScope } from '@rampart/domain-data';
 import type { TeamAccessStore, TokenOwner } from '../auth';
 import type { Random } from '../infra/clock';
-import type { Bucket, TakeToken } from '../infra/rate-limit';
+import type { TakeToken } from '../infra/rate-limit';
 import type { ExternalClientStore } from './client-store';
 import { isRedirectUri, redirectWith } from './external-client';
 import type { SignInCodes } from './sign-in-codes';
@@ -28,7 +28,6 @@ export interface AuthorizeDependencies {
   readonly access: Pick<TeamAccessStore, 'findRevision'>;
   readonly codes: Pick<SignInCodes, 'keep'>;
   readonly random: Random;
-  readonly bucket: Bucket;
 }
 
 /** Long enough for a browser to follow one redirect. */
@@ -37,7 +36,7 @@ export const CODE_LIFETIME_MS = 60_000;
 export const SECRET_BYTES = 32;
 
 /** Gives the caller's browser a code for an external service. */
-export function createAuthorize({ clients, access, codes, random, bucket }: AuthorizeDependencies) {
+export function createAuthorize({ clients, access, codes, random }: AuthorizeDependencies) {
   return async (request: AuthorizeRequest): Promise<AuthorizeResult> => {
     if (!isRedirectUri(request.redirectUri)) return { outcome: 'notAnAddress' };
     const client = await clients.find(request.clientId);
@@ -46,7 +45,7 @@ export function createAuthorize({ clients, access, codes, random, bucket }: Auth
     const { scope, tokenLifetimeMs } = client;
     if (request.shownScope !== undefined && request.shownScope !== scope) return { outcome: 'badRequest' };
 
-    const take = await request.takeToken(bucket, [request.team.id]);
+    const take = await request.takeToken(externalAuthAuthorize, [request.team.id]);
     if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
 
     const code = random.bytes(SECRET_BYTES).toString('base64url');

@@ -2,7 +2,6 @@ import { createExternalGrantStore, createTeamAccessStore, type TokenCodec } from
 import type { Random } from '../infra/clock';
 import { createTransact, type Database } from '../infra/database';
 import type { EventPublisher } from '../events';
-import type { Bucket } from '../infra/rate-limit';
 import type { SecretHasher } from '../infra/secret-hasher';
 import { createStaffAuditLog } from '../staff-audit';
 import { createTeamStore } from '../teams';
@@ -34,8 +33,6 @@ export interface ExternalAuthDependencies {
   readonly hasher: SecretHasher;
   readonly codec: TokenCodec;
   readonly random: Random;
-  /** Limits how often a team authorizes. */
-  readonly bucket: Bucket;
 }
 
 export type ExternalAuth = ReturnType<typeof createExternalAuth>;

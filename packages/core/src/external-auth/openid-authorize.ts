@@ -1,7 +1,7 @@
-import type { ExternalScope } from '@rampart/domain-data';
+import { externalAuthAuthorize, type ExternalScope } from '@rampart/domain-data';
 import type { TeamAccessStore, TokenCodec, TokenOwner } from '../auth';
 import type { Random } from '../infra/clock';
-import type { Bucket, TakeToken } from '../infra/rate-limit';
+import type { TakeToken } from '../infra/rate-limit';
 import { CODE_LIFETIME_MS, SECRET_BYTES } from './authorize';
 import type { ExternalClientStore } from './client-store';
 import { redirectWith } from './external-client';
@@ -35,9 +35,8 @@ export function createAuthorizeOpenId(dependencies: {
   readonly openIdCodes: Pick<OpenIdCodes, 'keep'>;
   readonly codec: Pick<TokenCodec, 'mintedAt'>;
   readonly random: Random;
-  readonly bucket: Bucket;
 }) {
-  const { clients, access, openIdCodes, codec, random, bucket } = dependencies;
+  const { clients, access, openIdCodes, codec, random } = dependencies;
   return async (request: AuthorizeOpenIdRequest): Promise<AuthorizeOpenIdResult> => {
     const { redirectUri, state, now } = request;
     const client = await clients.find(request.clientId);
@@ -48,7 +47,7 @@ export function createAuthorizeOpenId(dependencies: {
     }
     const scope = grantedScope(request.scope, client.scope);
     if (request.shownScope !== undefined && request.shownScope !== scope) return { outcome: 'badRequest' };
-    const take = await request.takeToken(bucket, [request.team.id]);
+    const take = await request.takeToken(externalAuthAuthorize, [request.team.id]);
     if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
 
     const code = random.bytes(SECRET_BYTES).toString('base64url');

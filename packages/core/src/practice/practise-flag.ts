@@ -1,5 +1,6 @@
+import { flagAttempts } from '@rampart/domain-data';
 import type { FindVisible, FlagEvaluator } from '../challenges';
-import type { Bucket, TakeToken } from '../infra/rate-limit';
+import type { TakeToken } from '../infra/rate-limit';
 import type { PracticeStore } from './practice-store';
 
 export interface PracticeAttempt {
@@ -23,14 +24,11 @@ export function createPractiseFlag({
   store,
   findVisible,
   flags,
-  bucket,
   isOpen,
 }: {
   readonly store: Pick<PracticeStore, 'store'>;
   readonly findVisible: FindVisible;
   readonly flags: FlagEvaluator;
-  /** Bucket of flag submission, by team and challenge. */
-  readonly bucket: Bucket;
   readonly isOpen: (now: Date) => Promise<boolean>;
 }): PractiseFlag {
   return async ({ teamId, challengeId, flag, at, takeToken }) => {
@@ -38,7 +36,7 @@ export function createPractiseFlag({
     const challenge = await findVisible(challengeId, teamId, at);
     if (challenge?.scoring.kind !== 'decay' || challenge.flags.length === 0)
       return { outcome: 'unknownChallenge' };
-    const take = await takeToken(bucket, [challengeId, teamId]);
+    const take = await takeToken(flagAttempts, [challengeId, teamId]);
     if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
     const verdict = await flags.evaluate(challenge.flags, flag, { challengeId, teamId });
     if (!verdict.accepted) return { outcome: 'wrong' };

@@ -1,4 +1,4 @@
-import { withoutUndefined } from '@rampart/domain-data';
+import { flagAttempts, withoutUndefined } from '@rampart/domain-data';
 import {
   isClosed,
   isVisibleTo,
@@ -11,7 +11,7 @@ import {
 import type { EventPublisher } from '../events';
 import type { Random } from '../infra/clock';
 import type { Logger } from '../infra/logging';
-import type { Bucket, TakeToken } from '../infra/rate-limit';
+import type { TakeToken } from '../infra/rate-limit';
 import type { AttemptStore, RecordOutcome, RefusalOutcome } from './attempt-store';
 import type { AttemptDetails } from './submission';
 
@@ -46,8 +46,6 @@ export interface SubmitFlagDependencies {
   readonly store: AttemptStore;
   readonly challengeCache: ChallengeCache;
   readonly flags: FlagEvaluator;
-  /** Bucket of flag submission, by team and challenge. */
-  readonly bucket: Bucket;
   readonly random: Random;
   readonly eventPublisher: EventPublisher;
   readonly logger: Logger;
@@ -97,7 +95,7 @@ function targetOf(
  * ids. Whether the team had already solved the challenge is decided by the unique constraint, after the flag was evaluated.
  */
 export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFlag {
-  const { store, challengeCache, bucket, eventPublisher, logger } = dependencies;
+  const { store, challengeCache, eventPublisher, logger } = dependencies;
 
   /** Reads what decides whether the team may submit to the challenge. */
   const readTarget = async (attempt: FlagAttempt): Promise<Target | AttemptOutcome> => {
@@ -146,7 +144,7 @@ export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFl
     let target: Target | AttemptOutcome = targetOf(snapshot, attempt, NOTHING_SOLVED);
     if (attempt.isBanned || 'outcome' in target) target = await readTarget(attempt);
     if ('outcome' in target) return target;
-    const take = await attempt.takeToken(bucket, [challengeId, teamId]);
+    const take = await attempt.takeToken(flagAttempts, [challengeId, teamId]);
     if (!take.taken) {
       const current = await readTarget(attempt);
       return 'outcome' in current ? current : { outcome: 'throttled', retryInMs: take.retryInMs };

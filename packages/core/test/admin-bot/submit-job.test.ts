@@ -22,7 +22,6 @@ const RUNNING = {
   outcome: 'status',
   status: { state: 'running', timeLeftMs: 60_000, endpoints: ENDPOINTS },
 } as const satisfies RawInstanceStatus;
-const BUCKET = { name: 'bucket', burst: 1, windowMs: 10_000 };
 
 describe('asking for a visit', () => {
   let fresh: TestDatabase;
@@ -55,7 +54,6 @@ describe('asking for a visit', () => {
         return Promise.resolve(RUNNING);
       },
       flagsOf: () => Promise.resolve([{ provider: 'flags/static', flag: 'flag{it}' }]),
-      bucket: BUCKET,
       random: systemRandom,
       logger: silentLogger,
       ...dependencies,

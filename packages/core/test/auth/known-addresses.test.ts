@@ -23,7 +23,6 @@ const codec = createTokenCodec({
   loginTimeoutMs: LOGIN_TIMEOUT_MS,
   random,
 });
-const bucket = { name: 'any', burst: 1, windowMs: 1_000 };
 
 describe('known addresses (decision 0016)', () => {
   let test: TestDatabase;
@@ -69,13 +68,6 @@ describe('known addresses (decision 0016)', () => {
           },
         },
         concealsKnownAddresses: said.conceals,
-      },
-      buckets: {
-        registrationByIp: bucket,
-        registrationByEmail: bucket,
-        recoveryByIp: bucket,
-        recoveryByEmail: bucket,
-        emailChanges: bucket,
       },
       loginTimeoutMs: LOGIN_TIMEOUT_MS,
     });

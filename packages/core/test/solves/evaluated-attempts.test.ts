@@ -77,7 +77,6 @@ describe('a flag that is evaluated in memory', () => {
       store: change(createAttemptStore(test.database)),
       challengeCache,
       flags,
-      bucket: { name: 'flags', burst: 5, windowMs: 25_000 },
       random,
       eventPublisher: silentEventPublisher,
       logger: silentLogger,
