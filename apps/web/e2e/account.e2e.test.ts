@@ -22,10 +22,7 @@ describeWithBrowser('the account of a team', () => {
     await stage.stop();
     await mails.stop();
   });
-  afterEach(async () => {
-    await stage.closePages();
-    expect(stage.errors.splice(0)).toEqual([]);
-  });
+  afterEach(() => stage.endTest());
 
   /** What the latest of so many mails leads to. */
   async function linkTo(email: string, count = 1): Promise<string> {

@@ -13,10 +13,7 @@ describeWithBrowser('a browser', () => {
     await stage.aChallenge('first');
   });
   afterAll(() => stage.stop());
-  afterEach(async () => {
-    await stage.closePages();
-    expect(stage.errors.splice(0)).toEqual([]);
-  });
+  afterEach(() => stage.endTest());
 
   it('that keeps nothing for pages plays until it closes the page', async () => {
     const { token } = await stage.aTeam('No Trace');

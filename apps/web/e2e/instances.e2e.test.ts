@@ -43,7 +43,7 @@ describeWithBrowser('a team with an instance', () => {
     await launcher.stop();
     await runner.stop();
   });
-  afterEach(() => stage.closePages());
+  afterEach(() => stage.endTest());
 
   /** What is sent to this path does arrive, and the page hears nothing of it. */
   const loseAnswers = (page: Page, path: string, method: string) =>
@@ -72,7 +72,6 @@ describeWithBrowser('a team with an instance', () => {
     await page.getByText('0x01').waitFor();
     await page.getByRole('button', { name: 'Get flag' }).click();
     await page.getByText('First blood!').waitFor();
-    expect(stage.errors).toEqual([]);
   });
 
   it('can stop it while it starts or after it failed, and sees at once that its time is over', async () => {

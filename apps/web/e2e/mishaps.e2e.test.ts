@@ -34,10 +34,7 @@ describeWithBrowser('a team with bad luck', () => {
   });
   afterAll(() => stage.stop());
   beforeEach(() => times(Date.now() - DAY_MS, Date.now() + DAY_MS));
-  afterEach(async () => {
-    await stage.closePages();
-    expect(stage.errors.splice(0)).toEqual([]);
-  });
+  afterEach(() => stage.endTest());
 
   const times = (startTime: number, endTime: number) =>
     stage.ask('PUT', '/v2/admin/settings', { data: { startTime, endTime } });

@@ -36,10 +36,7 @@ describeWithBrowser('a team and other sites', () => {
     await stage.stop();
     await provider.stop();
   });
-  afterEach(async () => {
-    await stage.closePages();
-    expect(stage.errors.splice(0)).toEqual([]);
-  });
+  afterEach(() => stage.endTest());
 
   const visitAs = async (path: string, button: string, person: string, token = ''): Promise<Page> => {
     const page = await stage.visit(path, { token });

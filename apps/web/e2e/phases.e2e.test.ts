@@ -10,7 +10,7 @@ describeWithBrowser('an event', () => {
     stage = await startStage();
   });
   afterAll(() => stage.stop());
-  afterEach(() => stage.closePages());
+  afterEach(() => stage.endTest());
 
   const times = (startTime: number, endTime: number) =>
     stage.ask('PUT', '/v2/admin/settings', { data: { startTime, endTime } });

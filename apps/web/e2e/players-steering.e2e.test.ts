@@ -29,10 +29,7 @@ describeWithBrowser('a team, while staff steer the event,', () => {
     await outside.stop();
     await stage.stop();
   });
-  afterEach(async () => {
-    await stage.closePages();
-    expect(stage.errors.splice(0)).toEqual([]);
-  });
+  afterEach(() => stage.endTest());
 
   const steer = (data: object) => stage.ask('PUT', '/v2/admin/event', { data });
 

@@ -24,10 +24,7 @@ describeWithBrowser('a team', () => {
     await outside.stop();
     await stage.stop();
   });
-  afterEach(async () => {
-    await stage.closePages();
-    expect(stage.errors.splice(0)).toEqual([]);
-  });
+  afterEach(() => stage.endTest());
 
   it('registers, submits a wrong and a right flag, and stands on the board and in its profile', async () => {
     const page = await stage.visit('/');

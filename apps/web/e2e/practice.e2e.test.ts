@@ -10,10 +10,7 @@ describeWithBrowser('a team after the event', () => {
     await stage.aChallenge('left', { name: 'Left' });
   });
   afterAll(() => stage.stop());
-  afterEach(async () => {
-    await stage.closePages();
-    expect(stage.errors.splice(0)).toEqual([]);
-  });
+  afterEach(() => stage.endTest());
 
   const pause = (paused: boolean) => stage.ask('PUT', '/v2/admin/event', { data: { paused } });
 

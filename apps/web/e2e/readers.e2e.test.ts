@@ -8,10 +8,7 @@ describeWithBrowser('a screen reader', () => {
     await stage.aChallenge('one');
   });
   afterAll(() => stage.stop());
-  afterEach(async () => {
-    await stage.closePages();
-    expect(stage.errors.splice(0)).toEqual([]);
-  });
+  afterEach(() => stage.endTest());
 
   it('reads on in the page that a link leads to, whose title says what is wrong with it', async () => {
     const { token } = await stage.aTeam('Listeners');

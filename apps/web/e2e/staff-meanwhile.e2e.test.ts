@@ -10,10 +10,7 @@ describeWithBrowser('staff on the day', () => {
     stage = await startStage();
   });
   afterAll(() => stage.stop());
-  afterEach(async () => {
-    await stage.closePages();
-    expect(stage.errors.splice(0)).toEqual([]);
-  });
+  afterEach(() => stage.endTest());
 
   it('learn before they move a wave which of its challenges close too early', async () => {
     const now = Date.now();

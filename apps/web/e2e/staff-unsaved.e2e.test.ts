@@ -9,10 +9,7 @@ describeWithBrowser('what staff have typed', () => {
     stage = await startStage();
   });
   afterAll(() => stage.stop());
-  afterEach(async () => {
-    await stage.closePages();
-    expect(stage.errors.splice(0)).toEqual([]);
-  });
+  afterEach(() => stage.endTest());
 
   const visit = (path: string) => stage.visit(path, { token: stage.platform.adminToken });
   /** Holds back what the page asks for with `method` until it is let go. */

@@ -16,10 +16,7 @@ describeWithBrowser('a wall', () => {
     stage = await startStage();
   });
   afterAll(() => stage.stop());
-  afterEach(async () => {
-    await stage.closePages();
-    expect(stage.errors.splice(0)).toEqual([]);
-  });
+  afterEach(() => stage.endTest());
 
   /** Whether all that a box holds is in sight. */
   const isWhole = (page: Page, box: string): Promise<boolean> =>

@@ -8,10 +8,7 @@ describeWithBrowser('a way back', () => {
     stage = await startStage();
   });
   afterAll(() => stage.stop());
-  afterEach(async () => {
-    await stage.closePages();
-    expect(stage.errors.splice(0)).toEqual([]);
-  });
+  afterEach(() => stage.endTest());
 
   it('leads to the card of a challenge that is closed, on a phone as well', async () => {
     await stage.aChallenge('first', { name: 'First' });

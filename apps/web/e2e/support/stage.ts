@@ -40,6 +40,8 @@ export interface Stage {
   readonly startApi: () => Promise<void>;
   /** After each test that visits pages of its own: an open page goes on following the event, at the cost of later tests. */
   readonly closePages: () => Promise<void>;
+  /** The same, where no page may have logged an error. */
+  readonly endTest: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -184,6 +186,10 @@ async function openStage(
       );
     },
     closePages,
+    endTest: async () => {
+      await closePages();
+      expect(errors.splice(0)).toEqual([]);
+    },
     stop: () => stopAll(running),
   };
 }
