@@ -18,12 +18,10 @@ import { timeRegistrations } from './timing/register';
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 
-const tell = (line: string) => console.error(line);
-
 async function load(options: LoadOptions): Promise<boolean> {
   let allGood = true;
   for (const teams of options.sizes) {
-    const result = await measureSize(teams, options, tell);
+    const result = await measureSize(teams, options);
     console.log(formatSize(result));
     allGood &&= isGood(result);
   }
@@ -44,18 +42,18 @@ async function run(command: Command): Promise<boolean> {
       return true;
     case 'load': {
       const { options } = command;
-      return options.against === null ? load(options) : show(measureAgainst(options.against, options, tell));
+      return options.against === null ? load(options) : show(measureAgainst(options.against, options));
     }
     case 'live':
-      return show(withServers((servers) => measureLive(servers, command.options, tell)));
+      return show(withServers((servers) => measureLive(servers, command.options)));
     case 'rush':
-      return show(withServers((servers) => measureRush(servers, command.options, tell)));
+      return show(withServers((servers) => measureRush(servers, command.options)));
     case 'lost-board':
-      return show(withServers((servers) => measureLostBoard(servers, command.teams, tell)));
+      return show(withServers((servers) => measureLostBoard(servers, command.teams)));
     case 'cores':
-      return show(measureCores(command.options, tell));
+      return show(measureCores(command.options));
     case 'page':
-      return writePage(command.options, tell);
+      return writePage(command.options);
     case 'recover':
       return withServers((servers) =>
         compareAddresses(servers, { 'POST auth/recover': measureRecovery }, command.calls),

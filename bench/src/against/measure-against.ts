@@ -8,6 +8,7 @@ import { wantedOf, type Measure } from '../measures/measure';
 import type { LoadOptions } from '../options';
 import type { Outcome } from '../report/outcome';
 import { formatTable } from '../report/table';
+import { tell } from '../report/tell';
 import { MEASURES } from '../sizes/measure-sizes';
 import type { Estimate } from '../statistics/bootstrap';
 import { seededDraws } from '../statistics/random';
@@ -21,15 +22,11 @@ const PACED_ROUND_SECONDS = 3;
 const MIN_ROUNDS = 12;
 
 /** Good when nothing costs clearly more than 3 % more CPU time than at the other version. */
-export function measureAgainst(
-  named: string,
-  options: LoadOptions,
-  tell: (line: string) => void,
-): Promise<Outcome> {
+export function measureAgainst(named: string, options: LoadOptions): Promise<Outcome> {
   const [teams = 0] = options.sizes;
   const measures = wantedOf(MEASURES, options);
   return withServers(async (ownServers) => {
-    const checkout = await otherCheckout(named, tell);
+    const checkout = await otherCheckout(named);
     return withServers(async (otherServers) => {
       const size = { ...options, teams };
       tell(`seeding ${teams} teams, twice`);
@@ -37,7 +34,7 @@ export function measureAgainst(
       try {
         const other = await startSeededPlatform(otherServers, size, { checkout });
         try {
-          return reportOn(named, teams, await measureBoth(measures, own, other, options, tell));
+          return reportOn(named, teams, await measureBoth(measures, own, other, options));
         } finally {
           await other.stop();
         }
@@ -53,7 +50,6 @@ async function measureBoth(
   own: SeededPlatform,
   other: SeededPlatform,
   options: LoadOptions,
-  tell: (line: string) => void,
 ): Promise<Compared[]> {
   const generator = startGenerator();
   const tools = { generator, concurrency: options.concurrency };

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { tell } from '../report/tell';
 
 const run = promisify(execFile);
 const TOOLS_DIR = join(REPOSITORY_DIR, '.tools');
@@ -16,7 +17,7 @@ const PREPARE = `
 `;
 
 /** A built checkout: the directory that was named, or the files of the commit, which are kept below `.tools` for the next run. */
-export async function otherCheckout(named: string, tell: (line: string) => void): Promise<string> {
+export async function otherCheckout(named: string): Promise<string> {
   const directory = resolve(named);
   if (existsSync(join(directory, 'apps/api/dist/src/main.js'))) return directory;
   const git = (...args: string[]) => run('git', ['-C', REPOSITORY_DIR, ...args]);

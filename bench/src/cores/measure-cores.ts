@@ -19,6 +19,7 @@ import type { LoadOptions } from '../options';
 import { cpuMsOfTrees, descendantsOf } from '../processes/process-tree';
 import type { Outcome } from '../report/outcome';
 import { formatTable } from '../report/table';
+import { tell } from '../report/tell';
 import { median } from '../statistics/distribution';
 
 const run = promisify(execFile);
@@ -158,7 +159,7 @@ function rowOf(scaling: Scaling): string[] {
 }
 
 /** Good when two processes answer at least 1.8 times what one does, for each read. */
-export function measureCores(options: LoadOptions, tell: (line: string) => void): Promise<Outcome> {
+export function measureCores(options: LoadOptions): Promise<Outcome> {
   const measures = wantedOf(READ_MEASURES, options);
   return withServers((firstServers) =>
     withServers(async (secondServers) => {

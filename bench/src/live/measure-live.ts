@@ -11,6 +11,7 @@ import type { Outcome } from '../report/outcome';
 import { streamFlags } from '../measures/flag-stream';
 import { cpuOf, cpuSince } from '../processes/parts';
 import { memoryOfTree } from '../processes/process-tree';
+import { tell } from '../report/tell';
 import { distributionTable, median } from '../statistics/distribution';
 import { BoardArrivals } from './board-arrivals';
 import { openStreams } from './open-streams';
@@ -22,11 +23,7 @@ const SETTLE_MS = 2_000;
 const CHALLENGES = 60;
 
 /** Good when nothing failed and the median is small enough. */
-export async function measureLive(
-  servers: Servers,
-  options: LiveOptions,
-  tell: (line: string) => void,
-): Promise<Outcome> {
+export async function measureLive(servers: Servers, options: LiveOptions): Promise<Outcome> {
   const { streams, teams, perSecond, seconds } = options;
   const { platform, baseUrl, parts, event, stop } = await startSeededPlatform(
     servers,

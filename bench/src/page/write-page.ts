@@ -12,6 +12,7 @@ import type { LoadOptions } from '../options';
 import { measureLostBoard } from '../recovery/measure-lost-board';
 import { formatOutcome, type Outcome } from '../report/outcome';
 import { formatSize, isGood } from '../report/report';
+import { tell } from '../report/tell';
 import { measureRush } from '../rush/measure-rush';
 import { measureSize, type SizeResult } from '../sizes/measure-sizes';
 import { drawPage } from './plots';
@@ -41,10 +42,10 @@ export function replaceMeasured(page: string, measured: string): string {
 }
 
 /** Measures for about forty minutes; answers whether everything was good. */
-export async function writePage(options: LoadOptions, tell: (line: string) => void): Promise<boolean> {
+export async function writePage(options: LoadOptions): Promise<boolean> {
   const sizes: SizeResult[] = [];
   for (const teams of options.sizes) {
-    const size = await measureSize(teams, options, tell);
+    const size = await measureSize(teams, options);
     console.log(formatSize(size));
     sizes.push(size);
   }
@@ -55,12 +56,12 @@ export async function writePage(options: LoadOptions, tell: (line: string) => vo
     others.push(outcome);
   };
   for (const teams of options.sizes) {
-    await add(withServers((servers) => measureLostBoard(servers, teams, tell)));
+    await add(withServers((servers) => measureLostBoard(servers, teams)));
   }
-  await add(withServers((servers) => measureRush(servers, { teams: 5_000, seconds: 20 }, tell)));
+  await add(withServers((servers) => measureRush(servers, { teams: 5_000, seconds: 20 })));
   const live = { streams: 5_000, teams: 1_000, perSecond: 50, seconds: 20 };
-  await add(withServers((servers) => measureLive(servers, live, tell)));
-  await add(measureCores({ ...options, sizes: [1_000] }, tell));
+  await add(withServers((servers) => measureLive(servers, live)));
+  await add(measureCores({ ...options, sizes: [1_000] }));
 
   const measured = [
     await machine(),

@@ -7,6 +7,7 @@ import { streamWatchedFlags } from '../measures/freshness';
 import { ShownSolves } from '../measures/shown-solves';
 import { askRedis } from '../processes/parts';
 import type { Outcome } from '../report/outcome';
+import { tell } from '../report/tell';
 
 const SIZE = { challenges: 60, solves: 15 };
 const MAX_PAUSE_MS = 5_000;
@@ -39,11 +40,7 @@ async function findLeader({ platform }: SeededPlatform): Promise<WorkerProcess> 
 }
 
 /** Good when the board shows a solve that was made after the loss within five seconds, and is served all the time. */
-export async function measureLostBoard(
-  servers: Servers,
-  teams: number,
-  tell: (line: string) => void,
-): Promise<Outcome> {
+export async function measureLostBoard(servers: Servers, teams: number): Promise<Outcome> {
   tell(`seeding ${teams} teams`);
   const seeded = await startSeededPlatform(servers, { ...SIZE, teams }, { workerCount: 2 });
   try {

@@ -6,6 +6,7 @@ import { cpuOf, cpuSince } from '../processes/parts';
 import { startHelper, type HelperProcess } from '../processes/helper-process';
 import { distributionTable, percentile } from '../statistics/distribution';
 import type { Outcome } from '../report/outcome';
+import { tell } from '../report/tell';
 
 export interface RushPlan {
   readonly port: number;
@@ -37,11 +38,7 @@ function isResult(message: unknown): message is RushResult {
 }
 
 /** Good when every team has list and board, nobody waits long, and no answer is an error. */
-export async function measureRush(
-  servers: Servers,
-  { teams, seconds }: RushOptions,
-  tell: (line: string) => void,
-): Promise<Outcome> {
+export async function measureRush(servers: Servers, { teams, seconds }: RushOptions): Promise<Outcome> {
   const startAtMs = Date.now() + PREPARE_MS;
   const { platform, parts, event, stop } = await startSeededPlatform(
     servers,

@@ -12,6 +12,7 @@ import { scorePush } from '../measures/score-push';
 import { solveCost } from '../measures/solve-cost';
 import type { LoadOptions } from '../options';
 import { memoryOfTree, type Memory } from '../processes/process-tree';
+import { tell } from '../report/tell';
 
 export interface SizeResult {
   readonly teams: number;
@@ -34,17 +35,13 @@ export const MEASURES: readonly Measure[] = [
 ];
 
 /** Measures an event of this size on servers of its own, each measure beside its ceiling. */
-export function measureSize(
-  teams: number,
-  options: LoadOptions,
-  tell: (line: string) => void,
-): Promise<SizeResult> {
+export function measureSize(teams: number, options: LoadOptions): Promise<SizeResult> {
   const measures = wantedOf(MEASURES, options);
   return withServers(async (servers) => {
     tell(`seeding ${teams} teams with ${options.solves} solves each`);
     const platform = await startSeededPlatform(servers, { ...options, teams });
     try {
-      const measured = await measureAll(measures, platform, options, tell);
+      const measured = await measureAll(measures, platform, options);
       const memory: SizeResult['memory'] = Object.fromEntries(
         Object.entries(platform.parts).map(([name, pid]) => [name, memoryOfTree(pid)]),
       );
@@ -62,7 +59,6 @@ async function measureAll(
   measures: readonly Measure[],
   platform: SeededPlatform,
   options: LoadOptions,
-  tell: (line: string) => void,
 ): Promise<Measured[]> {
   const ceilings = startCeilings();
   const generator = startGenerator();

@@ -7,6 +7,7 @@ import { createClient, listAdminAnnouncements, type Client } from '@rampart/cont
 import { waitUntil, type Platform } from '@rampart/test-platform';
 import { startMeasuredPlatform } from '../event/measured-platform';
 import type { Servers } from '../event/servers';
+import { tell } from '../report/tell';
 import { seededDraws, shuffled, type Draw } from '../statistics/random';
 import {
   KINDS,
@@ -100,7 +101,7 @@ async function compare(
       target.received.length >= count ? true : undefined,
     );
 
-  console.error(`measuring, seed ${seed}`);
+  tell(`measuring, seed ${seed}`);
   const up = await measure();
   await untilReceived(bloods);
   target.setUp(false);
