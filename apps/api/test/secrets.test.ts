@@ -124,9 +124,7 @@ describeLocal('secrets', () => {
     // Something that fails inside: the table is gone for a moment.
     await target.database.raw('alter table submissions rename to submissions_away');
     const failed = await target.submit(team, decay, secret('wrong flag'));
-    const listed = await target.send('GET', '/api/v2/admin/submissions?limit=1&offset=0', {
-      token: target.admin.authToken,
-    });
+    const listed = await target.asStaff('GET', '/api/v2/admin/submissions?limit=1&offset=0');
     await target.database.raw('alter table submissions_away rename to submissions');
     seenByOthers.push(
       { title: 'failed submission', answer: failed },
@@ -168,7 +166,7 @@ describeLocal('secrets', () => {
   });
 
   it('staff can read the flag, the secret and the range (control)', async () => {
-    const read = (path: string) => target.send('GET', path, { token: target.admin.authToken });
+    const read = (path: string) => target.asStaff('GET', path);
     expect((await read(`/api/v2/admin/challs/${decay.id}`)).text).toContain(foreign.get('right flag'));
     expect((await read(`/api/v2/admin/challs/${decay.id}`)).text).toContain('101010');
     expect((await read(`/api/v2/admin/challs/${dynamic.id}`)).text).toContain(dynamic.secret);

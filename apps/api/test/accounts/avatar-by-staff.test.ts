@@ -19,9 +19,7 @@ describeLocal('PATCH admin/users/:id/avatar', () => {
     expect(urls[3]).toBeNull();
     expect(await target.stored(team)).toEqual([]);
     const { actions } = insist(
-      await target.send('GET', `/api/v2/admin/audit?limit=10&offset=0&target=${team.id}&sortOrder=asc`, {
-        token: target.admin.authToken,
-      }),
+      await target.asStaff('GET', `/api/v2/admin/audit?limit=10&offset=0&target=${team.id}&sortOrder=asc`),
     );
     expect(
       actions.map(({ action, before, after }: Json) => [action, before.avatarUrl, after.avatarUrl]),

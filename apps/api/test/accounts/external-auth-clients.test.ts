@@ -106,7 +106,7 @@ describeLocal('external sign-in: clients', () => {
     it('change name and address, and keep their secret', async () => {
       const client = await target.aClient();
       const path = `/api/v2/admin/external-auth/clients/${client.id}`;
-      const change = (json: unknown) => target.send('PUT', path, { token: target.admin.authToken, json });
+      const change = (json: unknown) => target.asStaff('PUT', path, json);
       const moved = { name: 'Moved', redirectUri: 'https://b.example.org/cb' };
       expect(await change(moved)).toMatchObject({ status: 200, data: { id: client.id, ...moved } });
       expect(await target.list()).toContainEqual(expect.objectContaining({ id: client.id, ...moved }));
@@ -124,10 +124,7 @@ describeLocal('external sign-in: clients', () => {
       const access = { scope: 'profile', tokenLifetimeMs: 3_600_000 };
       const { id } = insist(await target.create({ ...named, ...access }));
       const change = (json: object) =>
-        target.send('PUT', `/api/v2/admin/external-auth/clients/${String(id)}`, {
-          token: target.admin.authToken,
-          json: { ...named, ...json },
-        });
+        target.asStaff('PUT', `/api/v2/admin/external-auth/clients/${String(id)}`, { ...named, ...json });
       expect(insist(await change({}))).toMatchObject(access);
       expect(insist(await change({ scope: 'play', tokenLifetimeMs: null }))).toMatchObject({
         scope: 'play',
@@ -150,7 +147,7 @@ describeLocal('external sign-in: clients', () => {
     it('get a new secret, which works in place of the one before', async () => {
       const client = await target.aClient();
       const path = `/api/v2/admin/external-auth/clients/${client.id}/secret`;
-      const { secret } = insist(await target.send('POST', path, { token: target.admin.authToken }));
+      const { secret } = insist(await target.asStaff('POST', path));
       expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
       const code = await target.codeOf(await target.aRegisteredTeam(), client);
       expect(await target.exchange(client, code)).toMatchObject(BAD_REQUEST);

@@ -76,9 +76,9 @@ describeLocal('ids are random UUIDs of version 4', () => {
         token: authToken,
         json: { email: anAddress() },
       });
-      const client = await target.send('POST', '/api/v2/admin/external-auth/clients', {
-        token: target.admin.authToken,
-        json: { name: 'A service', redirectUri: 'https://a.example.org' },
+      const client = await target.asStaff('POST', '/api/v2/admin/external-auth/clients', {
+        name: 'A service',
+        redirectUri: 'https://a.example.org',
       });
       for (const answer of [member, client]) expect(insist(answer).id).toMatch(UUID_V4);
     } finally {

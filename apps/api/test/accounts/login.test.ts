@@ -48,7 +48,7 @@ describe('login', () => {
 
   it('a team that was deleted is 404 badUnknownUser', async () => {
     const { id, teamToken } = await target.aRegisteredTeam();
-    insist(await target.send('DELETE', `/api/v2/admin/users/${id}`, { token: target.admin.authToken }));
+    insist(await target.asStaff('DELETE', `/api/v2/admin/users/${id}`));
     expect(await login(target, { teamToken })).toMatchObject({ status: 404, kind: 'badUnknownUser' });
   });
 
@@ -121,7 +121,7 @@ describeLocal('tokens that ended, and made elsewhere', () => {
   it('the token of a deleted team is badToken from the next request on', async () => {
     const team = await target.aRegisteredTeam();
     expect(await test(target, team.authToken)).toMatchObject({ kind: 'goodToken' });
-    insist(await target.send('DELETE', `/api/v2/admin/users/${team.id}`, { token: target.admin.authToken }));
+    insist(await target.asStaff('DELETE', `/api/v2/admin/users/${team.id}`));
     expect(await test(target, team.authToken)).toMatchObject({ status: 401, kind: 'badToken' });
   });
 

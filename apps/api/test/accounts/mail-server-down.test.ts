@@ -47,9 +47,7 @@ describeLocal('registration while the mail server says nothing', () => {
       expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS);
     }
     await until('the mail server was asked', () => connections.length > 0);
-    const { data } = await target.send('GET', '/api/v2/admin/mail?limit=100&offset=0', {
-      token: target.admin.authToken,
-    });
+    const { data } = await target.asStaff('GET', '/api/v2/admin/mail?limit=100&offset=0');
     expect(data.total).toBe(10);
     expect(data.mails.every((mail: { status: string }) => mail.status === 'queued')).toBe(true);
   });

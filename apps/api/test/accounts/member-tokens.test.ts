@@ -117,7 +117,7 @@ describeLocal('tokens of members', () => {
     const challenge = await target.aStoredChallenge();
     await target.editTeam(team, { banned: true });
     expect(await target.submit({ authToken: token }, challenge)).toMatchObject({ kind: 'badPerms' });
-    insist(await target.send('DELETE', `/api/v2/admin/users/${team.id}`, { token: target.admin.authToken }));
+    insist(await target.asStaff('DELETE', `/api/v2/admin/users/${team.id}`));
     expect((await target.send('GET', '/api/v1/auth/test', { token })).kind).toBe('badToken');
     expect(await target.database('member_tokens').where({ team_id: team.id })).toEqual([]);
   });

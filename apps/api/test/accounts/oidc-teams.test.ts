@@ -89,9 +89,7 @@ describeLocal('teams with an account of the identity provider', () => {
     it('frees the account of a deleted team', async () => {
       const account = unique('account');
       const { id } = await target.own(await aTeamOf(account));
-      insist(
-        await target.send('DELETE', `/api/v2/admin/users/${String(id)}`, { token: target.admin.authToken }),
-      );
+      insist(await target.asStaff('DELETE', `/api/v2/admin/users/${String(id)}`));
       await aTeamOf(account);
     });
   });
@@ -107,9 +105,7 @@ describeLocal('teams with an account of the identity provider', () => {
       });
       const identity = { issuer: target.provider.issuer, subject: second };
       expect((await target.own(team.authToken)).oidc).toEqual(identity);
-      const detail = await target.send('GET', `/api/v2/admin/users/${team.id}`, {
-        token: target.admin.authToken,
-      });
+      const detail = await target.asStaff('GET', `/api/v2/admin/users/${team.id}`);
       expect(insist(detail).oidc).toEqual(identity);
       expect(insist(await target.send('GET', `/api/v2/users/${team.id}`))).not.toHaveProperty('oidc');
       insist(await target.logIn(await target.oidcTokenOf(second)));

@@ -23,8 +23,7 @@ describeLocal('pending verifications and mails, for staff', () => {
   });
   afterAll(() => target.stop());
 
-  const staff = (method: string, path: string) =>
-    target.send(method, `/api/v2/admin${path}`, { token: target.admin.authToken });
+  const staff = (method: string, path: string) => target.asStaff(method, `/api/v2/admin${path}`);
   const aPending = async (email = anAddress()) => {
     const name = unique('team');
     await target.ask('POST', '/api/v2/auth/register', { name, email });
@@ -189,7 +188,7 @@ describeLocal('pending verifications and mails, for staff', () => {
       });
       const resend = async (id: string) => {
         const path = `/api/v2/admin/user-verifications/${id}/resend`;
-        const { status, kind } = await mute.send('POST', path, { token: mute.admin.authToken });
+        const { status, kind } = await mute.asStaff('POST', path);
         return [status, kind];
       };
       expect(await resend('nobody')).toEqual([404, 'badUnknownVerification']);

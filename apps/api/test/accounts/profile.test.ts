@@ -265,9 +265,7 @@ describeLocal('profiles of linked teams and staff', () => {
     const ranksiteId = unique('ranksite');
     const team = aTeam({ email: null, ranksiteId });
     await storeTeams(target.database, team);
-    const { token } = insist(
-      await target.send('POST', `/api/v2/admin/users/${team.id}/token`, { token: target.admin.authToken }),
-    );
+    const { token } = insist(await target.asStaff('POST', `/api/v2/admin/users/${team.id}/token`));
     const { authToken } = insist(
       await target.send('POST', '/api/v1/auth/login', { json: { teamToken: token } }),
     );

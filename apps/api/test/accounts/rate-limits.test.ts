@@ -93,9 +93,9 @@ describeLocal('rate limits', () => {
   const anExternalClient = async () => {
     const redirectUri = 'https://service.example.org/done';
     const { id } = insist(
-      await target.send('POST', '/api/v2/admin/external-auth/clients', {
-        token: target.admin.authToken,
-        json: { name: unique('service'), redirectUri },
+      await target.asStaff('POST', '/api/v2/admin/external-auth/clients', {
+        name: unique('service'),
+        redirectUri,
       }),
     );
     return { clientId: String(id), redirectUri };

@@ -19,20 +19,21 @@ export interface Client {
 export async function startSignInTarget() {
   const target: LocalTarget = await startLocalTarget();
   const create = (json: unknown): Promise<Answer> =>
-    target.send('POST', '/api/v2/admin/external-auth/clients', { token: target.admin.authToken, json });
+    target.asStaff('POST', '/api/v2/admin/external-auth/clients', json);
   const aClient = async (redirectUri = 'https://service.example.org/done'): Promise<Client> =>
     insist(await create({ name: unique('service'), redirectUri }));
   const list = async (): Promise<{ id: string }[]> =>
     insist(
-      await target.send('GET', '/api/v2/admin/external-auth/clients', { token: target.admin.authToken }),
+      await target.asStaff('GET', '/api/v2/admin/external-auth/clients'),
       'goodAdminExternalAuthClients',
     );
   const remove = (id: string): Promise<Answer> =>
-    target.send('DELETE', `/api/v2/admin/external-auth/clients/${id}`, { token: target.admin.authToken });
+    target.asStaff('DELETE', `/api/v2/admin/external-auth/clients/${id}`);
   const change = (client: Pick<Client, 'id' | 'redirectUri'>, access: object): Promise<Answer> =>
-    target.send('PUT', `/api/v2/admin/external-auth/clients/${client.id}`, {
-      token: target.admin.authToken,
-      json: { name: 'Chat', redirectUri: client.redirectUri, ...access },
+    target.asStaff('PUT', `/api/v2/admin/external-auth/clients/${client.id}`, {
+      name: 'Chat',
+      redirectUri: client.redirectUri,
+      ...access,
     });
   const authorize = (
     team: Pick<RegisteredTeam, 'authToken'>,

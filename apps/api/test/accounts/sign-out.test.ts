@@ -33,8 +33,7 @@ describeLocal('signing out everywhere', () => {
     (await target.send('POST', '/api/v1/auth/login', { json: { teamToken } })).kind;
   const signOut = (token: string): Promise<Answer> =>
     target.send('POST', '/api/v2/users/me/sign-out', { token, json: { memberTokens: true } });
-  const signOutByStaff = (id: string) =>
-    target.send('POST', `/api/v2/admin/users/${id}/sign-out`, { token: target.admin.authToken });
+  const signOutByStaff = (id: string) => target.asStaff('POST', `/api/v2/admin/users/${id}/sign-out`);
   /** Both replicas keep it in memory. */
   const aKnownTeam = async (): Promise<RegisteredTeam> => {
     const team = await target.aTeamWith(0);
@@ -131,9 +130,7 @@ describeLocal('signing out everywhere', () => {
     expect(await onBoth(token)).toEqual(['badToken', 'badToken']);
     expect(await logIn(team.teamToken)).toBe('badTokenVerification');
     // Staff give it another one.
-    const minted = await target.send('POST', `/api/v2/admin/users/${team.id}/token`, {
-      token: target.admin.authToken,
-    });
+    const minted = await target.asStaff('POST', `/api/v2/admin/users/${team.id}/token`);
     expect(await logIn(insist(minted).token)).toBe('goodLogin');
   });
 
@@ -164,10 +161,7 @@ describeLocal('signing out everywhere', () => {
   it('ends the token of an external sign-in, also one for a consent of before', async () => {
     const redirectUri = 'https://service.example.org/done';
     const client = insist(
-      await target.send('POST', '/api/v2/admin/external-auth/clients', {
-        token: target.admin.authToken,
-        json: { name: 'a service', redirectUri },
-      }),
+      await target.asStaff('POST', '/api/v2/admin/external-auth/clients', { name: 'a service', redirectUri }),
     );
     const consent = async (token: string) => {
       const json = { clientId: client.id, redirectUri };

@@ -9,10 +9,7 @@ import {
 } from '../support';
 
 const transferOn = (target: LocalTarget, { id }: { id: string }, email: string) =>
-  target.send('POST', `/api/v2/admin/users/${id}/transfer`, {
-    token: target.admin.authToken,
-    json: { email },
-  });
+  target.asStaff('POST', `/api/v2/admin/users/${id}/transfer`, { email });
 
 describeLocal('handing a team over', () => {
   let target: MailTarget;

@@ -70,10 +70,7 @@ describeLocal('secrets of third parties never reach a log', () => {
     );
     const redirectUri = 'https://service.example.org/';
     const client = insist(
-      await target.send('POST', '/api/v2/admin/external-auth/clients', {
-        token: target.admin.authToken,
-        json: { name: 'x', redirectUri },
-      }),
+      await target.asStaff('POST', '/api/v2/admin/external-auth/clients', { name: 'x', redirectUri }),
     );
     learnt['clientSecret'] = client.secret;
     const { redirectTo } = insist(

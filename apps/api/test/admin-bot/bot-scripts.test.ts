@@ -24,12 +24,11 @@ describeLocal('the script of a challenge', () => {
   beforeEach(() => target.runner.behave(aRunner));
 
   const put = (id: string, data: Json, version = 'v2'): Promise<Answer> =>
-    target.send('PUT', `/api/${version}/admin/challs/${id}`, {
-      token: target.admin.authToken,
-      json: { data: { name: id, flag: 'flag{x}', ...data } },
+    target.asStaff('PUT', `/api/${version}/admin/challs/${id}`, {
+      data: { name: id, flag: 'flag{x}', ...data },
     });
   const stored = async (id: string): Promise<Json> =>
-    insist(await target.send('GET', `/api/v2/admin/challs/${id}`, { token: target.admin.authToken }));
+    insist(await target.asStaff('GET', `/api/v2/admin/challs/${id}`));
 
   it('is given to the runner with the shared secret before it is stored', async () => {
     const code = aScript();
@@ -59,7 +58,7 @@ describeLocal('the script of a challenge', () => {
     expect(insist(await put(id, { adminBotConfig: { code } })).adminBotConfig).toEqual(expected);
     expect((await stored(id)).adminBotConfig).toEqual(expected);
     expect(Object.keys((await stored(id)).adminBotConfig.inputs)).toEqual(['username', 'url']);
-    const all = insist(await target.send('GET', '/api/v2/admin/challs', { token: target.admin.authToken }));
+    const all = insist(await target.asStaff('GET', '/api/v2/admin/challs'));
     expect(all.find((challenge: Json) => challenge.id === id).adminBotConfig).toEqual(expected);
   });
 
@@ -104,7 +103,7 @@ describeLocal('the script of a challenge', () => {
       kind: 'badAdminBotConfig',
       data: { error: 'line 3: a semicolon is missing' },
     });
-    const answer = await target.send('GET', `/api/v2/admin/challs/${id}`, { token: target.admin.authToken });
+    const answer = await target.asStaff('GET', `/api/v2/admin/challs/${id}`);
     expect(answer.kind).toBe('badChallenge');
   });
 
@@ -180,9 +179,7 @@ describeLocal('the script of a challenge', () => {
     const { id, code } = await target.aBotChallenge();
     const next = aScript({ timeoutMilliseconds: 77 });
     insist(await put(id, { adminBotConfig: { code: next } }));
-    const answer = await target.send('GET', `/api/v2/admin/audit?limit=10&offset=0&target=${id}`, {
-      token: target.admin.authToken,
-    });
+    const answer = await target.asStaff('GET', `/api/v2/admin/audit?limit=10&offset=0&target=${id}`);
     const [row] = insist(answer).actions;
     expect(row).toMatchObject({
       action: 'challenge.update',
@@ -215,9 +212,8 @@ describeLocal('without an admin bot', () => {
 
   it('a script is refused, and one that was stored before is listed as null', async () => {
     const { id } = await target.aStoredChallenge();
-    const answer = await target.send('PUT', `/api/v2/admin/challs/${id}`, {
-      token: target.admin.authToken,
-      json: { data: { adminBotConfig: { code: 'x' } } },
+    const answer = await target.asStaff('PUT', `/api/v2/admin/challs/${id}`, {
+      data: { adminBotConfig: { code: 'x' } },
     });
     expect(answer).toMatchObject({ status: 400, kind: 'badAdminBotConfig' });
     const config = { code: 'x', inputs: [['a', { pattern: 'a' }]], revision: 'r', timeoutMilliseconds: 1 };

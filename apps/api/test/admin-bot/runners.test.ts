@@ -241,9 +241,7 @@ describeLocal('what runners ask', () => {
   });
 
   it('staff learn that there is a bot, and the language of its scripts', async () => {
-    const answer = await target.send('GET', '/api/v2/admin/admin-bot/status', {
-      token: target.admin.authToken,
-    });
+    const answer = await target.asStaff('GET', '/api/v2/admin/admin-bot/status');
     expect(answer).toMatchObject({ status: 200, kind: 'goodAdminBotStatus' });
     expect(answer.data).toEqual({ enabled: true, configLanguage: 'typescript' });
   });

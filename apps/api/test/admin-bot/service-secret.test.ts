@@ -105,9 +105,7 @@ describeLocal('without an admin bot', () => {
   });
 
   it('its status is 404 badEndpoint for staff', async () => {
-    const answer = await target.send('GET', '/api/v2/admin/admin-bot/status', {
-      token: target.admin.authToken,
-    });
+    const answer = await target.asStaff('GET', '/api/v2/admin/admin-bot/status');
     expect(answer).toMatchObject({ status: 404, kind: 'badEndpoint' });
   });
 });
@@ -132,9 +130,8 @@ describeLocal('what is logged meanwhile', () => {
     insist(await target.asRunner('GET', `/challenges/${challenge.id}/source`));
     for (const reply of ['broken' as const, { status: 500, body: SECRET }, { status: 302, body: SECRET }]) {
       target.runner.behave(() => reply);
-      const answer = await target.send('PUT', `/api/v2/admin/challs/${challenge.id}`, {
-        token: target.admin.authToken,
-        json: { data: { adminBotConfig: { code: challenge.code } } },
+      const answer = await target.asStaff('PUT', `/api/v2/admin/challs/${challenge.id}`, {
+        data: { adminBotConfig: { code: challenge.code } },
       });
       expect(answer.kind).toBe('badAdminBotConfig');
       expect(answer.text).not.toContain(SECRET);

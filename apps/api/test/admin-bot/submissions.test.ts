@@ -162,9 +162,8 @@ describeLocal('asking for a visit', () => {
       const challenge = await target.aBotChallenge();
       const setLimit = async (limit: object | null) =>
         insist(
-          await target.send('PUT', '/api/v2/admin/rate-limits', {
-            token: target.admin.authToken,
-            json: { data: { buckets: { 'admin-bot-submissions': limit } } },
+          await target.asStaff('PUT', '/api/v2/admin/rate-limits', {
+            data: { buckets: { 'admin-bot-submissions': limit } },
           }),
         );
       await setLimit({ burst: 20, windowMs: 10_000 });
@@ -216,9 +215,9 @@ describeLocal('asking for a visit', () => {
       await target.submit(team, challenge, 'wrong');
       insist(await target.visit(team, challenge));
       const results = async (filter: object): Promise<string[]> => {
-        const answer = await target.send('POST', '/api/v2/admin/submissions?limit=100&offset=0', {
-          token: target.admin.authToken,
-          json: { challenge: { include: [challenge.id] }, ...filter },
+        const answer = await target.asStaff('POST', '/api/v2/admin/submissions?limit=100&offset=0', {
+          challenge: { include: [challenge.id] },
+          ...filter,
         });
         return insist(answer).submissions.map((row: Json) => row.result);
       };
@@ -231,11 +230,7 @@ describeLocal('asking for a visit', () => {
     it('stays when the challenge is deleted, while the jobs go', async () => {
       const challenge = await target.aBotChallenge();
       const { jobId } = insist(await target.visit(team, challenge));
-      insist(
-        await target.send('DELETE', `/api/v1/admin/challs/${challenge.id}`, {
-          token: target.admin.authToken,
-        }),
-      );
+      insist(await target.asStaff('DELETE', `/api/v1/admin/challs/${challenge.id}`));
       expect(await target.database('admin_bot_jobs').where('id', jobId).select()).toEqual([]);
       const rows = await target.database('submissions').where('related_id', jobId).select('result');
       expect(rows).toEqual([{ result: 'queued' }]);

@@ -7,8 +7,7 @@ describeLocal('what staff watch during an event', () => {
   });
   afterAll(() => target.stop());
 
-  const ask = async (path: string) =>
-    insist(await target.send('GET', `/api/v2/admin/${path}`, { token: target.admin.authToken }));
+  const ask = async (path: string) => insist(await target.asStaff('GET', `/api/v2/admin/${path}`));
 
   it('counts the flags of each minute of the last hour, and shared ones of all', async () => {
     const team = await target.aRegisteredTeam();
@@ -65,12 +64,7 @@ describeLocal('what staff watch during an event', () => {
   it('names no challenge before the event, when only `challsRead` sees them', async () => {
     const challenge = await target.aStoredChallenge();
     const start = async (startTime: number | null) =>
-      insist(
-        await target.send('PUT', '/api/v2/admin/settings', {
-          token: target.admin.authToken,
-          json: { data: { startTime } },
-        }),
-      );
+      insist(await target.asStaff('PUT', '/api/v2/admin/settings', { data: { startTime } }));
     await start(target.now().getTime() + 60_000);
     expect((await ask('activity')).challenges).toEqual([]);
     await start(null);
@@ -82,8 +76,7 @@ describeLocal('what staff watch during an event', () => {
     const behind = await target.aStoredChallenge({ data: { requires: [{ challenges: [before.id] }] } });
     await target.solve(team, before);
     const path = '/api/v2/admin/event';
-    const freeze = async (frozen: boolean) =>
-      insist(await target.send('PUT', path, { token: target.admin.authToken, json: { data: { frozen } } }));
+    const freeze = async (frozen: boolean) => insist(await target.asStaff('PUT', path, { data: { frozen } }));
     await freeze(true);
     target.clock.advanceMs(1_000);
     await target.solve(team, behind);

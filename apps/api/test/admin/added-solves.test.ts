@@ -17,14 +17,12 @@ describeLocal('a solve that staff add', () => {
 
   const minutesAgo = (count: number) => target.now().getTime() - count * 60_000;
   const add = (challenge: { id: string }, team: { id: string }, solvedAt?: number) =>
-    target.send('PUT', `/api/v2/admin/challs/${challenge.id}/solves/${team.id}`, {
-      token: target.admin.authToken,
-      json: { ...(solvedAt === undefined ? {} : { solvedAt }), reason: 'broken checker' },
+    target.asStaff('PUT', `/api/v2/admin/challs/${challenge.id}/solves/${team.id}`, {
+      ...(solvedAt === undefined ? {} : { solvedAt }),
+      reason: 'broken checker',
     });
   const remove = (challenge: { id: string }, team: { id: string }) =>
-    target.send('DELETE', `/api/v2/admin/challs/${challenge.id}/solves/${team.id}?reason=shared+flag`, {
-      token: target.admin.authToken,
-    });
+    target.asStaff('DELETE', `/api/v2/admin/challs/${challenge.id}/solves/${team.id}?reason=shared+flag`);
   const solves = async ({ id }: StoredChallenge): Promise<Json[]> =>
     insist(await target.send('GET', `/api/v2/challs/${id}/solves?limit=9&offset=0`)).solves;
   const profile = async ({ id }: RegisteredTeam): Promise<Json> => {
@@ -49,9 +47,8 @@ describeLocal('a solve that staff add', () => {
       [third.id, 2],
     ]);
     const { total } = insist(
-      await target.send('POST', '/api/v2/admin/submissions?limit=1&offset=0', {
-        token: target.admin.authToken,
-        json: { team: { include: [first.id] } },
+      await target.asStaff('POST', '/api/v2/admin/submissions?limit=1&offset=0', {
+        team: { include: [first.id] },
       }),
     );
     expect(total).toBe(0);
@@ -123,7 +120,7 @@ describeLocal('a solve that staff add', () => {
       return insist(await target.send('GET', path, { token: team.authToken })).mySolvePosition as number;
     };
     expect(await position()).toBe(1);
-    const staff = insist(await target.send('GET', '/api/v2/users/me', { token: target.admin.authToken }));
+    const staff = insist(await target.asStaff('GET', '/api/v2/users/me'));
     insist(await add(challenge, staff, minutesAgo(1)));
     expect(await position()).toBe(2);
   });

@@ -16,19 +16,16 @@ describeLocal('the record of staff (decision 0007)', () => {
   });
   afterAll(() => target.stop());
 
-  const send = (method: string, path: string, json?: unknown): Promise<Answer> =>
-    target.send(method, path, { token: target.admin.authToken, json });
   const list = (query: string): Promise<Answer> =>
-    send('GET', `/api/v2/admin/audit?limit=50&offset=0&${query}`);
+    target.asStaff('GET', `/api/v2/admin/audit?limit=50&offset=0&${query}`);
   const recordOf = async (id: string): Promise<Json[]> =>
     insist(await list(`target=${encodeURIComponent(id)}`)).actions;
   const isNow = (row: Json) => Math.abs(row.createdAt - target.now().getTime()) < 60_000;
 
   it('says who created a challenge, when, and under which request id', async () => {
     const id = unique('made');
-    const answer = await target.send('PUT', `/api/v2/admin/challs/${id}`, {
-      token: target.admin.authToken,
-      json: { data: { name: 'Made', flag: 'flag{made}', points: { min: 1, max: 2 } } },
+    const answer = await target.asStaff('PUT', `/api/v2/admin/challs/${id}`, {
+      data: { name: 'Made', flag: 'flag{made}', points: { min: 1, max: 2 } },
     });
     const [row, ...others] = await recordOf(id);
     expect(others).toEqual([]);
@@ -57,9 +54,9 @@ describeLocal('the record of staff (decision 0007)', () => {
     const { id } = await target.aStoredChallenge({ data: { hidden: true } });
     const wave = unique('wave');
     const data = { openTime: target.now().getTime() + 60_000 };
-    insist(await send('PUT', `/api/v2/admin/waves/${wave}`, { data }));
+    insist(await target.asStaff('PUT', `/api/v2/admin/waves/${wave}`, { data }));
     const team = await target.aRegisteredTeam();
-    insist(await send('PUT', `/api/v2/admin/users/${team.id}`, { data: { statusText: 'away' } }));
+    insist(await target.asStaff('PUT', `/api/v2/admin/users/${team.id}`, { data: { statusText: 'away' } }));
     const kindsFor = async (perms: number): Promise<string[]> => {
       const { authToken: token } = await target.aTeamWith(perms);
       const kinds = [id, wave, team.id].map(async (changed) => {
@@ -90,8 +87,8 @@ describeLocal('the record of staff (decision 0007)', () => {
     const fed = await target.aStoredChallenge({ kind: 'dynamic' });
     const secret = unique('secret');
     await target.edit(fed, { scoring: { kind: 'dynamic', source: { transport: 'webhook', secret } } });
-    await send('DELETE', `/api/v1/admin/challs/${decay.id}`);
-    await send('DELETE', `/api/v1/admin/challs/${fed.id}`);
+    await target.asStaff('DELETE', `/api/v1/admin/challs/${decay.id}`);
+    await target.asStaff('DELETE', `/api/v1/admin/challs/${fed.id}`);
 
     const rows = [...(await recordOf(decay.id)), ...(await recordOf(fed.id))];
     const text = JSON.stringify(rows);
@@ -113,9 +110,9 @@ describeLocal('the record of staff (decision 0007)', () => {
     const name = unique('renamed');
     await target.editTeam(team, { banned: true });
     await target.editTeam(team, { banned: false, name });
-    const { token } = insist(await send('POST', `/api/v2/admin/users/${team.id}/token`));
-    insist(await send('DELETE', `/api/v2/admin/challs/${challenge.id}/solves/${team.id}`));
-    insist(await send('DELETE', `/api/v2/admin/users/${team.id}`));
+    const { token } = insist(await target.asStaff('POST', `/api/v2/admin/users/${team.id}/token`));
+    insist(await target.asStaff('DELETE', `/api/v2/admin/challs/${challenge.id}/solves/${team.id}`));
+    insist(await target.asStaff('DELETE', `/api/v2/admin/users/${team.id}`));
 
     const rows = await recordOf(team.id);
     expect(rows.map(({ action }) => action).sort()).toEqual([
@@ -143,12 +140,12 @@ describeLocal('the record of staff (decision 0007)', () => {
       after: { homeContent: 'two' },
     });
     const client = insist(
-      await send('POST', '/api/v2/admin/external-auth/clients', {
+      await target.asStaff('POST', '/api/v2/admin/external-auth/clients', {
         name: 'Service',
         redirectUri: 'https://service.example.org/back',
       }),
     );
-    insist(await send('DELETE', `/api/v2/admin/external-auth/clients/${client.id}`));
+    insist(await target.asStaff('DELETE', `/api/v2/admin/external-auth/clients/${client.id}`));
     const rows = await recordOf(client.id);
     expect(rows.map(({ action }) => action)).toEqual(['externalClient.delete', 'externalClient.create']);
     expect(JSON.stringify(rows)).not.toContain(client.secret);
@@ -165,7 +162,9 @@ describeLocal('the record of staff (decision 0007)', () => {
       created_at: target.now(),
       expires_at: new Date(target.now().getTime() + 3_600_000),
     });
-    const { userId } = insist(await send('POST', `/api/v2/admin/user-verifications/${id}/complete`));
+    const { userId } = insist(
+      await target.asStaff('POST', `/api/v2/admin/user-verifications/${id}/complete`),
+    );
     expect(await recordOf(id)).toMatchObject([
       { action: 'verification.complete', targetKind: 'verification', after: { teamId: userId } },
     ]);
@@ -173,7 +172,7 @@ describeLocal('the record of staff (decision 0007)', () => {
 
   it('a refused change leaves no row', async () => {
     const privileged = await target.aTeamWith(1);
-    const refused = await send('DELETE', `/api/v2/admin/users/${privileged.id}`);
+    const refused = await target.asStaff('DELETE', `/api/v2/admin/users/${privileged.id}`);
     expect(refused.kind).toBe('badUserPrivileged');
     expect(await recordOf(privileged.id)).toEqual([]);
   });
@@ -183,14 +182,17 @@ describeLocal('the record of staff (decision 0007)', () => {
       `alter table staff_audit add constraint refuses_probe check (target_id <> 'probe') not valid`,
     );
     try {
-      const answer = await send('PUT', '/api/v2/admin/challs/probe', { data: { name: 'Probe', flag: 'x' } });
+      const answer = await target.asStaff('PUT', '/api/v2/admin/challs/probe', {
+        data: { name: 'Probe', flag: 'x' },
+      });
       expect(answer.status).toBe(500);
-      expect((await send('GET', '/api/v2/admin/challs/probe')).kind).toBe('badChallenge');
+      expect((await target.asStaff('GET', '/api/v2/admin/challs/probe')).kind).toBe('badChallenge');
     } finally {
       await target.database.raw('alter table staff_audit drop constraint refuses_probe');
     }
     expect(
-      (await send('PUT', '/api/v2/admin/challs/probe', { data: { name: 'Probe', flag: 'x' } })).status,
+      (await target.asStaff('PUT', '/api/v2/admin/challs/probe', { data: { name: 'Probe', flag: 'x' } }))
+        .status,
     ).toBe(200);
   });
 
@@ -239,7 +241,7 @@ describeLocal('the record of staff (decision 0007)', () => {
     const seen = new Set<string>();
     for (let offset = 0; ;) {
       const page: { readonly total: number; readonly actions: readonly Json[] } = insist(
-        await send('GET', `/api/v2/admin/audit?limit=5&offset=${String(offset)}&sortOrder=asc`),
+        await target.asStaff('GET', `/api/v2/admin/audit?limit=5&offset=${String(offset)}&sortOrder=asc`),
       );
       for (const { id } of page.actions) seen.add(id);
       offset += page.actions.length;

@@ -15,16 +15,10 @@ describeLocal('awards', () => {
   });
   afterAll(() => target.stop());
 
-  const token = () => target.admin.authToken;
   const give = (team: { id: string }, points: number, reason = 'best write-up') =>
-    target.send('POST', `/api/v2/admin/users/${team.id}/awards`, {
-      token: token(),
-      json: { points, reason },
-    });
+    target.asStaff('POST', `/api/v2/admin/users/${team.id}/awards`, { points, reason });
   const revoke = (team: { id: string }, awardId: string) =>
-    target.send('DELETE', `/api/v2/admin/users/${team.id}/awards/${awardId}?reason=a+mistake`, {
-      token: token(),
-    });
+    target.asStaff('DELETE', `/api/v2/admin/users/${team.id}/awards/${awardId}?reason=a+mistake`);
   const profile = async ({ id }: { id: string }): Promise<Json> => {
     await target.board();
     return insist(await target.send('GET', `/api/v2/users/${id}`));
@@ -32,7 +26,7 @@ describeLocal('awards', () => {
   const own = async ({ authToken }: RegisteredTeam): Promise<Json[]> =>
     insist(await target.send('GET', '/api/v2/users/me/score-changes', { token: authToken })).changes;
   const staffs = async ({ id }: { id: string }): Promise<Json[]> =>
-    insist(await target.send('GET', `/api/v2/admin/users/${id}/score-changes`, { token: token() })).changes;
+    insist(await target.asStaff('GET', `/api/v2/admin/users/${id}/score-changes`)).changes;
 
   it('move score, places and graph at once, and are taken back by a revocation', async () => {
     const [team, rival] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
@@ -53,10 +47,7 @@ describeLocal('awards', () => {
     const [team, other] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
     const id = unique('an-award-of-a-client');
     const send = ({ id: teamId }: { id: string }, points = 30) =>
-      target.send('POST', `/api/v2/admin/users/${teamId}/awards`, {
-        token: token(),
-        json: { id, points, reason: 'best write-up' },
-      });
+      target.asStaff('POST', `/api/v2/admin/users/${teamId}/awards`, { id, points, reason: 'best write-up' });
     const answers = await Promise.all([send(team), send(team), send(team)]);
     expect(answers.map((answer) => insist(answer))).toEqual([{ id }, { id }, { id }]);
     expect(await staffs(team)).toHaveLength(1);
@@ -90,7 +81,7 @@ describeLocal('awards', () => {
       },
     ];
     expect(await own(team)).toEqual(expected);
-    const { id: adminId } = insist(await target.send('GET', '/api/v2/users/me', { token: token() }));
+    const { id: adminId } = insist(await target.asStaff('GET', '/api/v2/users/me'));
     expect(await staffs(team)).toEqual([
       { ...expected[0], id: expect.any(String) as unknown, actor: adminId, revokedBy: null },
       { ...expected[1], id, actor: adminId, revokedBy: adminId },

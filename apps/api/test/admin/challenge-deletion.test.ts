@@ -33,9 +33,8 @@ describe('deleting challenges', () => {
       solves: [],
     });
     const { submissions } = insist(
-      await target.send('POST', '/api/v2/admin/submissions?limit=1&offset=0', {
-        token: target.admin.authToken,
-        json: { team: { include: [team.id] } },
+      await target.asStaff('POST', '/api/v2/admin/submissions?limit=1&offset=0', {
+        team: { include: [team.id] },
       }),
     );
     expect(submissions).toMatchObject([

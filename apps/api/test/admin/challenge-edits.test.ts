@@ -128,10 +128,7 @@ describe('creating and changing challenges', () => {
     ['"flag" and "flags" together', { flag: 'x', flags: [] }, 'data.flag'],
   ])('%s is badBody and nothing is created', async (_title, data, path) => {
     const id = unique('challenge');
-    const answer = await target.send('PUT', `/api/v2/admin/challs/${id}`, {
-      token: target.admin.authToken,
-      json: { data },
-    });
+    const answer = await target.asStaff('PUT', `/api/v2/admin/challs/${id}`, { data });
     expect(answer).toMatchObject(refusalAt(path));
     expect(await staff.get(id)).toMatchObject({ kind: 'badChallenge' });
   });

@@ -30,13 +30,10 @@ export const refusalAt = (path: string) => ({
 
 /** An administrator who reads and edits challenges of a target; V2 unless said otherwise. */
 export class ChallengeStaff {
-  constructor(private readonly target: Pick<Target, 'send' | 'admin'>) {}
+  constructor(private readonly target: Pick<Target, 'asStaff'>) {}
 
   ask(method: string, path: string, data?: unknown): Promise<Answer> {
-    return this.target.send(method, path, {
-      token: this.target.admin.authToken,
-      ...(data === undefined ? {} : { json: { data } }),
-    });
+    return this.target.asStaff(method, path, data === undefined ? undefined : { data });
   }
 
   put(id: string, data: unknown, version = 'v2'): Promise<Answer> {

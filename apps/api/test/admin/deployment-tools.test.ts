@@ -19,10 +19,7 @@ describe('existing deployment tools', () => {
   afterAll(() => target.stop());
 
   const send = (method: string, path: string, data?: unknown): Promise<Answer> =>
-    target.send(method, path, {
-      token: target.admin.authToken,
-      ...(data === undefined ? {} : { json: { data } }),
-    });
+    target.asStaff(method, path, data === undefined ? undefined : { data });
 
   describe.each(['v1', 'v2'])('managedBy in %s', (version) => {
     const other = version === 'v1' ? 'v2' : 'v1';
@@ -93,11 +90,7 @@ describeLocal('a client that pages until `total`', () => {
     let isComplete = false;
     for (let round = 0; !isComplete; round += 1) {
       const growing = round < 6 ? grow() : undefined;
-      const page = insist(
-        await target.send('GET', `${path}&limit=3&offset=${String(seen.length)}`, {
-          token: target.admin.authToken,
-        }),
-      );
+      const page = insist(await target.asStaff('GET', `${path}&limit=3&offset=${String(seen.length)}`));
       await growing;
       // Rows and count are of one moment: the page is exactly what the count leaves.
       expect(page[key]).toHaveLength(Math.min(3, Math.max(0, page.total - seen.length)));

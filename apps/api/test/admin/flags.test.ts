@@ -13,11 +13,10 @@ import {
 } from '../support';
 
 /** The latest rows of the submission record of one challenge. */
-async function record(target: Pick<Target, 'send' | 'admin'>, challengeId: string): Promise<Json[]> {
+async function record(target: Pick<Target, 'asStaff'>, challengeId: string): Promise<Json[]> {
   const { submissions } = insist(
-    await target.send('POST', '/api/v2/admin/submissions?limit=100&offset=0', {
-      token: target.admin.authToken,
-      json: { challenge: { include: [challengeId] } },
+    await target.asStaff('POST', '/api/v2/admin/submissions?limit=100&offset=0', {
+      challenge: { include: [challengeId] },
     }),
   );
   return submissions;
@@ -42,9 +41,7 @@ describe('flag providers', () => {
   const [good, bad] = ['goodFlag', 'badFlag'];
 
   it('the list names the three providers with the JSON Schema of their configuration', async () => {
-    const answer = await target.send('GET', '/api/v2/admin/flags/providers', {
-      token: target.admin.authToken,
-    });
+    const answer = await target.asStaff('GET', '/api/v2/admin/flags/providers');
     expect(answer).toMatchObject({ status: 200, kind: 'goodFlagProviders' });
     const { defaultProvider, providers } = answer.data;
     expect(defaultProvider).toBe('flags/static');
@@ -156,9 +153,8 @@ describe('flag providers', () => {
     ],
     ['an unknown mode', { provider: 'flags/dynamic', config: { base: 'f{x}', mode: 'no' } }, '0.config.mode'],
   ])('%s is badBody at the entry', async (_title, entry, path) => {
-    const answer = await target.send('PUT', `/api/v2/admin/challs/${unique('c')}`, {
-      token: target.admin.authToken,
-      json: { data: { flags: [entry] } },
+    const answer = await target.asStaff('PUT', `/api/v2/admin/challs/${unique('c')}`, {
+      data: { flags: [entry] },
     });
     expect(answer).toMatchObject({ status: 400, kind: 'badBody' });
     expect(answer.data.reason).toMatch(new RegExp(`^body:data\\.flags\\.${path.replaceAll('.', '\\.')}[.:]`));
@@ -168,9 +164,7 @@ describe('flag providers', () => {
     const { id } = await target.aStoredChallenge({
       data: { flags: [{ provider: 'flags/dynamic', config: { base: 'flag{x}' } }] },
     });
-    const { flags } = insist(
-      await target.send('GET', `/api/v2/admin/challs/${id}`, { token: target.admin.authToken }),
-    );
+    const { flags } = insist(await target.asStaff('GET', `/api/v2/admin/challs/${id}`));
     expect(flags).toEqual([
       { provider: 'flags/dynamic', config: { base: 'flag{x}', mode: 'auto', exhaustion: 'tail' } },
     ]);
@@ -221,7 +215,7 @@ describeLocal('flags made for one team', () => {
     await target.board();
     expect(insist(await target.send('GET', `/api/v2/users/${cheat.id}`))).toMatchObject({ score: 500 });
     // The owner's name goes with the team, its id stays.
-    insist(await target.send('DELETE', `/api/v2/admin/users/${owner.id}`, { token: target.admin.authToken }));
+    insist(await target.asStaff('DELETE', `/api/v2/admin/users/${owner.id}`));
     expect(await record(target, challenge.id)).toMatchObject([{ ...row, cheatedFromName: null }]);
   });
 

@@ -7,8 +7,7 @@ describeLocal('the health page of staff', () => {
   });
   afterAll(() => target.stop());
 
-  const health = async () =>
-    insist(await target.send('GET', '/api/v2/admin/health', { token: target.admin.authToken }));
+  const health = async () => insist(await target.asStaff('GET', '/api/v2/admin/health'));
 
   it('tells the board that is served, whether a worker leads, and what waits', async () => {
     await target.board();

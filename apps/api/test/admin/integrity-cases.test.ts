@@ -22,7 +22,7 @@ describeLocal('integrity cases for staff', () => {
   afterAll(() => target.stop());
 
   const send = (method: 'GET' | 'PUT', path: string, json?: unknown) =>
-    target.send(method, `/api/v2/admin/integrity-cases${path}`, { token: target.admin.authToken, json });
+    target.asStaff(method, `/api/v2/admin/integrity-cases${path}`, json);
   const list = async (query = '') => insist(await send('GET', `?limit=10&offset=0${query}`));
   const decide = (caseId: string, verdict: string | null) =>
     send('PUT', `/${caseId}`, { data: { verdict, note: 'They share a room.' } });

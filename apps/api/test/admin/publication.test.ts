@@ -81,11 +81,7 @@ describeLocal('what teams get to see, they can play', () => {
   it('a wave may open later than its challenges close, which can still be edited', async () => {
     const id = unique('challenge');
     const path = `/api/v2/admin/waves/${unique('wave')}`;
-    const opensIn = (ms: number) =>
-      target.send('PUT', path, {
-        token: target.admin.authToken,
-        json: { data: { openTime: Date.now() + ms } },
-      });
+    const opensIn = (ms: number) => target.asStaff('PUT', path, { data: { openTime: Date.now() + ms } });
     expect((await opensIn(HOUR_MS)).status).toBe(200);
     const wave = path.split('/').at(-1);
     expect(await staff.put(id, { ...PLAYABLE, wave, closeTime: Date.now() })).toMatchObject(
@@ -116,9 +112,6 @@ describeLocal('keys that a route of staff does not know', () => {
     target = await startLocalTarget();
   });
   afterAll(() => target.stop());
-
-  const send = (method: string, path: string, json: unknown) =>
-    target.send(method, path, { token: target.admin.authToken, json });
 
   it.each<[string, () => Promise<string>, string, object, string[]]>([
     [
@@ -157,13 +150,13 @@ describeLocal('keys that a route of staff does not know', () => {
       ['chalenge'],
     ],
   ])('are ignored and named in the answer about %s', async (_what, path, method, json, ignored) => {
-    const answer = await send(method, await path(), json);
+    const answer = await target.asStaff(method, await path(), json);
     expect(answer.status).toBe(200);
     expect([...answer.body.warnings].sort()).toEqual([...ignored].sort());
   });
 
   it('are named beside a refusal, which they may explain', async () => {
-    const answer = await send('PUT', '/api/v2/admin/challs/misspelt', {
+    const answer = await target.asStaff('PUT', '/api/v2/admin/challs/misspelt', {
       data: { ...PLAYABLE, name: '', nam: 'x' },
     });
     expect(answer.body).toMatchObject({ kind: 'badBody', warnings: ['data.nam'] });
@@ -171,7 +164,7 @@ describeLocal('keys that a route of staff does not know', () => {
 
   it('are not spoken of where there are none, where anything is a key, and to others than staff', async () => {
     const path = '/api/v2/admin/challs/known';
-    expect(Object.keys((await send('PUT', path, { data: PLAYABLE })).body)).toEqual([
+    expect(Object.keys((await target.asStaff('PUT', path, { data: PLAYABLE })).body)).toEqual([
       'kind',
       'message',
       'data',
@@ -186,7 +179,7 @@ describeLocal('keys that a route of staff does not know', () => {
 
   it('are named a hundred at most', async () => {
     const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`key${String(n)}`, n]));
-    const answer = await send('PUT', '/api/v2/admin/settings', { data: many });
+    const answer = await target.asStaff('PUT', '/api/v2/admin/settings', { data: many });
     expect(answer.body.warnings).toHaveLength(100);
   });
 });

@@ -34,11 +34,9 @@ describeLocal('rate limits that staff change', () => {
     target.clock.stopAt(target.now());
   });
 
-  const token = () => target.admin.authToken;
   const put = (data: unknown, headers: Record<string, string> = {}) =>
-    target.send('PUT', PATH, { token: token(), json: { data }, headers });
-  const read = async (): Promise<Json> =>
-    insist(await target.send('GET', PATH, { token: token() }), 'goodAdminRateLimits');
+    target.send('PUT', PATH, { token: target.admin.authToken, json: { data }, headers });
+  const read = async (): Promise<Json> => insist(await target.asStaff('GET', PATH), 'goodAdminRateLimits');
   const recover = (ip: string, send = target.send) =>
     send('POST', '/api/v2/auth/recover', {
       json: { email: `${unique('a')}@example.org` },
@@ -167,7 +165,7 @@ describeLocal('rate limits that staff change', () => {
   });
 
   it('an edit of an old version is refused', async () => {
-    const etag = (await target.send('GET', PATH, { token: token() })).headers.get('etag') ?? '';
+    const etag = (await target.asStaff('GET', PATH)).headers.get('etag') ?? '';
     insist(await put({ networks: [venue] }, { 'if-match': etag }));
     expect(await put({ networks: [] }, { 'if-match': etag })).toMatchObject({
       status: 412,
@@ -181,7 +179,7 @@ describeLocal('rate limits that staff change', () => {
     await recoveriesFrom(ip, 6);
     expect(await letThrough(() => target.submit(team, challenge, 'wrong'), 6)).toBe(5);
     await put({ networks: [{ ...venue, network: `${ip}/32`, limit: { kind: 'multiplied', by: 2 } }] });
-    const list = await target.send('GET', `${PATH}/refusals?hours=1`, { token: token() });
+    const list = await target.asStaff('GET', `${PATH}/refusals?hours=1`);
     const of = (name: string): Json => insist(list).find(({ bucket }: Json) => bucket === name);
     expect(
       insist(list)

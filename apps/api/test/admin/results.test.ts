@@ -67,8 +67,9 @@ describeLocal('the results of an event', () => {
     insist(await target.pushScores(hill, [{ userId: winner.id, points: 7 }]));
     for (const points of [-5, 2])
       insist(
-        await target.send('POST', `/api/v2/admin/users/${hostile.id}/awards`, {
-          ...{ token: target.admin.authToken, json: { points, reason: 'correction' } },
+        await target.asStaff('POST', `/api/v2/admin/users/${hostile.id}/awards`, {
+          points,
+          reason: 'correction',
         }),
       );
     await target.editTeam(banned, { banned: true });
@@ -80,8 +81,7 @@ describeLocal('the results of an event', () => {
   });
   afterAll(() => target.stop());
 
-  const read = async (path: string) =>
-    target.send('GET', `/api/v2/${path}`, { token: target.admin.authToken });
+  const read = async (path: string) => target.asStaff('GET', `/api/v2/${path}`);
   const csv = async (table: string): Promise<string[]> => {
     const { fileName, csv: text } = insist(await read(`admin/results/csv?table=${table}`));
     expect(fileName).toBe(`${table}.csv`);

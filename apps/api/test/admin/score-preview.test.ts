@@ -9,9 +9,7 @@ describeLocal('a preview of scores', () => {
 
   async function preview(challenges: readonly object[], times: object = {}) {
     const json = { challenges, ...times };
-    return insist(
-      await target.send('POST', '/api/v2/admin/score-preview', { token: target.admin.authToken, json }),
-    );
+    return insist(await target.asStaff('POST', '/api/v2/admin/score-preview', json));
   }
   async function scoreOf(team: RegisteredTeam): Promise<number> {
     await target.board();

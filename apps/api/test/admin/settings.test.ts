@@ -28,13 +28,9 @@ describeLocal('settings', () => {
   afterAll(() => target.stop());
   beforeEach(() => target.set(Object.fromEntries(KEYS.map((key) => [key, null]))));
 
-  const put = (data: unknown) =>
-    target.send('PUT', '/api/v2/admin/settings', { token: target.admin.authToken, json: { data } });
+  const put = (data: unknown) => target.asStaff('PUT', '/api/v2/admin/settings', { data });
   const read = async (): Promise<Json> =>
-    insist(
-      await target.send('GET', '/api/v2/admin/settings', { token: target.admin.authToken }),
-      'goodAdminSettings',
-    );
+    insist(await target.asStaff('GET', '/api/v2/admin/settings'), 'goodAdminSettings');
 
   it('at first there are no overrides, and the defaults are the configuration', async () => {
     const { config } = target;

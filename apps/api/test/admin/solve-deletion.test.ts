@@ -17,7 +17,7 @@ describe('solve deletion', () => {
   });
   afterAll(() => target.stop());
 
-  const remove = (path: string) => target.send('DELETE', path, { token: target.admin.authToken });
+  const remove = (path: string) => target.asStaff('DELETE', path);
   const removeOne = (challenge: { id: string }, team: { id: string }) =>
     remove(`/api/v2/admin/challs/${challenge.id}/solves/${team.id}`);
   const removeAll = (team: { id: string }) => remove(`/api/v2/admin/users/${team.id}/solves`);
@@ -46,9 +46,8 @@ describe('solve deletion', () => {
     expect(await profile(first)).toMatchObject({ score: 0, globalPlace: null, solves: [] });
     expect(await profile(second)).toMatchObject({ score: 500 });
     const { total } = insist(
-      await target.send('POST', '/api/v2/admin/submissions?limit=1&offset=0', {
-        token: target.admin.authToken,
-        json: { team: { include: [first.id] } },
+      await target.asStaff('POST', '/api/v2/admin/submissions?limit=1&offset=0', {
+        team: { include: [first.id] },
       }),
     );
     expect(total).toBe(1);

@@ -202,7 +202,7 @@ describeLocal('writes of several members of staff (decision 0007)', () => {
     const passed = answers.filter(({ status }) => status === 200);
     expect(passed).toHaveLength(1);
     for (const answer of answers.filter((one) => one !== passed[0])) expect(answer).toMatchObject(stale);
-    const listed = insist(await target.send('GET', path, { token: target.admin.authToken }));
+    const listed = insist(await target.asStaff('GET', path));
     expect(listed).toContainEqual(passed[0]?.data);
     insist(await as('PUT', `/${id}`, 'Unconditional'));
   });

@@ -35,9 +35,7 @@ describeLocal('the order of the submission record', () => {
   afterAll(() => target.stop());
 
   const list = async (query: string): Promise<Json[]> => {
-    const answer = await target.send('GET', `/api/v2/admin/submissions?limit=100&offset=0&${query}`, {
-      token: target.admin.authToken,
-    });
+    const answer = await target.asStaff('GET', `/api/v2/admin/submissions?limit=100&offset=0&${query}`);
     return insist(answer).submissions;
   };
   const withoutTwins = (rows: readonly Json[]) => rows.filter(({ id }) => !id.startsWith('row-twin'));
@@ -73,10 +71,7 @@ describeLocal('the order of the submission record', () => {
 
   it('every kind and result of the record is shown and can be asked for', async () => {
     const ask = async (filter: object): Promise<Json[]> => {
-      const answer = await target.send('POST', '/api/v2/admin/submissions?limit=100&offset=0', {
-        token: target.admin.authToken,
-        json: filter,
-      });
+      const answer = await target.asStaff('POST', '/api/v2/admin/submissions?limit=100&offset=0', filter);
       return insist(answer).submissions;
     };
     for (const result of RESULTS) {

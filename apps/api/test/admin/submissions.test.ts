@@ -177,12 +177,9 @@ describeLocal('the submission record', () => {
   it('pages of one put together are the whole list', async () => {
     const paged: (string | undefined)[] = [];
     for (let offset = 0; offset <= ATTEMPTS.length; offset += 1) {
-      const answer = await record.target.send(
+      const answer = await record.target.asStaff(
         'GET',
         `/api/v2/admin/submissions?limit=1&offset=${String(offset)}`,
-        {
-          token: record.target.admin.authToken,
-        },
       );
       expect(answer.data.total).toBe(ATTEMPTS.length);
       paged.push(...answer.data.submissions.map(({ id }: Json) => record.nameOf({ id })));

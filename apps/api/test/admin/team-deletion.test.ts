@@ -14,8 +14,8 @@ import {
 import { aPng } from '../uploads/a-png';
 import { asForm } from '../uploads/multipart';
 
-const remove = (target: Pick<Target, 'send' | 'admin'>, { id }: { readonly id: string }) =>
-  target.send('DELETE', `/api/v2/admin/users/${id}`, { token: target.admin.authToken });
+const remove = (target: Pick<Target, 'asStaff'>, { id }: { readonly id: string }) =>
+  target.asStaff('DELETE', `/api/v2/admin/users/${id}`);
 
 describe('deleting a team', () => {
   let target: Target;
@@ -42,9 +42,8 @@ describe('deleting a team', () => {
       solves: [{ bloodIndex: 0 }],
     });
     const { submissions } = insist(
-      await target.send('POST', '/api/v2/admin/submissions?limit=9&offset=0', {
-        token: target.admin.authToken,
-        json: { team: { include: [team.id] } },
+      await target.asStaff('POST', '/api/v2/admin/submissions?limit=9&offset=0', {
+        team: { include: [team.id] },
       }),
     );
     expect(submissions).toMatchObject([
@@ -67,9 +66,7 @@ describe('deleting a team', () => {
     insist(await remove(target, team));
     const scores = insist(await target.send('GET', `/api/v2/challs/${challenge.id}/scores?limit=9&offset=0`));
     expect(scores).toMatchObject({ total: 0, scores: [] });
-    const shown = insist(
-      await target.send('GET', `/api/v2/admin/challs/${challenge.id}`, { token: target.admin.authToken }),
-    );
+    const shown = insist(await target.asStaff('GET', `/api/v2/admin/challs/${challenge.id}`));
     expect(shown).toMatchObject({ solveCount: 0 });
   });
 });

@@ -10,10 +10,7 @@ describeLocal('what is said first of a change to a team', () => {
   afterAll(() => target.stop());
 
   const kindOf = async (id: string, data: Json): Promise<string | undefined> => {
-    const { kind } = await target.send('PUT', `/api/v2/admin/users/${id}`, {
-      token: target.admin.authToken,
-      json: { data },
-    });
+    const { kind } = await target.asStaff('PUT', `/api/v2/admin/users/${id}`, { data });
     return kind;
   };
 

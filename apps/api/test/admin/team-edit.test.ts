@@ -20,10 +20,7 @@ describe('changing teams', () => {
   afterAll(() => target.stop());
 
   const staff = (method: string, path: string, json?: unknown) =>
-    target.send(method, `/api/v2/admin/users/${path}`, {
-      token: target.admin.authToken,
-      json,
-    });
+    target.asStaff(method, `/api/v2/admin/users/${path}`, json);
   const edit = (team: { id: string }, data: unknown) => staff('PUT', team.id, { data });
   const detail = async (team: { id: string }): Promise<Json> =>
     insist(await staff('GET', team.id), 'goodAdminUser');
@@ -210,10 +207,7 @@ describeLocal('privileged teams', () => {
         ['PATCH', '/avatar'],
       ];
       for (const [method, rest, json] of tries) {
-        const answer = await target.send(method, `/api/v2/admin/users/${holder.id}${rest}`, {
-          token: target.admin.authToken,
-          json,
-        });
+        const answer = await target.asStaff(method, `/api/v2/admin/users/${holder.id}${rest}`, json);
         expect(answer).toMatchObject({ status: 403, kind: 'badUserPrivileged' });
       }
       expect(await target.send('GET', '/api/v1/auth/test', { token: holder.authToken })).toMatchObject({

@@ -58,10 +58,7 @@ describeLocal('the list of teams', () => {
   const query = (said: Readonly<Record<string, string>>) =>
     new URLSearchParams({ limit: '100', offset: '0', ...said }).toString();
   const list = (said: Readonly<Record<string, string>> = {}, filter?: object) =>
-    target.send(filter === undefined ? 'GET' : 'POST', `/api/v2/admin/users?${query(said)}`, {
-      token: target.admin.authToken,
-      ...(filter === undefined ? {} : { json: filter }),
-    });
+    target.asStaff(filter === undefined ? 'GET' : 'POST', `/api/v2/admin/users?${query(said)}`, filter);
   /** Names without the administrator's, which is random. */
   const names = async (said: Readonly<Record<string, string>> = {}, filter?: object): Promise<string[]> => {
     const answer = await list(said, filter);
@@ -183,9 +180,7 @@ describeLocal('the list of teams', () => {
   });
 
   it('of a query key given twice the first value counts', async () => {
-    const answer = await target.send('GET', '/api/v2/admin/users?limit=1&limit=x&offset=0', {
-      token: target.admin.authToken,
-    });
+    const answer = await target.asStaff('GET', '/api/v2/admin/users?limit=1&limit=x&offset=0');
     expect(answer.data.users).toHaveLength(1);
   });
 

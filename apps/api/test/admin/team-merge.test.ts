@@ -20,12 +20,9 @@ describeLocal('merging teams', () => {
 
   const path = ({ id }: { id: string }) => `/api/v2/admin/users/${id}/merge`;
   const merge = (kept: { id: string }, merged: { id: string }) =>
-    target.send('POST', path(kept), {
-      token: target.admin.authToken,
-      json: { userId: merged.id, reason: 'registered twice' },
-    });
+    target.asStaff('POST', path(kept), { userId: merged.id, reason: 'registered twice' });
   const preview = (kept: { id: string }, merged: { id: string }) =>
-    target.send('GET', `${path(kept)}?userId=${merged.id}`, { token: target.admin.authToken });
+    target.asStaff('GET', `${path(kept)}?userId=${merged.id}`);
   const twoTeams = async (): Promise<[RegisteredTeam, RegisteredTeam]> => [
     await target.aRegisteredTeam(),
     await target.aRegisteredTeam(),

@@ -16,10 +16,7 @@ describeLocal('notes and tags of staff', () => {
   afterAll(() => target.stop());
 
   const asStaff = (method: string, path: string, json?: unknown) =>
-    target.send(method, `/api/v2/admin/${path}`, {
-      token: target.admin.authToken,
-      json,
-    });
+    target.asStaff(method, `/api/v2/admin/${path}`, json);
   const write = async ({ id }: Pick<RegisteredTeam, 'id'>, notes: object) =>
     insist(await asStaff('PUT', `users/${id}/notes`, notes), 'goodAdminUserNotes');
   const read = async ({ id }: Pick<RegisteredTeam, 'id'>) =>

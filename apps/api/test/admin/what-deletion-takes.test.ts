@@ -63,7 +63,7 @@ describeLocal('what goes with a challenge and with a team', () => {
       );
     const members = async () => (await target.database('team_members').pluck('team_id')) as string[];
     expect(await members()).toEqual(expect.arrayContaining([one.id, other.id]));
-    insist(await target.send('DELETE', `/api/v2/admin/users/${one.id}`, { token: target.admin.authToken }));
+    insist(await target.asStaff('DELETE', `/api/v2/admin/users/${one.id}`));
     expect(await members()).toEqual([other.id]);
   });
 
@@ -87,7 +87,7 @@ describeLocal('what goes with a challenge and with a team', () => {
       expect(await traces()).toEqual([ALL, ALL, ALL, ALL]);
 
       const id = what === 'team' ? one.id : here.id;
-      insist(await target.send('DELETE', `${path}${id}`, { token: target.admin.authToken }));
+      insist(await target.asStaff('DELETE', `${path}${id}`));
       expect(await traces()).toEqual(expected);
     },
   );

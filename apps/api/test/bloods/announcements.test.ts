@@ -74,9 +74,7 @@ describeLocal('announcements of bloods, from the flag to the chat', () => {
   const bloods = (): unknown[] =>
     deliveredTo(webhook).map(({ teamId, bloodNumber }) => [teamId, bloodNumber] as unknown);
   const unsent = async (): Promise<Json[]> => {
-    const answer = await target.send('GET', '/api/v2/admin/announcements?limit=100&offset=0', {
-      token: target.admin.authToken,
-    });
+    const answer = await target.asStaff('GET', '/api/v2/admin/announcements?limit=100&offset=0');
     expect(answer).toMatchObject({ status: 200, kind: 'goodAdminAnnouncements' });
     expect(answer.text).not.toContain('hush');
     return (insist(answer) as { announcements: Json[] }).announcements;
@@ -136,9 +134,7 @@ describeLocal('announcements of bloods, from the flag to the chat', () => {
     const [one, two] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
     await target.solve(one, challenge);
     await tellAll();
-    insist(
-      await target.send('DELETE', `/api/v2/admin/users/${one.id}/solves`, { token: target.admin.authToken }),
-    );
+    insist(await target.asStaff('DELETE', `/api/v2/admin/users/${one.id}/solves`));
     await target.solve(two, challenge);
     await target.solve(one, challenge);
     await tellAll();
@@ -154,8 +150,8 @@ describeLocal('announcements of bloods, from the flag to the chat', () => {
     const [added, later] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
     const challenge = await target.aStoredChallenge();
     insist(
-      await target.send('PUT', `/api/v2/admin/challs/${challenge.id}/solves/${added.id}`, {
-        ...{ token: target.admin.authToken, json: { reason: 'broken checker' } },
+      await target.asStaff('PUT', `/api/v2/admin/challs/${challenge.id}/solves/${added.id}`, {
+        reason: 'broken checker',
       }),
     );
     await tellAll();

@@ -141,10 +141,7 @@ describeLocal('the life of a challenge', () => {
   ])('a prerequisite that nobody could ever fulfil is refused: %s', async (path, requires) => {
     const { id } = await target.aStoredChallenge();
     const json = { data: { requires: requires(id) } };
-    const answer = await target.send('PUT', `/api/v2/admin/challs/${id}`, {
-      token: target.admin.authToken,
-      json,
-    });
+    const answer = await target.asStaff('PUT', `/api/v2/admin/challs/${id}`, json);
     expect([answer.kind, answer.data.reason]).toEqual(['badBody', expect.stringContaining(path)]);
   });
 });

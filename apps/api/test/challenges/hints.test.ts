@@ -21,10 +21,7 @@ describeLocal('hints', () => {
   afterAll(() => target.stop());
 
   const asStaff = (method: string, path: string, json?: object) =>
-    target.send(method, `/api/v2/admin/${path}`, {
-      token: target.admin.authToken,
-      json,
-    });
+    target.asStaff(method, `/api/v2/admin/${path}`, json);
   const aHint = async (challenge: { id: string }, said: object = {}): Promise<string> => {
     const json = { title: 'Look', content: unique('closer'), price: 50, ...said };
     return insist(await asStaff('POST', `challs/${challenge.id}/hints`, json)).id as string;
@@ -172,9 +169,7 @@ describeLocal('hints', () => {
     expect(await scoreOf(team)).toBe(100);
     await target.edit(challenge, { hidden: false });
     expect(await scoreOf(team)).toBe(50);
-    insist(
-      await target.send('DELETE', `/api/v1/admin/challs/${challenge.id}`, { token: target.admin.authToken }),
-    );
+    insist(await target.asStaff('DELETE', `/api/v1/admin/challs/${challenge.id}`));
     expect(await scoreOf(team)).toBe(100);
   });
 
@@ -247,9 +242,7 @@ describeLocal('hints', () => {
     const challenge = await fixed();
     await aHint(challenge, { price: 0 });
     expect(await hints(challenge)).toHaveLength(1);
-    insist(
-      await target.send('DELETE', `/api/v1/admin/challs/${challenge.id}`, { token: target.admin.authToken }),
-    );
+    insist(await target.asStaff('DELETE', `/api/v1/admin/challs/${challenge.id}`));
     await target.aStoredChallenge({ id: challenge.id });
     expect(await hints(challenge)).toEqual([]);
   });

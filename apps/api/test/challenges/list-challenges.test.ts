@@ -168,7 +168,7 @@ describe('GET /challs', () => {
     const scoring = { kind: 'dynamic', source: { transport: 'webhook', secret } };
     await target.aStoredChallenge({ kind: 'dynamic', data: { scoring } });
     for (const version of VERSIONS) {
-      const { text } = await target.send('GET', `/api/${version}/challs`, { token: target.admin.authToken });
+      const { text } = await target.asStaff('GET', `/api/${version}/challs`);
       expect(text).toContain(decay.id);
       for (const hidden of [decay.flag, secret, '"min"', '"max"', '"scoring"', '"flags"'])
         expect(text).not.toContain(hidden);

@@ -140,11 +140,7 @@ describe('GET /challs/:id/solves', () => {
   it('a deleted solve passes the blood on', async () => {
     const challenge = await target.aStoredChallenge();
     const [first, second] = await solvedBy(challenge, 2);
-    insist(
-      await target.send('DELETE', `/api/v2/admin/challs/${challenge.id}/solves/${first?.id ?? ''}`, {
-        token: target.admin.authToken,
-      }),
-    );
+    insist(await target.asStaff('DELETE', `/api/v2/admin/challs/${challenge.id}/solves/${first?.id ?? ''}`));
     expect((await solves(challenge)).solves).toMatchObject([{ userId: second?.id, bloodIndex: 0 }]);
   });
 

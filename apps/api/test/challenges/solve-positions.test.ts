@@ -19,7 +19,7 @@ describeLocal('the position of a solve that is long past', () => {
   afterAll(() => target.stop());
 
   const staff = async (method: 'PUT' | 'DELETE' | 'POST' | 'PATCH', path: string, json?: object) =>
-    insist(await target.send(method, `/api/v2/admin/${path}`, { token: target.admin.authToken, json }));
+    insist(await target.asStaff(method, `/api/v2/admin/${path}`, json));
   const addSolve = (team: RegisteredTeam, minutesAgo: number) =>
     staff('PUT', `challs/${challenge.id}/solves/${team.id}`, {
       solvedAt: target.now().getTime() - minutesAgo * 60_000,

@@ -56,9 +56,7 @@ describe('POST /api/v1/challs/:id/submit', () => {
     });
 
     it('the token of a deleted team is badToken', async () => {
-      insist(
-        await target.send('DELETE', `/api/v2/admin/users/${team.id}`, { token: target.admin.authToken }),
-      );
+      insist(await target.asStaff('DELETE', `/api/v2/admin/users/${team.id}`));
       // Another API may still know it for a moment.
       await until(
         'the token has ended',
@@ -137,11 +135,7 @@ describe('POST /api/v1/challs/:id/submit', () => {
         404,
         'badChallenge',
       ]);
-      insist(
-        await target.send('DELETE', `/api/v1/admin/challs/${challenge.id}`, {
-          token: target.admin.authToken,
-        }),
-      );
+      insist(await target.asStaff('DELETE', `/api/v1/admin/challs/${challenge.id}`));
       expect(shown(await target.submit(team, challenge))).toEqual([404, 'badChallenge']);
     });
 
@@ -199,11 +193,7 @@ describe('POST /api/v1/challs/:id/submit', () => {
 
     it('after its solve was deleted the team can solve again', async () => {
       await target.solve(team, challenge);
-      insist(
-        await target.send('DELETE', `/api/v2/admin/challs/${challenge.id}/solves/${team.id}`, {
-          token: target.admin.authToken,
-        }),
-      );
+      insist(await target.asStaff('DELETE', `/api/v2/admin/challs/${challenge.id}/solves/${team.id}`));
       expect(shown(await target.submit(team, challenge))).toEqual([200, 'goodFlag']);
     });
   });

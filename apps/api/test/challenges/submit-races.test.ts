@@ -84,9 +84,8 @@ describeLocal('flags submitted at once, where the rate limit has room for all', 
     local = await startLocalTarget();
     target = local;
     insist(
-      await local.send('PUT', '/api/v2/admin/rate-limits', {
-        token: local.admin.authToken,
-        json: { data: { buckets: { 'flag-attempts': { burst: 20, windowMs: 25_000 } } } },
+      await local.asStaff('PUT', '/api/v2/admin/rate-limits', {
+        data: { buckets: { 'flag-attempts': { burst: 20, windowMs: 25_000 } } },
       }),
     );
   });
@@ -172,7 +171,7 @@ describeLocal('while somebody holds the lock of a challenge', () => {
     const [method, path, json] = requestOf(challenge.id, team.id);
     await local.database.transaction(async (holder) => {
       await holder.raw('select lock_challenge(?)', [challenge.id]);
-      const answer = local.send(method, `/api/${path}`, { token: local.admin.authToken, json });
+      const answer = local.asStaff(method, `/api/${path}`, json);
       expect(await Promise.race([answer, somebodyWaits(local)])).toBe(true);
     });
   });
@@ -185,9 +184,7 @@ describeLocal('while somebody holds the lock of a challenge', () => {
       `select lock_challenge((select ${end}(challenge_id) from solves where team_id = '${team.id}'))`;
     const { answer } = await local.database.transaction(async (holder) => {
       await holder.raw(lock('min'));
-      const deleting = local.send('DELETE', `/api/v2/admin/users/${team.id}/solves`, {
-        token: local.admin.authToken,
-      });
+      const deleting = local.asStaff('DELETE', `/api/v2/admin/users/${team.id}/solves`);
       expect(await Promise.race([deleting, somebodyWaits(local)])).toBe(true);
       await holder.raw(lock('max'));
       // Not awaited before the transaction has ended.

@@ -143,12 +143,7 @@ describeLocal('challenges that a caller does not see', () => {
     const stored: StoredChallenge[] = [];
     const later = target.now().getTime() + HOUR_MS;
     const wave = unique('wave');
-    insist(
-      await target.send('PUT', `/api/v2/admin/waves/${wave}`, {
-        token: target.admin.authToken,
-        json: { data: { openTime: later } },
-      }),
-    );
+    insist(await target.asStaff('PUT', `/api/v2/admin/waves/${wave}`, { data: { openTime: later } }));
     const afterOpen = [{ challenges: [open.id], count: 1 }];
     const unseen = [{ hidden: true }, { releaseTime: later }, { wave }];
     const [fields = {}] = fc.sample(

@@ -106,10 +106,7 @@ describeLocal('during a freeze', () => {
     await target.solve(team, await target.aStoredChallenge());
     await target.board();
     const { frozenFrom } = insist(
-      await target.send('PUT', '/api/v2/admin/event', {
-        token: target.admin.authToken,
-        json: { data: { frozen: true } },
-      }),
+      await target.asStaff('PUT', '/api/v2/admin/event', { data: { frozen: true } }),
     );
     target.clock.advanceMs(60_000);
     const etag = await until('the public board stands still', async () => {

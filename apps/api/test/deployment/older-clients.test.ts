@@ -12,10 +12,7 @@ describeLocal('with the settings for older clients', () => {
   afterAll(() => target.stop());
 
   const ask = (method: 'GET' | 'POST' | 'PUT', path: string, json?: unknown) =>
-    target.send(method, `/api/${path}`, {
-      token: target.admin.authToken,
-      json,
-    });
+    target.asStaff(method, `/api/${path}`, json);
 
   it('V1 answers two kinds by their older names, with the same data; V2 does not', async () => {
     // The API document has the kinds without these settings, so nothing compares these two answers with it.

@@ -111,8 +111,7 @@ describeLocal('Redis emptied or away', () => {
     });
 
     it('what is only in Redis is 503 with Retry-After', async () => {
-      const refusals = () =>
-        local.send('GET', '/api/v2/admin/rate-limits/refusals?hours=1', { token: local.admin.authToken });
+      const refusals = () => local.asStaff('GET', '/api/v2/admin/rate-limits/refusals?hours=1');
       expect((await refusals()).status).toBe(200);
       await cut();
       const answer = await refusals();

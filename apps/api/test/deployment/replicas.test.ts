@@ -66,7 +66,7 @@ describeLocal('two API replicas on one database and one Redis', () => {
 
   it('a team deleted on one loses its login on the other', async () => {
     await knowThere();
-    insist(await local.send('DELETE', `/api/v2/admin/users/${team.id}`, { token: local.admin.authToken }));
+    insist(await local.asStaff('DELETE', `/api/v2/admin/users/${team.id}`));
     await until('the login is refused', async () => {
       const { status } = await other.send('GET', '/api/v1/auth/test', { token: team.authToken });
       return status === 401;

@@ -15,7 +15,7 @@ describeLocal('the webhooks of the settings', () => {
   afterAll(() => target.stop());
 
   const send = (method: 'GET' | 'POST', path: string, json?: unknown) =>
-    target.send(method, `/api/v2/admin/webhooks${path}`, { token: target.admin.authToken, json });
+    target.asStaff(method, `/api/v2/admin/webhooks${path}`, json);
   const replay = (name: string, since: number) => send('POST', `/${name}/replay`, { data: { since } });
 
   it('are listed with what waits for each, and without addresses and secrets', async () => {

@@ -24,12 +24,8 @@ describeLocal('an event in files', () => {
   });
   const run: EventTarget['run'] = (...args) => event.run(...args);
   const put = (id: string, data: object) =>
-    event.target.send('PUT', `/api/v2/admin/challs/${id}`, {
-      token: event.target.admin.authToken,
-      json: { data },
-    });
-  const get = async (id: string) =>
-    event.target.send('GET', `/api/v2/admin/challs/${id}`, { token: event.target.admin.authToken });
+    event.target.asStaff('PUT', `/api/v2/admin/challs/${id}`, { data });
+  const get = async (id: string) => event.target.asStaff('GET', `/api/v2/admin/challs/${id}`);
 
   // The server is then as if the request of the next write were lost. The writes are an upload, the settings, a wave, a
   // change, a creation, its two hints, and a deletion that hides first.
@@ -65,7 +61,7 @@ describeLocal('an event in files', () => {
     event.proxy.loseAnswer('/hints');
     expect(await run('apply', folder)).toMatchObject({ exitCode: 0 });
     const path = '/api/v2/admin/challs/guestbook/hints';
-    const { hints } = insist(await event.target.send('GET', path, { token: event.target.admin.authToken }));
+    const { hints } = insist(await event.target.asStaff('GET', path));
     expect(hints).toMatchObject([{ title: 'Who comes by' }, { title: 'What it brings' }]);
     expect((await run('plan', folder)).text).toBe(NOTHING);
   });
@@ -270,9 +266,7 @@ describeLocal('an event in files', () => {
   test('a pull says which challenges only the files have', async () => {
     const folder = await event.aFolder('misc/warm-up', 'crypto/postcard');
     await run('apply', folder);
-    await event.target.send('DELETE', '/api/v1/admin/challs/postcard', {
-      token: event.target.admin.authToken,
-    });
+    await event.target.asStaff('DELETE', '/api/v1/admin/challs/postcard');
     expect((await run('pull', folder)).text).toContain(
       'postcard is not on the server: remove its folder, or the next apply creates it.',
     );

@@ -15,15 +15,16 @@ describeLocal('beside the challenges of an event in files', () => {
   afterEach(() => deleteEverything(event.target));
   afterAll(() => event.stop());
   const run: EventTarget['run'] = (...args) => event.run(...args);
-  const staff = (method: string, path: string, json?: object) =>
-    event.target.send(method, path, { token: event.target.admin.authToken, ...(json && { json }) });
 
   test('hints and waves are applied, changed and rolled back, and what staff add is pulled or left alone', async () => {
     const folder = await event.aFolder('rev/license-key', 'web/guestbook');
     const hintsOf = async (id: string): Promise<{ id: string; title: string; price: number }[]> =>
-      insist(await staff('GET', `/api/v2/admin/challs/${id}/hints`)).hints;
+      insist(await event.target.asStaff('GET', `/api/v2/admin/challs/${id}/hints`)).hints;
     const opensAt = async (id: string): Promise<number | undefined> => {
-      const waves = insist(await staff('GET', '/api/v2/admin/waves')) as { id: string; openTime: number }[];
+      const waves = insist(await event.target.asStaff('GET', '/api/v2/admin/waves')) as {
+        id: string;
+        openTime: number;
+      }[];
       return waves.find((wave) => wave.id === id)?.openTime;
     };
     const wave = unique('wave');
@@ -36,7 +37,9 @@ describeLocal('beside the challenges of an event in files', () => {
       { title: 'Who comes by', price: 0 },
       { title: 'What it brings', price: 50 },
     ]);
-    expect(insist(await staff('GET', '/api/v2/admin/challs/license-key'))).toMatchObject({ wave });
+    expect(insist(await event.target.asStaff('GET', '/api/v2/admin/challs/license-key'))).toMatchObject({
+      wave,
+    });
 
     const written = 'challenges/web/guestbook/challenge.yaml';
     await edit(folder, written, (text) => text.replace('price: 50', 'price: 80'));
@@ -53,7 +56,7 @@ describeLocal('beside the challenges of an event in files', () => {
 
     // The files say nothing about hints of this one.
     const json = { title: 'From staff', content: 'Look again.', price: 10 };
-    insist(await staff('POST', '/api/v2/admin/challs/license-key/hints', json));
+    insist(await event.target.asStaff('POST', '/api/v2/admin/challs/license-key/hints', json));
     expect(await run('plan', folder)).toMatchObject({ text: NOTHING });
     expect(await run('rollback', folder, '--to', '1')).toMatchObject({ exitCode: 0 });
     expect((await hintsOf('guestbook'))[1]).toMatchObject({ price: 50 });
@@ -69,7 +72,11 @@ describeLocal('beside the challenges of an event in files', () => {
     );
     expect(await run('plan', folder, '--out', plan)).toMatchObject({ exitCode: 0 });
     const [first] = await hintsOf('guestbook');
-    insist(await staff('PUT', `/api/v2/admin/challs/guestbook/hints/${first?.id ?? ''}`, { price: 1 }));
+    insist(
+      await event.target.asStaff('PUT', `/api/v2/admin/challs/guestbook/hints/${first?.id ?? ''}`, {
+        price: 1,
+      }),
+    );
     const refused = await run('apply', folder, '--plan', plan);
     expect([refused.exitCode, refused.text]).toEqual([
       1,
@@ -87,10 +94,12 @@ describeLocal('beside the challenges of an event in files', () => {
     await edit(folder, 'event.yaml', (text) => text.replace('  evening:', `  ${own}:`));
     await edit(folder, challenge, (text) => text.replace('wave: evening', `wave: ${own}`));
     const openTime = Date.parse('2027-05-01T17:00:00Z');
-    insist(await staff('PUT', `/api/v2/admin/waves/${theirs}`, { data: { openTime } }));
+    insist(await event.target.asStaff('PUT', `/api/v2/admin/waves/${theirs}`, { data: { openTime } }));
     await run('apply', folder);
     const hints = '/api/v2/admin/challs/license-key/hints';
-    insist(await staff('POST', hints, { title: 'Of staff', content: 'Look again.', price: 10 }));
+    insist(
+      await event.target.asStaff('POST', hints, { title: 'Of staff', content: 'Look again.', price: 10 }),
+    );
 
     await edit(folder, 'event.yaml', (text) =>
       text.replace(
@@ -100,11 +109,13 @@ describeLocal('beside the challenges of an event in files', () => {
     );
     await edit(folder, challenge, (text) => `${text}\nhints: [{ title: Of files, content: Too much. }]\n`);
     await run('apply', folder);
-    expect(insist(await staff('GET', hints)).hints).toMatchObject([{ title: 'Of files' }]);
+    expect(insist(await event.target.asStaff('GET', hints)).hints).toMatchObject([{ title: 'Of files' }]);
 
     expect(await run('rollback', folder, '--to', '1')).toMatchObject({ exitCode: 0 });
-    expect(insist(await staff('GET', hints)).hints).toMatchObject([{ title: 'Of staff', price: 10 }]);
-    const waves = insist(await staff('GET', '/api/v2/admin/waves')) as Json[];
+    expect(insist(await event.target.asStaff('GET', hints)).hints).toMatchObject([
+      { title: 'Of staff', price: 10 },
+    ]);
+    const waves = insist(await event.target.asStaff('GET', '/api/v2/admin/waves')) as Json[];
     const left = waves.filter(({ id }) => [theirs, added].includes(String(id)));
     expect(left).toMatchObject([{ id: theirs, openTime }]);
   });
@@ -125,7 +136,11 @@ describeLocal('beside the challenges of an event in files', () => {
     expect(event.proxy.writes).toEqual([`PUT /api/v2/admin/waves/${wave}`]);
     event.proxy.pass();
     const setMax = async (max: number) =>
-      insist(await staff('PUT', '/api/v2/admin/challs/license-key', { data: { points: { min: 100, max } } }));
+      insist(
+        await event.target.asStaff('PUT', '/api/v2/admin/challs/license-key', {
+          data: { points: { min: 100, max } },
+        }),
+      );
     await setMax(460);
     expect((await run('apply', folder, '--plan', plan)).text).toContain('"license-key" was changed on');
     await setMax(500);
@@ -152,9 +167,12 @@ describeLocal('beside the challenges of an event in files', () => {
           `${text.replace(/\nsolve: .*/s, '')}\nsolve: { script: solve.sh${more} } # ${unique('edit')}`,
       );
     }
-    const checks = async (): Promise<Json[]> => insist(await staff('GET', '/api/v2/admin/solve-checks'));
+    const checks = async (): Promise<Json[]> =>
+      insist(await event.target.asStaff('GET', '/api/v2/admin/solve-checks'));
     const records = async (): Promise<Json[]> =>
-      insist(await staff('GET', '/api/v2/admin/audit?limit=50&offset=0&action=solveCheck.record')).actions;
+      insist(
+        await event.target.asStaff('GET', '/api/v2/admin/audit?limit=50&offset=0&action=solveCheck.record'),
+      ).actions;
 
     test('say whether the challenge can be solved, where it says it runs, and the server knows', async () => {
       const address = 'ctf.example.org:31337';
@@ -193,7 +211,7 @@ describeLocal('beside the challenges of an event in files', () => {
       await withScript(['exit 1']);
       await run('test', folder);
       const release = (releaseTime: number | null) =>
-        staff('PUT', '/api/v2/admin/challs/warm-up', { data: { releaseTime } });
+        event.target.asStaff('PUT', '/api/v2/admin/challs/warm-up', { data: { releaseTime } });
       await release(Date.UTC(9000, 0));
       expect(await inspectBacklog(event.target.database)).toMatchObject({ unsolvable: { count: 0 } });
       await release(null);

@@ -113,5 +113,5 @@ export async function storedChallenges({
 
 export async function deleteEverything(target: LocalTarget): Promise<void> {
   for (const { id } of await storedChallenges(target))
-    await target.send('DELETE', `/api/v1/admin/challs/${id}`, { token: target.admin.authToken });
+    await target.asStaff('DELETE', `/api/v1/admin/challs/${id}`);
 }

@@ -39,9 +39,7 @@ describeLocal('the guide', () => {
     expect(stdout).toContain('points: {"min":100,"max":500} → {"min":100,"max":400}');
     expect(stdout).toMatch(/^ {3}2 {2}.*4 challenges$/m);
     // Rolled back on the server, and pulled.
-    const stored = await target.send('GET', '/api/v2/admin/challs/warm-up', {
-      token: target.admin.authToken,
-    });
+    const stored = await target.asStaff('GET', '/api/v2/admin/challs/warm-up');
     expect(insist(stored).points).toEqual({ min: 100, max: 500 });
     expect(stdout).toContain('wrote challenges/misc/warm-up/challenge.yaml');
     const yaml = await readFile(join(directory, 'my-event/challenges/misc/warm-up/challenge.yaml'), 'utf8');

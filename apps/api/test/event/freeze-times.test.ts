@@ -17,8 +17,7 @@ describeLocal('the time of a freeze', () => {
   });
   afterAll(() => local.stop());
 
-  const change = (data: Json): Promise<Answer> =>
-    local.send('PUT', '/api/v2/admin/event', { token: local.admin.authToken, json: { data } });
+  const change = (data: Json): Promise<Answer> => local.asStaff('PUT', '/api/v2/admin/event', { data });
   const freeze = async (data: Json = {}): Promise<number> =>
     insist(await change({ frozen: true, ...data })).frozenFrom;
   const refused = async (data: Json): Promise<string> => {

@@ -37,10 +37,7 @@ describeLocal('a freeze', () => {
     dynamic = await local.aStoredChallenge({ kind: 'dynamic' });
     watcher = await local.aRegisteredTeam();
     const hint = { title: 'Where', content: 'there', price: 15 };
-    const added = await local.send('POST', `/api/v2/admin/challs/${at(decay, 2).id}/hints`, {
-      token: local.admin.authToken,
-      json: hint,
-    });
+    const added = await local.asStaff('POST', `/api/v2/admin/challs/${at(decay, 2).id}/hints`, hint);
     hintId = insist(added).id;
     await local.solve(at(teams, 0), at(decay, 0));
     await local.solve(at(teams, 1), at(decay, 0));
@@ -62,8 +59,7 @@ describeLocal('a freeze', () => {
     return item;
   }
   const scored = (index: number, points: number) => ({ userId: at(teams, index).id, points });
-  const change = (data: Json): Promise<Answer> =>
-    local.send('PUT', '/api/v2/admin/event', { token: local.admin.authToken, json: { data } });
+  const change = (data: Json): Promise<Answer> => local.asStaff('PUT', '/api/v2/admin/event', { data });
   const get = async (path: string, team?: RegisteredTeam): Promise<Json> =>
     insist(await local.send('GET', path, { token: team?.authToken }));
   const staff = (path: string) => get(path, local.admin);
@@ -87,17 +83,16 @@ describeLocal('a freeze', () => {
   };
 
   const award = async ({ id }: RegisteredTeam, points: number): Promise<void> => {
-    const request = { token: local.admin.authToken, json: { points, reason: 'a write-up' } };
-    insist(await local.send('POST', `/api/v2/admin/users/${id}/awards`, request));
+    insist(await local.asStaff('POST', `/api/v2/admin/users/${id}/awards`, { points, reason: 'a write-up' }));
   };
 
   /** Adds the solve, and has the team pay for a hint; an award is given and taken back. */
   async function scoreByStaff(team: RegisteredTeam, { id }: StoredChallenge): Promise<void> {
-    const staffSays = async (method: string, path: string, json?: Json): Promise<Json> =>
-      insist(await local.send(method, `/api/v2/admin/${path}`, { token: local.admin.authToken, json }));
-    await staffSays('PUT', `challs/${id}/solves/${team.id}`, { reason: 'the flag was wrong' });
-    const given = await staffSays('POST', `users/${team.id}/awards`, { points: 40, reason: 'a mistake' });
-    await staffSays('DELETE', `users/${team.id}/awards/${given.id}?reason=none`);
+    const reason = 'the flag was wrong';
+    insist(await local.asStaff('PUT', `/api/v2/admin/challs/${id}/solves/${team.id}`, { reason }));
+    const awards = `/api/v2/admin/users/${team.id}/awards`;
+    const given = insist(await local.asStaff('POST', awards, { points: 40, reason: 'a mistake' }));
+    insist(await local.asStaff('DELETE', `${awards}/${given.id}?reason=none`));
     const request = { token: team.authToken, json: { price: 15 } };
     insist(await local.send('POST', `/api/v2/challs/${id}/hints/${hintId}/take`, request));
   }

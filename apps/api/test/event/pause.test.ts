@@ -35,15 +35,11 @@ describeLocal('a pause', () => {
   });
   afterAll(() => local.stop());
 
-  const change = (data: Json): Promise<Answer> =>
-    local.send('PUT', '/api/v2/admin/event', { token: local.admin.authToken, json: { data } });
+  const change = (data: Json): Promise<Answer> => local.asStaff('PUT', '/api/v2/admin/event', { data });
   const pause = async () => insist(await change({ paused: true }), 'goodEventStateUpdate');
   const records = async (): Promise<Json[]> =>
-    insist(
-      await local.send('GET', '/api/v2/admin/audit?limit=50&offset=0&action=eventState.update', {
-        token: local.admin.authToken,
-      }),
-    ).actions;
+    insist(await local.asStaff('GET', '/api/v2/admin/audit?limit=50&offset=0&action=eventState.update'))
+      .actions;
   const endTime = async (): Promise<number> =>
     insist(await local.send('GET', '/api/v2/integrations/client/config')).endTime;
 

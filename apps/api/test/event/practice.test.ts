@@ -39,10 +39,7 @@ describeLocal('practice', () => {
 
   const paused = async (is: boolean) =>
     insist(
-      await local.send('PUT', '/api/v2/admin/event', {
-        token: local.admin.authToken,
-        json: { data: { paused: is } },
-      }),
+      await local.asStaff('PUT', '/api/v2/admin/event', { data: { paused: is } }),
       'goodEventStateUpdate',
     );
 
@@ -139,10 +136,7 @@ describeLocal('practice', () => {
   it('begins with the links to write-ups, which only staff read before', async () => {
     const writeups = [{ title: 'How we did it', url: 'https://example.org/how' }];
     const write = (json: object) =>
-      local.send('PUT', `/api/v2/admin/challs/${challenge.id}/writeups`, {
-        token: local.admin.authToken,
-        json,
-      });
+      local.asStaff('PUT', `/api/v2/admin/challs/${challenge.id}/writeups`, json);
     insist(await write({ writeups }), 'goodWriteupsUpdate');
     const shown = async (path: string, token?: string) =>
       insist(await local.send('GET', `/api/v2/${path}/${challenge.id}/writeups`, token ? { token } : {}))

@@ -40,14 +40,12 @@ describeLocal('a reveal', () => {
     if (item === undefined) throw new RangeError(String(index));
     return item;
   }
-  const change = (data: Json): Promise<Answer> =>
-    local.send('PUT', '/api/v2/admin/event', { token: local.admin.authToken, json: { data } });
+  const change = (data: Json): Promise<Answer> => local.asStaff('PUT', '/api/v2/admin/event', { data });
   const reveal = (place: number) => change({ revealedFromPlace: place });
   const get = async (path: string, token?: string): Promise<Json> =>
     insist(await local.send('GET', path, { token }));
   const award = async ({ id }: RegisteredTeam, points: number): Promise<void> => {
-    const request = { token: local.admin.authToken, json: { points, reason: 'a write-up' } };
-    insist(await local.send('POST', `/api/v2/admin/users/${id}/awards`, request));
+    insist(await local.asStaff('POST', `/api/v2/admin/users/${id}/awards`, { points, reason: 'a write-up' }));
   };
   const everything = (from: Pick<Replica, 'send'>): Promise<Map<string, string>> => {
     const challengeIds = challenges.map(({ id }) => id);

@@ -59,8 +59,7 @@ describeLocal('the guide to a running event', () => {
   });
 
   const freeze = async (frozen: boolean): Promise<void> => {
-    const request = { token: target.admin.authToken, json: { data: { frozen } } };
-    insist(await target.send('PUT', '/api/v2/admin/event', request));
+    insist(await target.asStaff('PUT', '/api/v2/admin/event', { data: { frozen } }));
   };
   beforeEach(async () => {
     await freeze(false);
@@ -77,8 +76,7 @@ describeLocal('the guide to a running event', () => {
       { cwd: join(directory, 'checkout'), env: { ...process.env, ...variables } },
     );
   }
-  const staff = async (path: string): Promise<Json> =>
-    insist(await target.send('GET', `/api/v2/${path}`, { token: target.admin.authToken }));
+  const staff = async (path: string): Promise<Json> => insist(await target.asStaff('GET', `/api/v2/${path}`));
 
   const FOLLOWED: readonly (readonly [string, () => Promise<void>])[] = [
     [

@@ -34,10 +34,7 @@ export interface ConfigClient {
 /** What staff do with configurations of instances; `target` is asked for when it is needed. */
 export function configClient(target: () => LocalTarget): ConfigClient {
   const staff: ConfigClient['staff'] = (method, path, data) =>
-    target().send(method, path, {
-      token: target().admin.authToken,
-      ...(data === undefined ? {} : { json: { data } }),
-    });
+    target().asStaff(method, path, data === undefined ? undefined : { data });
   return {
     staff,
     put: (id, instancerConfig, version = 'v2') =>

@@ -177,18 +177,13 @@ describeLocal('without any instancer', () => {
   it('a configuration is refused with badInstancerConfig, and can be removed', async () => {
     const { id } = await off.aStoredChallenge();
     const write = (instancerConfig: unknown) =>
-      off.send('PUT', `/api/v2/admin/challs/${id}`, {
-        token: off.admin.authToken,
-        json: { data: { instancerConfig } },
-      });
+      off.asStaff('PUT', `/api/v2/admin/challs/${id}`, { data: { instancerConfig } });
     expect(await write({ config: {} })).toMatchObject({ status: 400, kind: 'badInstancerConfig' });
     expect(insist(await write(null)).instancerConfig).toBeNull();
   });
 
   it('the schema is 404 badEndpoint', async () => {
-    const answer = await off.send('GET', '/api/v2/admin/instancer/schema', {
-      token: off.admin.authToken,
-    });
+    const answer = await off.asStaff('GET', '/api/v2/admin/instancer/schema');
     expect(answer).toMatchObject({ status: 404, kind: 'badEndpoint' });
   });
 });

@@ -15,20 +15,12 @@ describeLocal('instances of a challenge, by the generic contract', () => {
   const { call, anInstanced } = instanced;
 
   describe('what staff see of a team', () => {
-    const of = (teamId: string) =>
-      instanced.target.send('GET', `/api/v2/admin/users/${teamId}/instances`, {
-        token: instanced.target.admin.authToken,
-      });
+    const of = (teamId: string) => instanced.target.asStaff('GET', `/api/v2/admin/users/${teamId}/instances`);
 
     it('is what it has running, as it sees it, of hidden challenges too', async () => {
       const [id, idle] = [await anInstanced(), await anInstanced()];
       const running = insist(await call('PUT', id));
-      insist(
-        await instanced.target.send('PUT', `/api/v2/admin/challs/${id}`, {
-          token: instanced.target.admin.authToken,
-          json: { data: { hidden: true } },
-        }),
-      );
+      insist(await instanced.target.asStaff('PUT', `/api/v2/admin/challs/${id}`, { data: { hidden: true } }));
       expect(insist(await call('GET', idle))).toEqual(STOPPED);
       expect(insist(await of(instanced.team.id))).toEqual({
         instances: [{ challengeId: id, challengeName: expect.any(String), instance: running }],
@@ -292,7 +284,6 @@ describeLocal('instances of a challenge, by the generic contract', () => {
 
   async function storedConfig(id: string): Promise<Json> {
     const path = `/api/v2/admin/challs/${id}`;
-    return insist(await instanced.target.send('GET', path, { token: instanced.target.admin.authToken }))
-      .instancerConfig;
+    return insist(await instanced.target.asStaff('GET', path)).instancerConfig;
   }
 });

@@ -38,7 +38,7 @@ describeLocal('instances that nobody needs any more', () => {
     // The platform looks for a running instance before it makes the flag.
     service.behave(async () => {
       service.reset();
-      insist(await target.send('DELETE', path, { token: target.admin.authToken }));
+      insist(await target.asStaff('DELETE', path));
       return { body: { kind: 'instancerInstanceDetails', ...STOPPED } };
     });
     expect(await call('PUT', id, team)).toMatchObject({ status, kind });

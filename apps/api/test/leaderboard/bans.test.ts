@@ -71,7 +71,7 @@ describeLocal('a ban or a deletion while no worker computes', () => {
   });
 
   it('of a team that is deleted: it is out at once, on other replicas too, and those behind it move up', async () => {
-    insist(await local.send('DELETE', `/api/v2/admin/users/${banned.id}`, { token: local.admin.authToken }));
+    insist(await local.asStaff('DELETE', `/api/v2/admin/users/${banned.id}`));
     expect(await ranked(local.send)).toMatchObject([{ id: behind.id, globalPlace: 1 }]);
     const { challenges } = await read(local.send, '/api/v2/leaderboard/challs');
     expect(idsOf(challenges[challenge.id].firstSolvers)).toEqual([behind.id]);

@@ -69,7 +69,7 @@ describe('GET /api/v2/leaderboard/challs', () => {
     if (one === undefined || two === undefined) throw new Error('no teams');
     await target.editTeam(one, { banned: true });
     expect((await read(challenge)).firstSolvers).toEqual(ids([two, three, four]));
-    insist(await target.send('DELETE', `/api/v2/admin/users/${two.id}`, { token: target.admin.authToken }));
+    insist(await target.asStaff('DELETE', `/api/v2/admin/users/${two.id}`));
     expect((await read(challenge)).firstSolvers).toEqual(ids([three, four]));
     await target.editTeam(one, { banned: false });
     expect((await read(challenge)).firstSolvers).toEqual(ids([one, three, four]));

@@ -15,8 +15,7 @@ describe("what a team's score is made of", () => {
     await target.board();
     return (await entriesOf(target, [team]))[0];
   };
-  const profile = async (): Promise<Json> =>
-    insist(await target.send('GET', `/api/v2/users/${team.id}`, { token: target.admin.authToken }));
+  const profile = async (): Promise<Json> => insist(await target.asStaff('GET', `/api/v2/users/${team.id}`));
 
   it('is the current value of its decay challenges, the same for all their solvers', async () => {
     const [one, two] = [await target.aStoredChallenge(), await target.aStoredChallenge()];

@@ -46,9 +46,9 @@ async function settled(local: LocalTarget): Promise<void> {
 }
 
 const deleteByStaff = async ({ local }: Scene, path: string) =>
-  insist(await local.send('DELETE', `/api/${path}`, { token: local.admin.authToken }));
+  insist(await local.asStaff('DELETE', `/api/${path}`));
 const byStaff = async ({ local }: Scene, method: string, path: string, json: object) =>
-  insist(await local.send(method, `/api/v2/${path}`, { token: local.admin.authToken, json }));
+  insist(await local.asStaff(method, `/api/v2/${path}`, json));
 const addSolve = (scene: Scene, { id }: RegisteredTeam) =>
   byStaff(scene, 'PUT', `admin/challs/${scene.decay.id}/solves/${id}`, { reason: 'the flag was wrong' });
 const award = (scene: Scene) =>

@@ -158,7 +158,7 @@ describeLocal('the live stream', () => {
     // Control: it is told again while it is public.
     const meanwhile = await follow(before);
     expect((await meanwhile.next('announcement')).data).toMatchObject({ title });
-    insist(await target.send('DELETE', `/api/v2/announcements/${id}`, { token: target.admin.authToken }));
+    insist(await target.asStaff('DELETE', `/api/v2/announcements/${id}`));
     await stream.next('announcements');
     const after = await follow(before);
     await after.next('snapshot');

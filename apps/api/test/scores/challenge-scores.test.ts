@@ -105,11 +105,7 @@ describe('GET /api/v2/challs/:id/scores', () => {
     const shown = async (): Promise<Json> =>
       insist(await target.send('GET', path('limit=9&offset=0', fed.id), { token: team.authToken }));
     await push(40);
-    insist(
-      await target.send('DELETE', `/api/v2/admin/challs/${fed.id}/solves/${team.id}`, {
-        token: target.admin.authToken,
-      }),
-    );
+    insist(await target.asStaff('DELETE', `/api/v2/admin/challs/${fed.id}/solves/${team.id}`));
     expect(await shown()).toEqual({ total: 0, myPosition: null, scores: [], graph: [] });
     await push(41);
     const { scores, graph } = await shown();
@@ -144,7 +140,7 @@ describe('GET /api/v2/challs/:id/scores', () => {
         ),
       );
     const asStaff = async (method: string, of: string, json?: Json) =>
-      insist(await target.send(method, `/api/v2/admin/${of}`, { token: target.admin.authToken, json }));
+      insist(await target.asStaff(method, `/api/v2/admin/${of}`, json));
     const shown = async (): Promise<[string, number][]> => {
       const { scores } = insist(await target.send('GET', path(undefined, fed.id)));
       return scores.map(({ userId, points }: Json) => [userId, points]);

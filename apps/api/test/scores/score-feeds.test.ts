@@ -19,8 +19,7 @@ describeLocal('GET /api/v2/admin/score-feeds', () => {
   });
   afterAll(() => target.stop());
 
-  const list = async () =>
-    insist(await target.send('GET', '/api/v2/admin/score-feeds', { token: target.admin.authToken }));
+  const list = async () => insist(await target.asStaff('GET', '/api/v2/admin/score-feeds'));
   const feedOf = async ({ id }: StoredChallenge) =>
     (await list()).find((feed: { challengeId: string }) => feed.challengeId === id);
   const reasons = async (challenge: StoredChallenge): Promise<string[]> =>

@@ -13,9 +13,7 @@ export async function entriesOf(
   const entries: Json[] = [];
   for (let offset = 0; ; offset += PAGE) {
     const { total, leaderboard } = insist(
-      await target.send('GET', `/api/v2/leaderboard/now?limit=${String(PAGE)}&offset=${String(offset)}`, {
-        token: target.admin.authToken,
-      }),
+      await target.asStaff('GET', `/api/v2/leaderboard/now?limit=${String(PAGE)}&offset=${String(offset)}`),
     );
     entries.push(...leaderboard.filter(({ id }: Json) => wanted.has(id)));
     if (offset + PAGE >= total) return entries;

@@ -137,10 +137,7 @@ async function openLocalTarget(options: LocalTargetOptions, opened: Opened): Pro
     },
     aTeamWith,
     async set(settings) {
-      const answer = await first.send('PUT', '/api/v2/admin/settings', {
-        token: admin.authToken,
-        json: { data: settings },
-      });
+      const answer = await actors.asStaff('PUT', '/api/v2/admin/settings', { data: settings });
       if (answer.status !== 200) throw new Error(answer.text);
     },
     stop: () => opened.closeAll(),

@@ -12,7 +12,7 @@ describe('a running event', () => {
     const challenge = await target.aStoredChallenge();
     await target.solve(team, challenge);
     await target.board();
-    const { data } = await target.send('GET', `/api/v2/users/${team.id}`, { token: target.admin.authToken });
+    const { data } = await target.asStaff('GET', `/api/v2/users/${team.id}`);
     expect(data).toMatchObject({ name: team.name, score: 500 });
   });
 });

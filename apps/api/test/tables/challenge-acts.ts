@@ -88,7 +88,7 @@ const SHOWN_HINT = { title: HINT.title, content: CHANGED, price: 50, releaseAt: 
 async function aHint(target: MailTarget) {
   const { id } = await target.aStoredChallenge();
   const path = `/api/v2/admin/challs/${id}/hints`;
-  const created = await target.send('POST', path, { token: target.admin.authToken, json: HINT });
+  const created = await target.asStaff('POST', path, HINT);
   const { id: hintId } = insist(created);
   return { challengeId: id, hintId: hintId as string, path: `${path}/${hintId as string}` };
 }
@@ -263,10 +263,7 @@ export const CHALLENGE_ACTS: Readonly<Record<string, PrepareAct>> = {
   'DELETE /api/v2/admin/uploads/:digest/:name': async (target) => {
     const content = Buffer.from(unique('file'));
     const data = `data:;base64,${content.toString('base64')}`;
-    const answer = await target.send('POST', '/api/v1/admin/upload', {
-      token: target.admin.authToken,
-      json: { files: [{ name: 'b.txt', data }] },
-    });
+    const answer = await target.asStaff('POST', '/api/v1/admin/upload', { files: [{ name: 'b.txt', data }] });
     const key = `${createHash('sha256').update(content).digest('hex')}/b.txt`;
     return {
       path: `/api/v2/admin/uploads/${key}`,

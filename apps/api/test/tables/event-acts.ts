@@ -3,10 +3,7 @@ import { CHANGED, type PrepareAct } from './staff-act';
 
 async function aClient(target: MailTarget) {
   const client = { name: unique('service'), redirectUri: 'https://service.example.org/back' };
-  const answer = await target.send('POST', '/api/v2/admin/external-auth/clients', {
-    token: target.admin.authToken,
-    json: client,
-  });
+  const answer = await target.asStaff('POST', '/api/v2/admin/external-auth/clients', client);
   const { id, secret } = insist(answer);
   return { ...client, id: id as string, secret: secret as string };
 }
@@ -20,8 +17,7 @@ const retried = (action: string, targetKind: string, targetId: string) => [
 ];
 
 async function anAnnouncement(target: MailTarget): Promise<string> {
-  const request = { token: target.admin.authToken, json: { data: ANNOUNCEMENT } };
-  return insist(await target.send('POST', '/api/v2/announcements', request)).id as string;
+  return insist(await target.asStaff('POST', '/api/v2/announcements', { data: ANNOUNCEMENT })).id as string;
 }
 
 /** Acts of staff on the settings of the event, its announcements and on the services teams may log in to. */

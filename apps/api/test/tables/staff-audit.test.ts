@@ -27,7 +27,7 @@ describeLocal('the record of staff, route by route (decision 0007)', () => {
   afterAll(() => target.stop());
 
   const list = async (query: string): Promise<{ total: number; actions: Json[] }> =>
-    insist(await target.send('GET', `/api/v2/admin/audit?${query}`, { token: target.admin.authToken }));
+    insist(await target.asStaff('GET', `/api/v2/admin/audit?${query}`));
   const rowsOf = async (actor: { readonly id: string }): Promise<Json[]> =>
     (await list(`limit=50&offset=0&sortOrder=asc&actor=${actor.id}`)).actions;
   /** A member of staff who may do this and nothing else. */

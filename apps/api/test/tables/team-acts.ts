@@ -7,9 +7,7 @@ async function aPending(target: MailTarget) {
   const [name, email] = [unique('pending'), anAddress()];
   await target.ask('POST', '/api/v2/auth/register', { name, email });
   const { token } = await target.mailTo(email);
-  const { data } = await target.send('GET', '/api/v2/admin/user-verifications', {
-    token: target.admin.authToken,
-  });
+  const { data } = await target.asStaff('GET', '/api/v2/admin/user-verifications');
   const row = data.verifications.find((candidate: Json) => candidate.email === email);
   return { id: row.id as string, name, email, token };
 }
@@ -178,9 +176,7 @@ export const TEAM_ACTS: Readonly<Record<string, PrepareAct>> = {
   'DELETE /api/v2/admin/users/:id/awards/:awardId': async (target) => {
     const { id } = await target.aTeamWith(0);
     const path = `/api/v2/admin/users/${id}/awards`;
-    const { id: awardId } = insist(
-      await target.send('POST', path, { token: target.admin.authToken, json: AWARD }),
-    );
+    const { id: awardId } = insist(await target.asStaff('POST', path, AWARD));
     return {
       path: `${path}/${awardId as string}?reason=a+mistake`,
       records: () => [

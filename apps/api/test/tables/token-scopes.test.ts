@@ -70,9 +70,10 @@ describeLocal('the token of a member or of an external client', () => {
     const signIn = async (scope: ExternalScope): Promise<string> => {
       const redirectUri = 'https://service.example.org/done';
       const { id, secret } = insist(
-        await target.send('POST', '/api/v2/admin/external-auth/clients', {
-          token: target.admin.authToken,
-          json: { name: scope, redirectUri, scope },
+        await target.asStaff('POST', '/api/v2/admin/external-auth/clients', {
+          name: scope,
+          redirectUri,
+          scope,
         }),
       );
       const { redirectTo } = insist(

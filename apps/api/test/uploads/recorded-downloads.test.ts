@@ -85,15 +85,9 @@ describeLocal('downloads that are recorded', () => {
     target.clock.stopAt(new Date(target.now().getTime() + 60_000));
     await target.solve(team, fetched);
     await target.solve(team, unfetched);
-    const { cases } = insist(
-      await target.send('GET', '/api/v2/admin/integrity-cases?limit=10&offset=0', {
-        token: target.admin.authToken,
-      }),
-    );
+    const { cases } = insist(await target.asStaff('GET', '/api/v2/admin/integrity-cases?limit=10&offset=0'));
     expect(cases).toMatchObject([{ id: team.id, kinds: ['solvedWithoutFetching'], signals: 1 }]);
-    const { evidence } = insist(
-      await target.send('GET', `/api/v2/admin/integrity-cases/${team.id}`, { token: target.admin.authToken }),
-    );
+    const { evidence } = insist(await target.asStaff('GET', `/api/v2/admin/integrity-cases/${team.id}`));
     expect(evidence[0].submissions).toMatchObject([{ challengeId: unfetched.id }]);
   });
 });

@@ -206,14 +206,11 @@ describeLocal('what an upload may cost', () => {
     it('a data URI of a file over that limit is refused, and nothing of its request is stored', async () => {
       const { target, directory } = await aTarget({ config: { maxUploadFileSize: 1_000 } });
       const upload = (bytes: number) =>
-        target.send('POST', '/api/v1/admin/upload', {
-          token: target.admin.authToken,
-          json: {
-            files: [
-              { name: 'small.txt', data: 'data:,small' },
-              { name: 'large.bin', data: `data:;base64,${Buffer.alloc(bytes).toString('base64')}` },
-            ],
-          },
+        target.asStaff('POST', '/api/v1/admin/upload', {
+          files: [
+            { name: 'small.txt', data: 'data:,small' },
+            { name: 'large.bin', data: `data:;base64,${Buffer.alloc(bytes).toString('base64')}` },
+          ],
         });
       expect(await upload(1_001)).toMatchObject({
         status: 413,
@@ -232,9 +229,8 @@ describeLocal('what an upload may cost', () => {
       await mkdir(join(directory, '..'), { recursive: true });
       execFileSync('touch', [directory]);
       expect(await smallUpload(target)).toMatchObject({ status: 500, kind: 'badFilesUpload' });
-      const v1 = await target.send('POST', '/api/v1/admin/upload', {
-        token: target.admin.authToken,
-        json: { files: [{ name: 'a.txt', data: 'data:,x' }] },
+      const v1 = await target.asStaff('POST', '/api/v1/admin/upload', {
+        files: [{ name: 'a.txt', data: 'data:,x' }],
       });
       expect(v1).toMatchObject({ status: 500, kind: 'badFilesUpload' });
       await until('it is ready', async () => (await target.send('GET', '/api/readyz')).status === 200);

@@ -255,9 +255,7 @@ describeLocal('uploads, by permission and on record', () => {
     );
     const key = `${sha256(content)}/audited.bin`;
     const { actions } = insist(
-      await target.send('GET', `/api/v2/admin/audit?limit=10&offset=0&target=${encodeURIComponent(key)}`, {
-        token: target.admin.authToken,
-      }),
+      await target.asStaff('GET', `/api/v2/admin/audit?limit=10&offset=0&target=${encodeURIComponent(key)}`),
     );
     expect(actions).toMatchObject([{ action: 'file.upload', after: { sizeBytes: 20 } }]);
   });
