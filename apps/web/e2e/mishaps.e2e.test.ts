@@ -1,30 +1,12 @@
 /** What teams see when answers are lost, others are faster, or time runs out, in real Chromium on the real stack. */
 import type { Page } from 'playwright-core';
 import { startOutsideServer } from '@rampart/core/testing';
+import { holdAnswer } from './support/hold-answer';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 const DAY_MS = 86_400_000;
 const ONE_PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 const flagField = (page: Page) => page.getByLabel('Flag', { exact: true });
-
-/** What `path` is asked reaches the server, whose answer waits until it is let through or lost. */
-async function holdAnswer(page: Page, path: string) {
-  let decide: (isLost: boolean) => void = () => undefined;
-  const decided = new Promise<boolean>((resolve) => (decide = resolve));
-  let arrived: () => void = () => undefined;
-  const done = new Promise<void>((resolve) => (arrived = resolve));
-  await page.route(`**/api/**${path}`, async (route) => {
-    const response = await route.fetch();
-    arrived();
-    await ((await decided) ? route.abort() : route.fulfill({ response }));
-  });
-  return {
-    /** The server has answered. */
-    done,
-    letThrough: () => decide(false),
-    lose: () => decide(true),
-  };
-}
 
 describeWithBrowser('a team with bad luck', () => {
   let stage: Stage;

@@ -23,10 +23,11 @@ const route = getRouteApi('/register');
 
 type Answer = 'mailed' | 'registered';
 
-type TeamToRegister = { readonly name: string } & (
-  | { readonly email: string }
-  | { readonly ranksiteToken: string }
-);
+interface TeamToRegister {
+  readonly name: string;
+  readonly email?: string;
+  readonly ranksiteToken?: string;
+}
 
 export function RegisterPage() {
   const { t } = useText();
@@ -57,7 +58,7 @@ export function RegisterPage() {
   if (register.data === 'mailed')
     return (
       <AccountFrame title={t('register.mailedTitle')}>
-        <p className="wrap-anywhere">{t('register.mailedText', { email })}</p>
+        <p className="wrap-anywhere">{t('register.mailedText', { email: register.variables.email ?? '' })}</p>
         <Button onClick={() => register.reset()}>{t('register.otherAddress')}</Button>
       </AccountFrame>
     );

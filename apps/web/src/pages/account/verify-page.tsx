@@ -1,13 +1,15 @@
 import { getVerifyInfo, verifyV2 } from '@rampart/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { call, read } from '../../api/call';
+import { configQuery } from '../../api/queries';
 import { kindOf, Refusal } from '../../api/refusal';
 import { signIn, useSession } from '../../api/session';
 import { Button } from '../../components/button';
 import { Skeleton, ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
+import { SignedInNotice } from './signed-in-notice';
 
 const route = getRouteApi('/verify');
 
@@ -16,16 +18,27 @@ export function VerifyPage() {
   const { t } = useText();
   const { token = '' } = route.useSearch();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const isSignedIn = useSession().state === 'signedIn';
+  const { data: config } = useQuery(configQuery());
   const info = useQuery({
     queryKey: ['verify', token],
-    queryFn: ({ signal }) => read(getVerifyInfo, 'goodVerifyInfo', { query: { token }, signal }),
+    queryFn: async ({ signal }) => {
+      const { name, ...found } = await read(getVerifyInfo, 'goodVerifyInfo', { query: { token }, signal });
+      // The team has been deleted since.
+      if (name === undefined) throw new Refusal('badUnknownUser');
+      return { ...found, name };
+    },
     staleTime: Infinity,
   });
   const verify = useMutation({
     mutationFn: async (): Promise<{ readonly isEmailSet: boolean }> => {
       const reply = await call(verifyV2, { body: { verifyToken: token }, token: null });
-      if (reply.kind === 'goodEmailSet') return { isEmailSet: true };
+      if (reply.kind === 'goodEmailSet') {
+        // What was loaded around this page has the address from before.
+        void queryClient.invalidateQueries({ queryKey: ['team'] });
+        return { isEmailSet: true };
+      }
       if (reply.kind !== 'goodVerify' && reply.kind !== 'goodRegister')
         throw new Refusal(reply.kind, reply.data);
       signIn(reply.data.authToken);
@@ -54,9 +67,12 @@ export function VerifyPage() {
     <AccountFrame title={t(info.data === undefined ? 'verify.title' : `verify.${info.data.kind}.title`)}>
       {info.isPending ? <Skeleton lines={2} /> : null}
       {info.data === undefined ? null : (
-        <p className="wrap-anywhere">
-          {t(`verify.${info.data.kind}.text`, { name: info.data.name ?? '', email: info.data.email ?? '' })}
-        </p>
+        <>
+          {info.data.kind === 'update' ? null : <SignedInNotice />}
+          <p className="wrap-anywhere">
+            {t(`verify.${info.data.kind}.text`, { name: info.data.name, email: info.data.email ?? '' })}
+          </p>
+        </>
       )}
       <ErrorNotice error={error} />
       {info.data === undefined ? null : (
@@ -74,6 +90,9 @@ export function VerifyPage() {
             <>
               <Link to="/sign-in">{t('signIn.title')}</Link>
               <Link to="/recover">{t('signIn.lost')}</Link>
+              {config?.registrationsEnabled === false ? null : (
+                <Link to="/register">{t('signIn.noTeam')}</Link>
+              )}
             </>
           )}
         </div>
