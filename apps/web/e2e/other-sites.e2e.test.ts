@@ -76,6 +76,22 @@ describeWithBrowser('a team and other sites', () => {
     await page.getByRole('button', { name: 'Link your Example University account' }).waitFor();
   });
 
+  it('links no account if another tab has signed another team in meanwhile', async () => {
+    const { token } = await stage.aTeam('At The Desk');
+    const next = await stage.aTeam('Next At The Desk');
+    const page = await stage.visit('/profile', { token });
+    await page.getByRole('button', { name: 'Link your Example University account' }).click();
+    const account = page.getByRole('link', { name: 'bob' });
+    await account.waitFor();
+    const otherTab = await page.context().newPage();
+    await otherTab.goto(`${stage.origin}/sign-in#${encodeURIComponent(next.token)}`);
+    await otherTab.getByRole('button', { name: 'Sign in' }).click();
+    await otherTab.getByRole('link', { name: /Next At The Desk/ }).waitFor();
+    await account.click();
+    await page.getByText('The sign-in was not completed').waitFor();
+    expect(await stage.ask('GET', '/v2/users/me', undefined, next.token)).not.toHaveProperty('oidc');
+  });
+
   it('hears that such an account may not take part, and what became of a sign-in that was not finished', async () => {
     const guest = await visitAs('/sign-in', 'Sign in with Example University', 'bob');
     await guest.getByText('Your account has no team yet.').waitFor();

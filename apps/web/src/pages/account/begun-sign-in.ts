@@ -5,7 +5,8 @@ const KEY = 'rampart.oidc';
 /** What this tab has to remember while it is at the identity provider. */
 export interface BegunSignIn {
   readonly ticket: string;
-  readonly purpose: 'signIn' | 'link';
+  /** ID of the team that links an account; without it somebody signs in. */
+  readonly linking?: string;
   /** The page to go to afterwards. */
   readonly to?: string | undefined;
 }

@@ -1,4 +1,4 @@
-import { finishOidcSignIn, logInWithOidc, setOidcAuth } from '@rampart/contract';
+import { finishOidcSignIn, getOwnUserV2, logInWithOidc, setOidcAuth } from '@rampart/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -22,11 +22,16 @@ async function finish(): Promise<Finished> {
   const begun = takeBegunSignIn();
   const [code, state, iss] = [returned.get('code'), returned.get('state'), returned.get('iss')];
   if (begun === undefined || code === null || state === null) throw new Refusal('badOidcSignIn', undefined);
+  if (begun.linking !== undefined) {
+    const { id } = await read(getOwnUserV2, 'goodUserSelfData', {});
+    // Another tab has signed another team in meanwhile.
+    if (id !== begun.linking) throw new Refusal('badOidcSignIn');
+  }
   const { oidcToken, name } = await read(finishOidcSignIn, 'goodOidcToken', {
     body: { ticket: begun.ticket, code, state, ...(iss === null ? {} : { iss }) },
     token: null,
   });
-  if (begun.purpose === 'link') {
+  if (begun.linking !== undefined) {
     await read(setOidcAuth, 'goodOidcAuthSet', { body: { oidcToken } });
     return { state: 'done', to: '/profile' };
   }

@@ -112,7 +112,7 @@ export function RegisterPage() {
         </Button>
       </Form>
       {config?.oidc || config?.ranksite ? <div className="divider">{t('common.or')}</div> : null}
-      {config?.oidc ? <OidcButton label={t('oidc.register', config.oidc)} purpose="signIn" to={to} /> : null}
+      {config?.oidc ? <OidcButton label={t('oidc.register', config.oidc)} to={to} /> : null}
       {config?.ranksite ? (
         <RanksiteButton
           ranksite={config.ranksite}

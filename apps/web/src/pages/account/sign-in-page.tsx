@@ -101,7 +101,7 @@ export function SignInPage() {
         </Button>
       </Form>
       {config?.oidc || config?.ranksite ? <div className="divider">{t('common.or')}</div> : null}
-      {config?.oidc ? <OidcButton label={t('oidc.signIn', config.oidc)} purpose="signIn" to={to} /> : null}
+      {config?.oidc ? <OidcButton label={t('oidc.signIn', config.oidc)} to={to} /> : null}
       {config?.ranksite ? (
         <RanksiteButton
           ranksite={config.ranksite}

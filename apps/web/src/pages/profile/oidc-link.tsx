@@ -7,7 +7,7 @@ import { useText } from '../../text/text';
 import { OidcButton } from '../account/oidc-button';
 
 interface OidcLinkProps {
-  readonly team: Pick<OwnUserV2, 'oidc'>;
+  readonly team: Pick<OwnUserV2, 'id' | 'oidc'>;
   readonly config: Pick<ClientConfigV2, 'oidc'>;
   readonly onChanged: () => Promise<void>;
 }
@@ -20,7 +20,7 @@ export function OidcLink({ team, config, onChanged }: OidcLinkProps) {
     onSuccess: onChanged,
   });
   if (config.oidc === undefined) return null;
-  if (team.oidc === undefined) return <OidcButton label={t('oidc.link', config.oidc)} purpose="link" />;
+  if (team.oidc === undefined) return <OidcButton label={t('oidc.link', config.oidc)} linking={team.id} />;
   return (
     <>
       <div className="row">
