@@ -9,6 +9,7 @@ import {
   randomPKCECodeVerifier,
 } from 'openid-client';
 import type { Page } from 'playwright-core';
+import { holdAnswer } from './support/hold-answer';
 import { startIdentityProvider, type IdentityProvider } from './support/identity-provider';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
@@ -90,6 +91,20 @@ describeWithBrowser('a team and other sites', () => {
     await account.click();
     await page.getByText('The sign-in was not completed').waitFor();
     expect(await stage.ask('GET', '/v2/users/me', undefined, next.token)).not.toHaveProperty('oidc');
+  });
+
+  it('has its team although the answer to its registration was lost', async () => {
+    const page = await visitAs('/register', 'Register with Example University', 'alan');
+    const answer = await holdAnswer(page, '/auth/oidc/register');
+    await page.getByLabel('Team name').fill('Lost And Found');
+    const register = page.getByRole('button', { name: 'Register', exact: true });
+    await register.click();
+    await answer.done;
+    answer.lose();
+    await page.getByText('The server did not answer.').waitFor();
+    await page.unrouteAll();
+    await register.click();
+    await page.getByText('Your team is registered').waitFor();
   });
 
   it('hears that such an account may not take part, and what became of a sign-in that was not finished', async () => {

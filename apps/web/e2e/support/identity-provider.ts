@@ -16,6 +16,7 @@ export interface IdentityProvider {
 
 const ACCOUNTS: Readonly<Record<string, object>> = {
   ada: { name: 'Analytical Engineers', groups: ['students'] },
+  alan: { name: 'Deciders', groups: ['students'] },
   grace: { name: 'Compilers', groups: ['students'] },
   bob: { name: 'Visitors', groups: ['guests'] },
 };

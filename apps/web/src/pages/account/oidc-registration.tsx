@@ -1,10 +1,10 @@
-import { registerWithOidc } from '@rampart/contract';
+import { logInWithOidc, registerWithOidc } from '@rampart/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { read } from '../../api/call';
+import { call } from '../../api/call';
 import { configQuery } from '../../api/queries';
-import { kindOf } from '../../api/refusal';
+import { kindOf, Refusal } from '../../api/refusal';
 import { signIn } from '../../api/session';
 import { Button } from '../../components/button';
 import { useCaptcha } from '../../components/captcha';
@@ -31,12 +31,21 @@ export function OidcRegistration(proof: Newcomer) {
   const [name, setName] = useState(proof.name ?? '');
   const captcha = useCaptcha('register');
   const register = useMutation({
-    mutationFn: async () =>
-      read(registerWithOidc, 'goodRegister', {
-        body: { name, oidcToken: proof.oidcToken, ...captcha.take() },
+    mutationFn: async () => {
+      const { oidcToken } = proof;
+      const reply = await call(registerWithOidc, {
+        body: { name, oidcToken, ...captcha.take() },
         token: null,
-      }),
-    onSuccess: async ({ authToken }) => {
+      });
+      if (reply.kind === 'goodRegister') return reply.data.authToken;
+      // The team may be the one of this account: the answer to an earlier attempt was lost, or another tab was faster.
+      if (reply.kind === 'badKnownName' || reply.kind === 'badKnownOidcAccount') {
+        const own = await call(logInWithOidc, { body: { oidcToken }, token: null });
+        if (own.kind === 'goodLogin') return own.data.authToken;
+      }
+      throw new Refusal(reply.kind, reply.data);
+    },
+    onSuccess: async (authToken) => {
       signIn(authToken);
       await navigate({ to: '/registered', search: { to: proof.to }, replace: true });
     },
