@@ -12,6 +12,7 @@ import type { Page } from 'playwright-core';
 import { holdAnswer } from './support/hold-answer';
 import { startIdentityProvider, type IdentityProvider } from './support/identity-provider';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
+import { startThirdParties, type ThirdParties } from './support/third-parties';
 
 /** The setting `origin` of every test platform. */
 const ISSUER = 'http://127.0.0.1';
@@ -28,13 +29,17 @@ async function returned(page: Page, act: () => Promise<void>): Promise<URLSearch
 describeWithBrowser('a team and other sites', () => {
   let stage: Stage;
   let provider: IdentityProvider;
+  let outside: ThirdParties;
   beforeAll(async () => {
     provider = await startIdentityProvider();
-    stage = await startStage(provider.settings);
+    outside = await startThirdParties();
+    const { ranksite } = outside.settings;
+    stage = await startStage({ ...provider.settings, ranksite });
     provider.leadBackTo(stage.origin);
   });
   afterAll(async () => {
     await stage.stop();
+    await outside.stop();
     await provider.stop();
   });
   afterEach(() => stage.endTest());
@@ -117,6 +122,27 @@ describeWithBrowser('a team and other sites', () => {
     await cancelled.getByText('The sign-in was not completed').waitFor();
     await cancelled.reload();
     await cancelled.getByText('The sign-in was not completed').waitFor();
+  });
+
+  it('registers and signs in with its account of the ranking site, in a popup that closes by itself', async () => {
+    const withRanksite = async (path: string, button: string): Promise<Page> => {
+      const page = await stage.visit(path);
+      const [popup] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.getByRole('button', { name: button }).click(),
+      ]);
+      const closed = popup.waitForEvent('close');
+      await popup.getByRole('link', { name: 'Allow' }).click();
+      await closed;
+      return page;
+    };
+    const early = await withRanksite('/sign-in', 'Sign in with the ranking site');
+    await early.locator('.notice').getByText('There is no such team.').waitFor();
+    const newcomer = await withRanksite('/register', 'Register with the ranking site');
+    await newcomer.getByRole('link', { name: 'To the challenges' }).click();
+    await newcomer.getByRole('link', { name: /Ranked Elsewhere/ }).waitFor();
+    const member = await withRanksite('/sign-in', 'Sign in with the ranking site');
+    await member.getByRole('link', { name: /Ranked Elsewhere/ }).waitFor();
   });
 
   it('begins again where it stayed or came back, at the provider and at a site', async () => {

@@ -85,25 +85,6 @@ describeWithBrowser('a team', () => {
     await member.getByText('Your session is no longer valid.').waitFor();
   });
 
-  it('registers and signs in with its account of the ranking site, in a popup that closes by itself', async () => {
-    const withRanksite = async (path: string, button: string): Promise<Page> => {
-      const page = await stage.visit(path);
-      const [popup] = await Promise.all([
-        page.waitForEvent('popup'),
-        page.getByRole('button', { name: button }).click(),
-      ]);
-      const closed = popup.waitForEvent('close');
-      await popup.getByRole('link', { name: 'Allow' }).click();
-      await closed;
-      return page;
-    };
-    const newcomer = await withRanksite('/register', 'Register with the ranking site');
-    await newcomer.getByRole('link', { name: 'To the challenges' }).click();
-    await newcomer.getByRole('link', { name: /Ranked Elsewhere/ }).waitFor();
-    const member = await withRanksite('/sign-in', 'Sign in with the ranking site');
-    await member.getByRole('link', { name: /Ranked Elsewhere/ }).waitFor();
-  });
-
   it('solves a captcha where the organiser asks for one', async () => {
     const { token } = await stage.aTeam('No Robots');
     const page = await stage.visit('/', { token, width: 360 });

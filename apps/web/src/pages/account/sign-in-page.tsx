@@ -50,6 +50,7 @@ export function SignInPage() {
   });
   useRefusedFocus(enter.error);
   const sentence = useErrorText(enter.error);
+  const isByRanksite = enter.variables !== undefined && 'ranksiteToken' in enter.variables;
   const { reset } = enter;
   useEffect(() => {
     const take = (): void => {
@@ -93,7 +94,7 @@ export function SignInPage() {
           autoComplete="current-password"
           required
           value={typed}
-          refusal={sentence}
+          refusal={isByRanksite ? undefined : sentence}
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button look="main" type="submit" busy={enter.isPending}>
@@ -109,6 +110,7 @@ export function SignInPage() {
           onIdentity={({ ranksiteToken }) => enter.mutate({ ranksiteToken })}
         />
       ) : null}
+      {isByRanksite ? <ErrorNotice error={enter.error} /> : null}
       <div className="account__other">
         {config?.emailEnabled === true ? <Link to="/recover">{t('signIn.lost')}</Link> : null}
         {config?.registrationsEnabled === false ? null : (
