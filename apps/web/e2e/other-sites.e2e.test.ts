@@ -101,7 +101,6 @@ describeWithBrowser('a team and other sites', () => {
   it('has its team although the answer to its registration was lost', async () => {
     const page = await visitAs('/register', 'Register with Example University', 'alan');
     const answer = await holdAnswer(page, '/auth/oidc/register');
-    await page.getByLabel('Team name').fill('Lost And Found');
     const register = page.getByRole('button', { name: 'Register', exact: true });
     await register.click();
     await answer.done;
@@ -110,6 +109,19 @@ describeWithBrowser('a team and other sites', () => {
     await page.unrouteAll();
     await register.click();
     await page.getByText('Your team is registered').waitFor();
+  });
+
+  it('reads why its account cannot have a team yet, and why it stays linked', async () => {
+    const { id } = await stage.aTeam('Edith');
+    const page = await visitAs('/register', 'Register with Example University', 'edith');
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await page.getByText('A team with the email address of your account already exists.').waitFor();
+    await stage.ask('DELETE', `/v2/admin/users/${id}`);
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await page.getByText('Your team is registered').waitFor();
+    await page.goto(`${stage.origin}/profile`);
+    await page.getByRole('button', { name: 'Unlink' }).click();
+    await page.getByText('Your team has its division from this account').waitFor();
   });
 
   it('hears that such an account may not take part, and what became of a sign-in that was not finished', async () => {

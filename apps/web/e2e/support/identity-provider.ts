@@ -17,6 +17,7 @@ export interface IdentityProvider {
 const ACCOUNTS: Readonly<Record<string, object>> = {
   ada: { name: 'Analytical Engineers', groups: ['students'] },
   alan: { name: 'Deciders', groups: ['students'] },
+  edith: { name: 'The Ediths', groups: ['students'], email: 'edith@example.org', email_verified: true },
   grace: { name: 'Compilers', groups: ['students'] },
   bob: { name: 'Visitors', groups: ['guests'] },
 };
@@ -32,7 +33,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
       { client_id: client.clientId, client_secret: client.clientSecret, redirect_uris: [redirectUri] },
     ],
     cookies: { keys: ['a test'] },
-    claims: { openid: ['sub', 'groups'], profile: ['name'] },
+    claims: { openid: ['sub', 'groups', 'email', 'email_verified'], profile: ['name'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ sub, ...ACCOUNTS[sub] }) }),

@@ -51,8 +51,11 @@ export function OidcRegistration(proof: Newcomer) {
     },
   });
   useRefusedFocus(register.error);
-  const sentence = useErrorText(register.error);
-  const isAboutName = fieldOf(kindOf(register.error)) === 'name';
+  const kind = kindOf(register.error);
+  const refusal = useErrorText(register.error);
+  // No field shows the address that the account has.
+  const sentence = kind === 'badKnownEmail' ? t('oidc.knownEmail') : refusal;
+  const isAboutName = fieldOf(kind) === 'name';
   return (
     <AccountFrame title={t('oidc.register', { name: config?.oidc?.name ?? '' })}>
       {config?.registrationsEnabled === false ? (

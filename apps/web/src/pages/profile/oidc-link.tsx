@@ -1,8 +1,9 @@
 import { removeOidcAuth, type ClientConfigV2, type OwnUserV2 } from '@rampart/contract';
 import { useMutation } from '@tanstack/react-query';
 import { read } from '../../api/call';
+import { kindOf } from '../../api/refusal';
 import { Button } from '../../components/button';
-import { ErrorNotice } from '../../components/notice';
+import { ErrorNotice, Notice } from '../../components/notice';
 import { useText } from '../../text/text';
 import { OidcButton } from '../account/oidc-button';
 
@@ -29,7 +30,11 @@ export function OidcLink({ team, config, onChanged }: OidcLinkProps) {
           {t('login.unlink')}
         </Button>
       </div>
-      <ErrorNotice error={unlink.error} />
+      {kindOf(unlink.error) === 'badDivisionNotAllowed' ? (
+        <Notice tone="bad">{t('oidc.givesDivision')}</Notice>
+      ) : (
+        <ErrorNotice error={unlink.error} />
+      )}
     </>
   );
 }
