@@ -12,8 +12,9 @@ import type { Connection } from './connect';
 import { EventError } from './event-error';
 
 export interface SolveServer {
-  /** undefined when the server does not start or know one */
+  /** undefined when there is none for teams either; rejects with `EventError` when only this account gets none */
   startInstance(challengeId: string): Promise<InstanceStatusData | undefined>;
+  /** undefined when the server does not know one */
   findInstance(challengeId: string): Promise<InstanceStatusData | undefined>;
   stopInstance(challengeId: string): Promise<void>;
   report(challengeId: string, failure: SolveFailure | null, durationMs: number): Promise<void>;
@@ -24,7 +25,16 @@ export function createSolveServer({ url, token }: Connection): SolveServer {
   return {
     async startInstance(id) {
       const reply = await client.call(startInstance, { params: { id }, body: {} });
-      return reply.kind === 'goodInstanceStatus' ? reply.data : undefined;
+      if (reply.kind === 'goodInstanceStatus') return reply.data;
+      // Teams are told the same.
+      if (reply.kind === 'badInstancerError' || reply.kind === 'badEndpoint') return undefined;
+      if (reply.kind === 'badChallenge')
+        throw new EventError(
+          `"${id}" was not tried: the account of the token does not see it, because it was not applied, is hidden or not released, or requires others. An address under solve makes do without an instance.`,
+        );
+      throw new EventError(
+        `"${id}" was not tried: starting an instance was refused: ${reply.kind} (${reply.message})`,
+      );
     },
     async findInstance(id) {
       const reply = await client.call(getInstance, { params: { id } });

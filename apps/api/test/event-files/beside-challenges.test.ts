@@ -263,5 +263,19 @@ describeLocal('beside the challenges of an event in files', () => {
         ],
       });
     });
+
+    test('say nothing of a challenge that cannot be tried because the account does not see it', async () => {
+      await edit(
+        folder,
+        'challenges/misc/own-server/challenge.yaml',
+        (text) => `${text}\nrequires: [{ challenges: [warm-up] }]\nsolve: { script: ../warm-up/solve.sh }\n`,
+      );
+      await withScript([`echo '${FLAG}'`]);
+      await run('apply', folder);
+      const { exitCode, text } = await run('test', folder);
+      expect(exitCode).toBe(1);
+      expect(text).toContain('"own-server" was not tried: the account of the token does not see it');
+      expect(await checks()).toMatchObject([{ challengeId: 'warm-up', failure: null }]);
+    });
   });
 });
