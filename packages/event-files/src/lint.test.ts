@@ -51,6 +51,11 @@ test.each([
   ['a second document', 'name: x\n---\nname: y', '2: is not YAML here: Another document begins'],
   ['too many aliases', `a: &a x\nb: [${'*a,'.repeat(101)}]`, '1: is not YAML here: Excessive alias count'],
   ['a flag in braces without quotes', 'flags: [flag{x}]', '1: is not YAML here: Missing , or : between'],
+  [
+    'a flag with a # without quotes',
+    'flags:\n  - flag{a #b}',
+    '2: is not YAML here: What follows # is a comment',
+  ],
   ['a text with a colon without quotes', 'name: Part 1: the door', 'if this is a text, put it in quotes'],
   [
     'a text that is an alias of nothing',

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import Ajv from 'ajv';
 import { SCHEMA_ANNOTATIONS } from '@rampart/contract';
 import type { Static, TSchema } from '@sinclair/typebox';
-import { isNode, LineCounter, parseDocument, visit, type Document, type ErrorCode } from 'yaml';
+import { isNode, LineCounter, parseDocument, visit, type Document, type ErrorCode, type Scalar } from 'yaml';
 import type { Finding } from './finding';
 import { QUOTE_IT, schemaFaults } from './schema-faults';
 
@@ -50,6 +50,13 @@ const OF_LIBRARY: Partial<Record<ErrorCode, string>> = {
 const withoutSource = (message: string): string =>
   message.replace(/(Unresolved tag|extra characters|escape sequence)[^]*/, '$1');
 
+/** `flag{a #b}` without quotes is `flag{a`, and what looked like the rest a comment. */
+const isCutByComment = ({ type, value, comment }: Scalar): boolean =>
+  type === 'PLAIN' &&
+  typeof value === 'string' &&
+  value.lastIndexOf('{') > value.lastIndexOf('}') &&
+  comment?.includes('}') === true;
+
 /** Also what the parser only warns of, a tag that is dropped, and what it would throw for later, an alias of nothing. */
 function syntaxFaults(document: Document.Parsed): SyntaxFault[] {
   const faults = [...document.errors, ...document.warnings].map(({ code, message, pos }) => ({
@@ -62,6 +69,13 @@ function syntaxFaults(document: Document.Parsed): SyntaxFault[] {
         faults.push({
           offset: alias.range?.[0] ?? 0,
           message: `There is no such anchor${QUOTE_IT}`,
+        });
+    },
+    Scalar: (_, scalar) => {
+      if (isCutByComment(scalar))
+        faults.push({
+          offset: scalar.range?.[0] ?? 0,
+          message: `What follows # is a comment, and not a part of it${QUOTE_IT}`,
         });
     },
   });
