@@ -11,6 +11,12 @@ const INSTANCE = {
   contracts: {},
 };
 
+const KINDS: Readonly<Record<string, string>> = {
+  status: 'goodAdminBotJobStatus',
+  history: 'goodAdminBotJobHistory',
+  'jobs/old/logs': 'goodAdminBotJobLogs',
+};
+
 describeWithBrowser('a team with an instance', () => {
   let stage: Stage;
   let launcher: OutsideServer;
@@ -25,7 +31,12 @@ describeWithBrowser('a team with an instance', () => {
       res.end(JSON.stringify(isFlag ? { flag: 'flag{chain}' } : INSTANCE));
     });
     runner = await startOutsideServer((_req, res) =>
-      res.end(JSON.stringify({ inputs: { url: { pattern: '^https?:' } }, timeoutMilliseconds: 1_000 })),
+      res.end(
+        JSON.stringify({
+          inputs: { url: { pattern: '^https?:' }, note: { pattern: '^[a-z]*$' } },
+          timeoutMilliseconds: 1_000,
+        }),
+      ),
     );
     stage = await startStage({
       instancers: { chain: { name: 'instancers/paradigmctf', options: {} } },
@@ -92,6 +103,7 @@ describeWithBrowser('a team with an instance', () => {
     status = 'errored';
     await page.reload();
     await page.getByText('Failed').waitFor();
+    await page.getByText('It cannot be started again until it is stopped.').waitFor();
     // It would leave alone what exists.
     expect(await page.getByRole('button', { name: 'Start instance' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Stop' }).click();
@@ -149,10 +161,47 @@ describeWithBrowser('a team with an instance', () => {
     await page.getByLabel('url').fill('https://example.org/note');
     await page.getByRole('button', { name: 'Send the bot' }).click();
     await page.getByText('Waiting, place 1 in the queue').waitFor({ timeout: 15_000 });
-    expect(await page.locator('.panel__section').getByRole('alert').allInnerTexts()).toEqual(['']);
+    expect(await page.locator('.panel__section').getByRole('alert').allInnerTexts()).toEqual(['', '']);
 
     const staff = await stage.visit('/staff/submissions', { token: stage.platform.adminToken });
     await staff.getByRole('row', { name: /Senders.*https:\/\/example\.org\/note/ }).waitFor();
+  });
+
+  it('compares the log of a visit with those of earlier ones, and leaves empty what its bot does not need', async () => {
+    const { token } = await stage.aTeam('The Thorough');
+    const page = await stage.visit('/nowhere', { token });
+    const aJob = (id: string) => ({ id, status: 'completed', createdAt: Date.now() });
+    const replies = {
+      status: { job: { ...aJob('new'), queuePosition: null, logs: 'log of the new one' } },
+      history: {
+        jobs: [
+          { ...aJob('new'), hasLogs: true },
+          { ...aJob('old'), hasLogs: true },
+        ],
+      },
+      'jobs/old/logs': { logs: 'log of the old one' },
+    };
+    for (const [path, data] of Object.entries(replies))
+      await page.route(`**/admin-bot/${path}`, (route) =>
+        route.fulfill({ json: { kind: KINDS[path], message: '', data } }),
+      );
+    await page.goto(`${stage.origin}/challenges/bot`);
+    await page.getByText('log of the new one').waitFor();
+    await page.getByText('Earlier visits').click();
+    await page.locator('summary').filter({ hasText: 'The visit is complete.' }).click();
+    await page.getByText('log of the old one').waitFor();
+
+    const needed = (name: string) =>
+      page.getByLabel(name).evaluate((input: HTMLInputElement) => input.required);
+    expect([await needed('url'), await needed('note')]).toEqual([true, false]);
+    const [sent] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/admin-bot')),
+      page
+        .getByLabel('url')
+        .fill('https://example.org/')
+        .then(() => page.getByText('Send the bot').click()),
+    ]);
+    expect(sent.postDataJSON()).toEqual({ inputs: { url: 'https://example.org/', note: '' } });
   });
 
   it('is told that the event is over when its instance hands out a flag after the end', async () => {

@@ -17,6 +17,7 @@ import { Form } from '../../components/form';
 import { ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 import { readableLog } from './bot-log';
+import { EarlierVisits } from './earlier-visits';
 
 const WORKING_MS = 1_500;
 
@@ -30,6 +31,15 @@ function jobQuery(challengeId: string) {
       return status === 'queued' || status === 'running' ? WORKING_MS : false;
     },
   });
+}
+
+/** Whether an input may be left empty. A pattern that this browser does not know is for the server to judge. */
+function takesNothing(pattern: string, flags: string | undefined): boolean {
+  try {
+    return new RegExp(pattern, flags).test('');
+  } catch {
+    return true;
+  }
 }
 
 interface AdminBotPanelProps {
@@ -50,7 +60,10 @@ export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
     mutationFn: (_jobBefore: string | undefined) =>
       read(submitAdminBotJob, 'goodAdminBotJobSubmitted', {
         params: { id: challengeId },
-        body: { inputs: values, ...captcha.take() },
+        body: {
+          inputs: Object.fromEntries(Object.keys(inputs).map((name) => [name, values[name] ?? ''])),
+          ...captcha.take(),
+        },
       }),
     // After a failure too: a lost answer may have been a good one, and a refusal may be about a visit of a teammate.
     onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
@@ -77,7 +90,7 @@ export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
                 className="input--mono"
                 translate="no"
                 spellCheck={false}
-                required
+                required={!takesNothing(pattern, flags)}
                 value={values[name] ?? ''}
                 hint={<code className="wrap-anywhere">{`/${pattern}/${flags ?? ''}`}</code>}
                 onChange={(event) => setValues({ ...values, [name]: event.target.value })}
@@ -104,6 +117,7 @@ export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
                 {readableLog(job.logs)}
               </pre>
             )}
+            <EarlierVisits challengeId={challengeId} latestId={job.id} />
           </>
         )}
         <BotScript challengeId={challengeId} />
