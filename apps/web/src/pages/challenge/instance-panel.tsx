@@ -153,6 +153,11 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
               ))
             : null}
         </div>
+        {status === 'errored' ? (
+          <p className="small soft">
+            {t(challenge.instancerStoppable ? 'instance.failedStop' : 'instance.failedWait')}
+          </p>
+        ) : null}
         {isPaused ? <p className="small soft">{t('instance.paused')}</p> : null}
         {message === undefined ? null : (
           <Notice tone="good">
