@@ -54,6 +54,15 @@ describeWithBrowser('staff on the day', () => {
     await stage.ask('PUT', '/v2/admin/event', { data: { paused: false } });
   });
 
+  it('learn what undoes their edits, and fill in nothing that a score feed decides', async () => {
+    const source = { transport: 'webhook', secret: 'a secret' };
+    await stage.aChallenge('hill', { managedBy: 'ctf-2027', scoring: { kind: 'dynamic', source } });
+    const page = await stage.visit('/staff/challenges/edit/hill', { token: stage.platform.adminToken });
+    await page.getByText('ctf-2027 manages this challenge').waitFor();
+    await page.getByText('A score feed sets the points').waitFor();
+    expect(await page.getByLabel('Maximum points').count()).toBe(0);
+  });
+
   it('save as a new one what a colleague has deleted while they edited it', async () => {
     await stage.aChallenge('deleted', { name: 'Deleted', description: 'Long.', category: 'web' });
     const page = await stage.visit('/staff/challenges/edit/deleted', { token: stage.platform.adminToken });

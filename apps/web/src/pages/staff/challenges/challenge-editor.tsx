@@ -73,6 +73,9 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
           {stored === undefined ? t('editor.new') : stored.data.name || stored.data.id}
         </h1>
         {stored === undefined ? null : <LatestSolveCheck challengeId={stored.data.id} />}
+        {stored?.data.managedBy === undefined || !canWrite ? null : (
+          <Notice tone="warn">{t('editor.managed', { owner: stored.data.managedBy })}</Notice>
+        )}
         <fieldset className="staff__plain" disabled={isReadOnly}>
           <ChallengeForm
             draft={draft}
@@ -85,6 +88,7 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
             refusedField={refusal.field}
             refusal={refusal.fieldSentence}
             isReadOnly={isReadOnly}
+            isDynamic={stored?.data.scoring?.kind === 'dynamic'}
             hasStoredWeight={edited.before.sortWeight !== ''}
             checkedBot={stored?.data.adminBotConfig}
           />

@@ -43,6 +43,8 @@ interface ChallengeFormProps {
   readonly refusedField: string | undefined;
   readonly refusal: string | undefined;
   readonly isReadOnly: boolean;
+  /** A score feed gives its points. */
+  readonly isDynamic: boolean;
   /** It can be changed, but not taken away. */
   readonly hasStoredWeight: boolean;
   readonly checkedBot: AdminChallengeV2['adminBotConfig'] | undefined;
@@ -103,28 +105,38 @@ export function ChallengeForm(props: ChallengeFormProps) {
         refusal={beside('description')}
         onChange={(description) => set({ description })}
       />
-      <FlagFields flags={draft.flags} refusal={beside('flags')} onChange={(flags) => set({ flags })} />
-      <AreaField
-        label={t('editor.decoys')}
-        hint={t('editor.decoysHint')}
-        className="input--mono"
-        rows={2}
-        spellCheck={false}
-        autoComplete="off"
-        value={draft.decoys}
-        refusal={beside('decoyFlags')}
-        onChange={(event) => set({ decoys: event.target.value })}
-      />
+      {props.isDynamic ? (
+        <p className="soft">{t('editor.dynamic')}</p>
+      ) : (
+        <>
+          <FlagFields flags={draft.flags} refusal={beside('flags')} onChange={(flags) => set({ flags })} />
+          <AreaField
+            label={t('editor.decoys')}
+            hint={t('editor.decoysHint')}
+            className="input--mono"
+            rows={2}
+            spellCheck={false}
+            autoComplete="off"
+            value={draft.decoys}
+            refusal={beside('decoyFlags')}
+            onChange={(event) => set({ decoys: event.target.value })}
+          />
+        </>
+      )}
       <FileFields
         files={draft.files}
         onChange={(change) => onChange((current) => ({ ...current, files: change(current.files) }))}
         onSending={props.onSending}
       />
-      <div className="fields">
-        {numberField('max', 'points', '1')}
-        {numberField('min', '', '1')}
-      </div>
-      <ScoreCurve min={draft.min} max={draft.max} />
+      {props.isDynamic ? null : (
+        <>
+          <div className="fields">
+            {numberField('max', 'points', '1')}
+            {numberField('min', '', '1')}
+          </div>
+          <ScoreCurve min={draft.min} max={draft.max} />
+        </>
+      )}
       <div className="fields">
         {textField('tags', t('editor.tagsHint'))}
         {numberField('sortWeight', 'sortWeight', 'any', t('editor.sortWeightHint'))}
