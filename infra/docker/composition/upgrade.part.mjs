@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { until } from '../../engines/support/until.mjs';
@@ -7,7 +7,7 @@ import { HTTP_PORT } from './installation.mjs';
 import { tally, underLoad } from './load.mjs';
 
 const TEAMS = 50;
-const CHALLENGES = 40;
+const CHALLENGES = 60;
 
 /** @param {import('./installation.mjs').Installation} installation */
 export function upgradePart(installation) {
@@ -92,6 +92,26 @@ export function upgradePart(installation) {
       for (const name of ['postgres', 'proxy']) assert.equal(later[name], earlier[name]);
       const { headers: sent } = await fetch(`http://127.0.0.1:${HTTP_PORT}/api/v2/event`);
       assert.equal(sent.get('x-release'), 'next');
+      await everySolveIsThere();
+    });
+
+    it('an upgrade that replaces PostgreSQL, Redis and the proxy as well has the proxy away for a moment only', async (t) => {
+      const earlier = await ids();
+      const changed = { labels: { release: 'next' } };
+      const services = { postgres: changed, redis: changed, proxy: changed };
+      writeFileSync(join(installation.directory, 'next.yml'), JSON.stringify({ services }));
+      appendFileSync(join(installation.directory, '.env'), '\nCOMPOSE_FILE=docker-compose.yml:next.yml\n');
+      const outcome = await underLoad(installation, {
+        teams,
+        challenges,
+        solved,
+        during: async () => void (await follow('upgrade.md', 'The upgrade')),
+      });
+      t.diagnostic(`${outcome.summary}; ${JSON.stringify(tally(outcome.failed))}`);
+      const later = await ids();
+      for (const name of ['postgres', 'redis', 'proxy']) assert.notEqual(later[name], earlier[name]);
+      const unanswered = outcome.failed.filter(({ status }) => typeof status === 'string');
+      assert.ok(unanswered.length < 2 * 60, 'two seconds of requests');
       await everySolveIsThere();
     });
 
