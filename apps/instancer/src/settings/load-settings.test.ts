@@ -62,6 +62,12 @@ it.each<[string, unknown, Record<string, string>, string]>([
     {},
     'svcAuthToken: must NOT have fewer than 16 characters',
   ],
+  [
+    'a password of Redis that is not encoded',
+    { ...minimal, redisUrl: 'redis://:a#b@redis' },
+    {},
+    'redisUrl: must be redis://:password@host:port/number, with special characters',
+  ],
   ['an unknown setting', { ...minimal, prot: 1 }, {}, 'prot: is not a known setting'],
   [
     'an unknown engine',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { TSchema } from '@sinclair/typebox';
+import { isRedisAddress } from '@rampart/core/infra/redis';
 import { parseYaml } from '@rampart/core/infra/yaml';
 import Ajv, { type ErrorObject } from 'ajv';
 import { settingsSchema, type Settings } from './settings-schema';
@@ -95,6 +96,8 @@ function withRedisPassword(settings: Settings): Settings {
 }
 
 function crossChecks({ engine, redisUrl, redisPassword }: Settings): string[] {
+  if (!isRedisAddress(redisUrl))
+    return ['redisUrl: must be redis://:password@host:port/number, with special characters percent-encoded'];
   if (redisPassword !== undefined && !URL.canParse(redisUrl))
     return ['redisUrl: must be an address, because redisPassword is set'];
   if (engine.kind !== 'process') return [];

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import Mustache from 'mustache';
 import { validateRegex } from '@rampart/event-rules';
+import { isConnectionString } from '../database/addresses';
+import { isRedisAddress } from '../redis/redis-address';
 import type { TreeProblem } from './schema-errors';
 import type { CheckedSettings } from './settings';
 
@@ -68,6 +70,21 @@ function checkDefaultInstancer({ instancers, defaultInstancer }: CheckedSettings
   return [];
 }
 
+/** A password with `#` or `/` is the usual reason. */
+function checkConnections({ database: { sql, direct, redis } }: CheckedSettings): TreeProblem[] {
+  const wrong = (isRight: (address: string) => boolean, address: unknown) =>
+    typeof address === 'string' && !isRight(address);
+  const message = (form: string) => `must be ${form}, with special characters percent-encoded`;
+  const postgres = message('postgres://user:password@host:port/database');
+  return [
+    ...(wrong(isConnectionString, sql) ? [{ path: 'database.sql', message: postgres }] : []),
+    ...(wrong(isConnectionString, direct) ? [{ path: 'database.direct', message: postgres }] : []),
+    ...(wrong(isRedisAddress, redis)
+      ? [{ path: 'database.redis', message: message('redis://:password@host:port/number') }]
+      : []),
+  ];
+}
+
 function checkApiProcesses({ apiProcesses, database }: CheckedSettings): TreeProblem[] {
   if (apiProcesses === undefined || apiProcesses <= database.pool.api) return [];
   const message = `is more than database.pool.api (${String(database.pool.api)}): each process needs a connection`;
@@ -113,6 +130,7 @@ export function crossChecks(tree: CheckedSettings): TreeProblem[] {
     ...checkDivisionClaim(tree),
     ...checkTrust(tree),
     ...checkDefaultInstancer(tree),
+    ...checkConnections(tree),
     ...checkApiProcesses(tree),
     ...checkMessageTemplates(tree),
   ];

@@ -151,6 +151,28 @@ describe('every setting', () => {
       'database.sql.database: is missing',
     ],
     [
+      'a password of PostgreSQL that is not encoded',
+      { 'database.sql': 'postgres://rampart:a#b@db/rampart' },
+      'database.sql: must be postgres://user:password@host:port/database, with special characters',
+    ],
+    ['no address of PostgreSQL', { 'database.sql': '' }, 'database.sql: must be postgres://'],
+    [
+      'an address of it without a scheme',
+      { 'database.direct': 'db:5432/rampart' },
+      'database.direct: must be ',
+    ],
+    [
+      'a password of Redis that is not encoded',
+      { 'database.redis': 'redis://:a/b@redis:6379' },
+      'database.redis: must be redis://:password@host:port/number, with special characters',
+    ],
+    ['an address of Redis without a scheme', { 'database.redis': 'redis:6379' }, 'database.redis: must be '],
+    [
+      'sentinels without a master',
+      { 'database.redis': 'redis-sentinel://one/0' },
+      'database.redis: must be ',
+    ],
+    [
       'two instancers and no default',
       { instancers: { a: { name: 'instancers/paradigmctf' }, b: { name: 'instancers/paradigmctf' } } },
       'defaultInstancer: is missing',

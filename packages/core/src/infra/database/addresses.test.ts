@@ -1,4 +1,4 @@
-import { addressesOf } from './addresses';
+import { addressesOf, isConnectionString } from './addresses';
 
 describe('the address of PostgreSQL', () => {
   it('names one server', () => {
@@ -24,4 +24,14 @@ describe('the address of PostgreSQL', () => {
       { ...parts, host: 'db-2' },
     ]);
   });
+
+  it.each([
+    'postgres://user:secret@db:5432/event?sslmode=require',
+    'postgres://user:secret@%2Frun%2Fpostgresql:5432/event',
+    'postgres://user:a%23b@[::1]:5432/event',
+    'postgresql:///event',
+    'postgresql://user@/event?host=/run/postgresql',
+    'postgres://user:secret@db-1:5432,db-2:5433/event',
+    '/run/postgresql event',
+  ])('may be %s', (address) => expect(isConnectionString(address)).toBe(true));
 });

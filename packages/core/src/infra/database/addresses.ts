@@ -16,6 +16,15 @@ export function addressesOf(address: DatabaseAddress): readonly DatabaseAddress[
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 }
 
+/** Whether `pg` can make sense of it; it also takes the directory of a Unix socket, and URLs without a host. */
+export function isConnectionString(text: string): boolean {
+  if (text.startsWith('/')) return true;
+  const isUrl = (url: string) => URL.canParse(url.replace('@/', '@localhost/'));
+  return (
+    HOSTS_OF_STRING.test(text) && addressesOf(text).every((url) => typeof url === 'string' && isUrl(url))
+  );
+}
+
 /** What `pg` takes for an address. */
 export function pgOptionsOf(
   address: DatabaseAddress,
