@@ -212,7 +212,7 @@ describe('a restore changes nothing', () => {
     expect((await restore(path, target)).said).toMatch(/uploads\/\S+ is missing/);
     await writeFile(at('cut.tar.gz'), await readFile(archive));
     await truncate(at('cut.tar.gz'), 20_000);
-    expect((await restore(at('cut.tar.gz'), target)).said).toContain('damaged or not whole');
+    expect((await restore(at('cut.tar.gz'), target)).said).toContain('damaged or incomplete');
     await untouched();
   });
 
@@ -295,5 +295,5 @@ it('an encrypted backup is read with its passphrase and no other', async () => {
 
 it('an existing file is not replaced', async () => {
   const { exitCode, logs } = await run(['backup', archive]);
-  expect([exitCode, logs]).toEqual([1, expect.stringContaining('exists already')]);
+  expect([exitCode, logs]).toEqual([1, expect.stringContaining('already exists')]);
 });

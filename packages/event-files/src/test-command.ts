@@ -16,7 +16,7 @@ export function intervalOf(text: string): number {
   const [, count = '', unit = ''] = /^([1-9]\d{0,4})([smh])$/.exec(text) ?? [];
   const unitMs = UNITS[unit];
   if (unitMs === undefined)
-    throw new EventError(`"${text}" is no interval; write 30s, 15m or 2h.`, EXIT.usage);
+    throw new EventError(`"${text}" is not an interval; write 30s, 15m or 2h.`, EXIT.usage);
   return Number(count) * unitMs;
 }
 

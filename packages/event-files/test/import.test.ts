@@ -109,7 +109,7 @@ describe('folders with a challenge.yml each', () => {
 
   test('are not written over challenges that are there', async () => {
     const again = await run('import', '--from', 'ctfcli', inFolder('repository'), inFolder('event'));
-    expect(again).toMatchObject({ exitCode: 1, text: expect.stringContaining('is there already') });
+    expect(again).toMatchObject({ exitCode: 1, text: expect.stringContaining('already exists') });
   });
 
   test('are shown without their flags', async () => {

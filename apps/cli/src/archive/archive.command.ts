@@ -67,7 +67,7 @@ async function requireAbsent(folder: string): Promise<void> {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw new CommandError(`"${folder}" cannot be written (${errorCode(error)}).`);
   });
-  if (there !== undefined) throw new CommandError(`"${folder}" exists already: name another folder.`);
+  if (there !== undefined) throw new CommandError(`"${folder}" already exists: name another folder.`);
 }
 
 /** The folder appears under its name when it is whole. */

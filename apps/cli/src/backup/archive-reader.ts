@@ -54,7 +54,7 @@ async function decrypted(content: Readable, passphrase: string): Promise<Readabl
 
 function damage(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
-  return new CommandError(`The archive is damaged or not whole (${messageOf(error)}).`, {
+  return new CommandError(`The archive is damaged or incomplete (${messageOf(error)}).`, {
     cause: error,
   });
 }
@@ -105,7 +105,7 @@ export async function verifyArchive<Manifest extends { readonly entries: readonl
     }
     found.set(name, { sizeBytes, sha256: hash.digest('hex') });
   }
-  if (json === undefined) throw new CommandError('The archive has no manifest: it is not whole.');
+  if (json === undefined) throw new CommandError('The archive has no manifest: it is incomplete.');
   const manifest = parse(json);
   for (const { name, sha256 } of manifest.entries) {
     const entry = found.get(name);

@@ -138,7 +138,7 @@ export async function requireWritable(paths: Iterable<string>): Promise<void> {
 export async function requireAbsent(paths: Iterable<string>): Promise<void> {
   for (const path of paths) {
     if ((await readIfThere(path)) !== undefined)
-      throw new CommandError(`"${path}" exists already: name another directory. Nothing was changed.`);
+      throw new CommandError(`"${path}" already exists: name another directory. Nothing was changed.`);
   }
 }
 

@@ -11,7 +11,7 @@ export async function intoNewFile<Result>(
   const existing = await open(path, 'r').catch(() => undefined);
   if (existing !== undefined) {
     await existing.close();
-    throw new CommandError(`"${path}" exists already: name another file.`);
+    throw new CommandError(`"${path}" already exists: name another file.`);
   }
   const partial = `${path}.partial`;
   const unwritable = (error: unknown) =>

@@ -33,7 +33,7 @@ export async function storeTokenKey(place: KeyPlace, replacement: NewTokenKey): 
   }
   const before = await readFile(settingsFile, 'utf8').catch(() => undefined);
   if (before !== undefined && !before.startsWith(WRITTEN_BY_US)) {
-    throw new CommandError(`"${settingsFile}" exists already: name another file. Nothing was changed.`);
+    throw new CommandError(`"${settingsFile}" already exists: name another file. Nothing was changed.`);
   }
   await writeWhole(settingsFile, `${WRITTEN_BY_US}\n${formerKeySettings(replacement)}`);
   await writeWhole(keyFile, `${replacement.key}\n`);

@@ -106,7 +106,7 @@ async function rotateBotKey(file: string | undefined): Promise<void> {
   if (stored !== undefined && stored.trim() !== former) {
     const reason =
       former === undefined
-        ? `"${file}" is there already, and this event has no admin bot (adminBot.provider) whose key it could be.`
+        ? `"${file}" already exists, and this event has no admin bot (adminBot.provider) whose key it could be.`
         : `"${file}" does not hold the admin bot's key of this event.`;
     throw new CommandError(`${reason} Nothing was changed.`);
   }
@@ -150,6 +150,6 @@ function keyPlaceOf({ 'key-file': keyFile, 'settings-file': settingsFile }: Valu
 
 function sentenceOf({ rotated, formerValidUntil }: Rotated): string {
   return rotated === 'token-key'
-    ? `There is a new token key. Restart every API now; tokens of the former one stay valid until ${formerValidUntil ?? ''}.`
+    ? `There is a new token key. Restart every API and worker now; tokens of the former key stay valid until ${formerValidUntil ?? ''}.`
     : 'There is a new key of the admin bot. Restart every API and every runner now.';
 }

@@ -9,7 +9,7 @@ it('a directory that has a file of that name is refused before anything is chang
   await expect(requireAbsent([file, other])).resolves.toBeUndefined();
   await writeFile(file, '{}');
   await expect(requireAbsent([other, file])).rejects.toThrow(
-    `"${file}" exists already: name another directory. Nothing was changed.`,
+    `"${file}" already exists: name another directory. Nothing was changed.`,
   );
   await rm(directory, { recursive: true });
 });

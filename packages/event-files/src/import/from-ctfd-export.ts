@@ -50,7 +50,7 @@ async function readTables({ names, read }: Archive) {
     }
   }
   if (!tables.has('challenges'))
-    throw new EventError('This is no such export: there is no db/challenges.json in it.');
+    throw new EventError('This is not such an export: it has no db/challenges.json.');
   return { tables, root };
 }
 

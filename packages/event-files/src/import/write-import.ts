@@ -48,7 +48,7 @@ export async function writeImport(event: ForeignEvent, directory: string): Promi
   );
   const taken = folders.find((folder) => existsSync(join(directory, folder)));
   if (taken !== undefined)
-    throw new EventError(`"${taken}" is there already; import into a new folder, or move it away.`);
+    throw new EventError(`"${taken}" already exists; import into a new folder, or move it away.`);
   const written: string[] = [];
   const lost: { id?: string; what: string }[] = event.lost.map((what) => ({ what }));
   if (!existsSync(join(directory, EVENT_FILE))) {
