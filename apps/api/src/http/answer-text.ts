@@ -2,7 +2,7 @@ import type { ReplyDeclaration } from '@rampart/contract';
 
 export const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
 
-/** The wrapper's constant front part, serialised once per kind. */
+/** The constant first part of the envelope, serialised once per kind. */
 const fronts = new WeakMap<ReplyDeclaration, string>();
 const lengthsAround = new WeakMap<ReplyDeclaration, number>();
 
@@ -15,7 +15,7 @@ function frontOf(reply: ReplyDeclaration): string {
   return front;
 }
 
-/** What stands around the data of an answer without warnings, in bytes. */
+/** What surrounds the data of an answer without warnings, in bytes. */
 export function lengthAround(reply: ReplyDeclaration): number {
   let length = lengthsAround.get(reply);
   if (length === undefined) {
@@ -25,7 +25,7 @@ export function lengthAround(reply: ReplyDeclaration): number {
   return length;
 }
 
-/** What stands before and after the data of an answer with data. */
+/** What comes before and after the data of an answer with data. */
 export function textAround(reply: ReplyDeclaration): readonly [string, string] {
   return reply.wrapped ? [`${frontOf(reply)},"data":`, '}'] : ['', ''];
 }

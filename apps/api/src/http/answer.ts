@@ -9,12 +9,15 @@ export interface WrittenData {
   readonly lengthInBytes: number;
 }
 
-/** What stands in an answer's body before it is written to the wire. */
+/** The content of an answer's body before it is written to the wire. */
 export type AnswerContent =
   | { readonly form: 'data'; readonly data: unknown }
   | ({ readonly form: 'text' } & WrittenData)
   | { readonly form: 'rendered'; readonly rendered: Rendered }
-  /** Data as JSON text in pieces: an answer that would take the process, or its memory, for too long in one. */
+  /**
+   * Data as JSON text in pieces, for answers that would block the process for too long, or take too much memory, as a
+   * whole.
+   */
   | { readonly form: 'pieces'; readonly etag: string; readonly pieces: () => Iterable<string> }
   /** Bytes that are not JSON, sent as they are. */
   | {
@@ -29,12 +32,12 @@ export type AnswerContent =
   | { readonly form: 'empty' };
 
 /**
- * Something that answers are made from: the same object for as long as nothing about it has changed, undefined when
+ * Something from which answers are made. Returns the same object as long as nothing about it has changed; undefined if
  * only a query can tell.
  */
 export type Source = (now: Date) => object | undefined;
 
-/** A source, and what it was when an answer was made. */
+/** A source, and the object it returned when an answer was made. */
 export interface MadeFrom {
   /**
    * It is kept with the answer and must not keep `made` in memory. A closure created beside one that uses `made` would:
@@ -44,13 +47,13 @@ export interface MadeFrom {
   readonly made: object;
 }
 
-/** What a stage or a handler answers: a declared reply kind with its content, still free of Express. */
+/** The answer of a stage or a handler: a declared reply kind with its content, independent of Express. */
 export interface Answer {
   readonly reply: ReplyDeclaration;
   readonly content: AnswerContent;
   /** Further header names and values, alternating; the shape `writeHead` takes without copying. */
   readonly headers: readonly string[];
-  /** Set if any anonymous caller may get this answer for the same URL, until one of these sources changes. */
+  /** Set if every anonymous caller may get this answer for the same URL, until one of these sources changes. */
   readonly madeFrom?: readonly MadeFrom[];
 }
 

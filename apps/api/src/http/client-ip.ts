@@ -41,7 +41,7 @@ export function unmapped(address: string): string {
   return address.startsWith('::ffff:') && isIPv4(last) ? last : address;
 }
 
-/** The entries of `X-Forwarded-For`, the one of the nearest proxy last. */
+/** The entries of `X-Forwarded-For`; that of the nearest proxy comes last. */
 export function forwardedEntries(headers: ForwardingHeaders): string[] {
   const header = headers['x-forwarded-for'];
   if (header === undefined) return [];
@@ -51,7 +51,7 @@ export function forwardedEntries(headers: ForwardingHeaders): string[] {
     .filter((entry) => entry !== '');
 }
 
-/** An entry as an address: some proxies write the port of the connection behind it, another one for each. */
+/** An entry as an address. Some proxies append the port of the connection, which differs for each. */
 function addressOf(entry: string): string {
   const [, inBrackets, plain = ''] = /^(?:\[(.*)\]|([^:]*))(?::\d{1,5})?$/.exec(entry) ?? [];
   const address = inBrackets ?? plain;

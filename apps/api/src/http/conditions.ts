@@ -1,4 +1,4 @@
-/** What a request's headers ask of an answer that is kept: its encoding, and whether it is known already. */
+/** What a request's headers ask of a stored answer: its encoding, and whether the client has it already. */
 import { LRUCache } from 'lru-cache';
 import { ENCODINGS, type ContentEncoding } from './answer';
 
@@ -16,7 +16,10 @@ const namedBy = new LRUCache<string, readonly ContentEncoding[]>({
   memoMethod: (header) => ENCODINGS.filter((coding) => names(header, coding)),
 });
 
-/** The first of the encodings that a client names; null sends the plain bytes. A bare `*` gets those too, which is always right. */
+/**
+ * The first of the encodings that the client accepts; null sends the plain bytes. A bare `*` gets those too, which is always
+ * valid.
+ */
 export function acceptedEncoding(
   header: string | undefined,
   encodings: readonly ContentEncoding[],

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What browsers ask before a call with a token or a JSON body; they need not ask again for a day. */
+/** Answers what browsers ask before a call with a token or a JSON body, and lets them remember it for a day. */
 const PREFLIGHT: readonly (readonly [string, string])[] = [
   ['Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE'],
   ['Access-Control-Allow-Headers', 'authorization, content-type, if-match, if-none-match'],
@@ -8,8 +8,8 @@ const PREFLIGHT: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Lets the pages of one other origin call the API (docs/rules/http.md#other-origins): those of the web app, where it is
- * served by another host. There are no cookies, so nothing is allowed that a program could not do anyway.
+ * Lets the pages of one other origin call the API (docs/rules/http.md#other-origins): those of the web app, if another
+ * host serves it. There are no cookies, so a page can do nothing that a program could not do anyway.
  */
 export function allowOrigin(siteOrigin: string): (req: IncomingMessage, res: ServerResponse) => void {
   const { origin, host } = new URL(siteOrigin);

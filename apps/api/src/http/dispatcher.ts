@@ -53,12 +53,12 @@ function allow(methods: ReadonlySet<string>): Answer {
   return { ...answerOf(allowed, undefined, headers), content: { form: 'empty' } };
 }
 
-/** For each method; more than an event has URLs that are asked for repeatedly. */
+/** Per method; more than the number of URLs that are requested repeatedly during an event. */
 const MAX_ROUTED_URLS = 20_000;
 /** Longer ones are rarely repeated. */
 const MAX_ROUTED_URL_CHARS = 512;
 
-/** Endpoints and parameters of URLs that were routed before: routing takes longer than making most answers. */
+/** Endpoints and parameters of URLs that were routed before, because routing takes longer than making most answers. */
 class RoutedUrls {
   private readonly byMethod = new Map<string, LRUCache<string, Endpoint>>();
 
@@ -119,7 +119,7 @@ function routersOf(
 function originForm(target: string): string {
   if (target.startsWith('/') || target === '*') return target;
   const part = /^https?:\/\/[^/?]*(.*)$/i.exec(target)?.[1] ?? '';
-  // A copy: the part itself would keep all of the target in memory for as long as its URL is remembered.
+  // A copy: the slice itself would keep the whole target in memory for as long as its URL is remembered.
   const path = Buffer.from(part, 'latin1').toString('latin1');
   return path.startsWith('/') ? path : `/${path}`;
 }
@@ -128,7 +128,7 @@ function originForm(target: string): string {
 export interface Beside {
   readonly uploads?: ServedUploads | undefined;
   readonly site?: Site | undefined;
-  /** Where the pages of the event are, if its pages may call from another origin than the API's. */
+  /** The origin of the event's pages, if they may call the API from another origin. */
   readonly siteOrigin?: string | undefined;
 }
 

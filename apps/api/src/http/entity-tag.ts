@@ -4,9 +4,10 @@ import type { Answer } from './answer';
 const TAG = /"([\x21\x23-\x7e\x80-\xff]*)"/g;
 
 /**
- * The entity tags of `If-Match`, or whether a star there or in `If-None-Match` asks that the thing exists or does not
- * (RFC 9110, 13.1). A proxy that compresses an answer makes its tag weak; it names the same version still. What is no tag
- * matches nothing, so that a header we cannot read refuses a write instead of letting it pass.
+ * The entity tags of `If-Match`, or whether a star there or in `If-None-Match` requires that the object exists or does
+ * not (RFC 9110, 13.1). A proxy that compresses an answer makes its tag weak, but the tag still names the same
+ * version. Text that is not a tag matches nothing, so a header that we cannot read causes a write to be refused, not
+ * accepted.
  */
 export function parseVersionCondition(ifMatch: string | undefined, ifNoneMatch?: string): VersionCondition {
   if (ifMatch === undefined) return ifNoneMatch?.trim() === '*' ? 'absent' : null;

@@ -42,7 +42,7 @@ const MAX_WAITING_BYTES = 64 * 1024;
 const STREAMS_PER_TURN = 250;
 const MIN_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 5_000;
-/** An event, because clients cannot see comments; without an id, because nothing can be resumed from it. */
+/** An event, because clients cannot see comments; without an id, because a stream cannot resume from it. */
 const HEARTBEAT = Buffer.from('event: alive\ndata: {}\n\n');
 
 /**
@@ -100,7 +100,7 @@ export class EventStreams {
     if (frames.length > 0) await this.toAll(Buffer.concat(frames.map(({ bytes }) => bytes)), this.number);
   }
 
-  /** No event that was published so far is sent again: who comes back gets the snapshot. */
+  /** Drops all events published so far: clients that come back get the snapshot. */
   forget(): void {
     this.frames = [];
     this.number += 1;
@@ -150,7 +150,7 @@ export class EventStreams {
     };
   }
 
-  /** Streams that begin meanwhile have the event already. */
+  /** Streams that begin meanwhile already have the event. */
   private async toAll(bytes: Buffer, number?: number): Promise<void> {
     const { maxWaitingBytes = MAX_WAITING_BYTES } = this.options;
     let written = 0;

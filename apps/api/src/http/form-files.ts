@@ -1,7 +1,7 @@
 import type { FileField, RouteDeclaration } from '@rampart/contract';
 import type { Readable } from 'node:stream';
 
-/** A file that the storage holds under a reference until it is given its place. */
+/** A file that the storage holds under a reference until it gets its final key. */
 export interface StagedFile {
   readonly ref: string;
   /** Lower-case hex. */
@@ -13,7 +13,7 @@ export interface StagedFile {
 export interface FileStaging {
   /** Rejects when the content breaks off or cannot be stored; nothing of it stays then. */
   stage(content: Readable): Promise<StagedFile>;
-  /** May also be called for a file that has been given its place meanwhile. */
+  /** May also be called for a file that has got its final key meanwhile. */
   discard(staged: StagedFile): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export interface FormDependencies {
   readonly staging: FileStaging;
   /** The most for all files of a request together. */
   readonly maxRequestBytes: number;
-  /** The most for one file that is streamed to the storage. */
+  /** Maximum size of one file that is streamed to the storage. */
   readonly maxFileBytes: number;
   /** The most for one file that is held in memory. */
   readonly maxMemoryFileBytes: number;

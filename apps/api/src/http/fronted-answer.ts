@@ -40,7 +40,7 @@ function gzipEnd({ checksum, length }: GzipFront, end: Buffer): Buffer {
   return rest;
 }
 
-/** The beginning that many bodies share. It is compressed once for all of them, off the main thread. */
+/** The first part that many bodies share, compressed once for all of them, off the main thread. */
 export class SharedFront {
   readonly bytes: Buffer;
   private compressed: MaybePromise<GzipFront | undefined>;
@@ -67,7 +67,7 @@ export class SharedFront {
   }
 }
 
-/** An answer of which only the end differs from caller to caller: only the end is made for each of them. */
+/** An answer whose end alone differs from caller to caller, so that only the end is made for each of them. */
 export class FrontedAnswer<Kind extends string = string> implements Rendered<Kind> {
   /** Blocks of other encodings cannot be joined. */
   readonly encodings: readonly ContentEncoding[] = ['gzip'];

@@ -14,11 +14,11 @@ export interface GracefulServerDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
-  /** Ms that running requests get when the server stops, 0 for no bound; then their connections are cut. */
+  /** Ms that running requests get when the server stops, after which their connections are cut; 0 for no limit. */
   readonly shutdownTimeoutMs: number;
   /**
-   * Ms for which connections are still accepted after readiness is off, while a proxy turns elsewhere, and for which idle
-   * ones are kept after that, while a proxy closes its own; 0 by default.
+   * Ms for which connections are still accepted after readiness is off, while a proxy switches to another replica, and
+   * for which idle ones are kept after that, while the proxy closes its own; 0 by default.
    */
   readonly shutdownDelayMs?: number;
   /** Ms an idle connection is kept, 0 for no bound; a proxy in front should close idle ones sooner. */
@@ -47,7 +47,7 @@ const IDLE_SWEEP_MS = 50;
 
 const NOT_HTTP = 'body: the request is not valid HTTP';
 
-/** Answers on a socket whose bytes were no valid request, and closes it. */
+/** Answers on a socket whose bytes were not a valid request, and closes it. */
 function answerRaw(socket: Duplex, status: number, reply: ReplyDeclaration, reason?: string): void {
   if (!socket.writable) {
     socket.destroy();

@@ -22,8 +22,9 @@ type BodyOf<R extends RouteDeclaration> = R extends unknown ? RouteBody<R> : nev
 type SignatureOf<R extends RouteDeclaration> = R['auth'] extends 'signature' ? string : never;
 
 /**
- * What a handler is given: everything validated and converted, nothing of Express. `R` is the declaration, or the union
- * of the versions that share the handler; `Presented` names what the versions present differently (see `implement`).
+ * What a handler receives: everything validated and converted, nothing of Express. `R` is the declaration, or the
+ * union of the versions that share the handler; `Presented` names what the versions present differently (see
+ * `implement`).
  */
 export interface HandlerCall<R extends RouteDeclaration, Presented = NoPresented> {
   readonly team: TeamOf<R>;
@@ -37,7 +38,7 @@ export interface HandlerCall<R extends RouteDeclaration, Presented = NoPresented
   readonly now: Date;
   readonly clientIp: string;
   readonly requestId: string;
-  /** To be passed on with requests to other services that are made for this one. */
+  /** The trace, to pass on with requests that are made to other services for this one. */
   readonly trace: TraceContext;
   /** Name of the declaration, which tells the versions apart. */
   readonly routeName: string;
@@ -56,7 +57,7 @@ export interface HandlerCall<R extends RouteDeclaration, Presented = NoPresented
   readonly reply: ReplyBuilder<R, Presented>;
 }
 
-/** The peer of the connection and what `X-Forwarded-For` said, the nearest proxy last. */
+/** The peer of the connection and the entries of `X-Forwarded-For`, that of the nearest proxy last. */
 export interface RequestConnection {
   readonly peer: string | null;
   readonly forwardedFor: readonly string[];
@@ -114,7 +115,8 @@ export function implement<R extends RouteDeclaration, Dependencies, Presented = 
     route,
     handle(call) {
       call.reply = reply;
-      // The stages validated the call against exactly this declaration: the one place where that becomes a type.
+      // The stages have validated the call against exactly this declaration; this is the one place where that becomes
+      // a type.
       return handler(call as HandlerCall<R, Presented>, dependencies);
     },
   });

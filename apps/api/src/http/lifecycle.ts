@@ -4,7 +4,7 @@ export interface Lifecycle {
   isClosed(): boolean;
   /** Turns readiness off. */
   drain(): void;
-  /** No connection is accepted any more: answers close theirs, and what would keep those that are open ends. */
+  /** No more connections are accepted: answers close theirs, and whatever would keep open ones busy ends. */
   close(): void;
   onClose(listener: () => void): void;
 }

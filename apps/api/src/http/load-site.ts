@@ -6,7 +6,7 @@ import type { ContentEncoding } from './answer';
 
 export interface SiteFile {
   readonly bytes: Buffer;
-  /** Made by the build, for files that are worth it. */
+  /** Made by the build, for files that are worth compressing. */
   readonly encoded: Readonly<Partial<Record<ContentEncoding, Buffer>>>;
   /** Names and values, alternating, as `writeHead` takes them. */
   readonly headers: readonly string[];

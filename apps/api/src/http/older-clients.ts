@@ -9,7 +9,7 @@ import { whenResolved } from './maybe-promise';
 
 export interface OlderClients {
   readonly kinds: boolean;
-  /** Before the addresses of local uploads in V1 answers; undefined to leave them. */
+  /** Prefix for the addresses of local uploads in V1 answers; undefined leaves them relative. */
   readonly uploadOrigin: string | undefined;
   /** Another word for `ranksite` in paths. */
   readonly ranksitePath?: string | undefined;
@@ -47,12 +47,12 @@ function withOlderKind(bound: BoundRoute): BoundRoute {
   return changed({ ...bound, route }, (answer) => ({ ...answer, reply: older(answer.reply) }));
 }
 
-/** In JSON no quotation mark inside a text stands without a backslash, so this is never the content of one. */
+/** In JSON a quotation mark inside a text always has a backslash, so this cannot be inside a text. */
 const LOCAL_UPLOAD = '"url":"/uploads/';
 
 const TAKING_FILES = new Set(['putAdminChallengeV1', 'putAdminChallengeV2']);
 
-/** Addresses are stored as ever, also those that such a client sends back. */
+/** Addresses are stored as usual, including those that such a client sends back. */
 function withStoredUploads(bound: BoundRoute, origin: string): BoundRoute {
   if (!TAKING_FILES.has(bound.route.name)) return bound;
   return {

@@ -8,7 +8,7 @@ import type { TeamAccessStore } from './team-access-store';
 
 /** How long after a check a process may rely on its cached teams. */
 const ACCESS_LEASE_MS = 1_000;
-/** Twice within a lease, so that one slow answer makes no request wait. */
+/** Twice per lease, so that one slow response does not make requests wait. */
 export const ACCESS_CHECK_EVERY_MS = 400;
 
 /** Resolves once no process that reaches the database accepts a token that was ended before the call. */
@@ -26,14 +26,15 @@ export interface AccessWatch {
 
 export function createAccessWatch(dependencies: {
   readonly store: Pick<TeamAccessStore, 'listChanges'>;
-  /** Called with every team of which a token was ended. */
+  /** Called with every team that had a token ended. */
   readonly forget: (teamId: string) => void;
   /** Called when the database was restored to an earlier state. */
   readonly forgetAll: () => void;
 }): AccessWatch {
   let revision = 0;
   let checkedAtMs = -Infinity;
-  // Requests go on without waiting: a database that is away ends no token, and the board is served without it.
+  // Requests go on without waiting: while the database is unavailable no token can be ended, and the board is served
+  // without it.
   let isAway = false;
 
   const share = createReadSharer<undefined>();

@@ -1,6 +1,6 @@
 /**
  * Turns a token into the team that it acts for. A token that was seen before costs a map lookup, and a team that was
- * loaded less than 30 s ago is answered at once, without a promise.
+ * loaded less than 30 s ago is returned at once, without a promise.
  */
 import { createLruCache } from '../infra/lru-cache';
 import type { AccessWatch } from './access-watch';
@@ -27,10 +27,10 @@ export interface Authenticator {
 }
 
 const TEAM_MAX_AGE_MS = 30_000;
-// A few hundred bytes each: room for every team of a large event, and a bound for an attacker with many tokens.
+// A few hundred bytes each: enough for every team of a large event, and a limit for an attacker with many tokens.
 const MAX_TOKENS = 20_000;
 const MAX_TEAMS = 20_000;
-/** The last use of a token is shown to people only, so it is written rarely enough to cost nothing. */
+/** The last use of a token is only shown to people, so it can be written so rarely that it costs nothing. */
 const NOTE_USE_EVERY_MS = 10 * 60_000;
 
 /** The content of a token, which stays the same until it expires. */
@@ -40,7 +40,7 @@ interface OpenedToken {
   readonly tokenEpoch: string | null;
   /** Id of the member's token or of the grant, which must still be stored; null for the team's own token. */
   readonly storedId: string | null;
-  /** At the latest when the key that it was made with ceases to open tokens. */
+  /** At the latest, when the key with which it was made is no longer accepted. */
   readonly expiresAtMs: number;
 }
 
@@ -48,7 +48,7 @@ interface CachedTeam {
   readonly own: CallerTeam;
   /** By the id of a member's token or of a grant. */
   readonly others: ReadonlyMap<string, CallerTeam>;
-  /** Start of the read: the row was at least this new. */
+  /** Time at which the read began: the row is at least this new. */
   readonly readAtMs: number;
 }
 
@@ -57,7 +57,7 @@ const NO_OTHERS: CachedTeam['others'] = new Map();
 
 function cachedTeam({ team, memberTokens, externalGrants }: TeamAccess, readAtMs: number): CachedTeam {
   const { id, name, email, division, perms, banned, tokenEpoch } = team;
-  // Field by field: V8 reads what a spread has made on a slow path, and these are read for every request.
+  // Copied field by field: V8 reads objects made by a spread on a slow path, and these are read for every request.
   const callerWith = (fields: Pick<CallerTeam, 'perms' | 'memberToken' | 'externalGrant'>): CallerTeam => ({
     id,
     name,
@@ -81,7 +81,7 @@ function cachedTeam({ team, memberTokens, externalGrants }: TeamAccess, readAtMs
   return { own, others, readAtMs };
 }
 
-/** Null when the token was ended, or is newer than what is known of the team. */
+/** Null if the token was ended, or is newer than what is known of the team. */
 function callerOf(token: OpenedToken, { own, others }: CachedTeam): CallerTeam | null {
   if (token.storedId !== null) return others.get(token.storedId) ?? null;
   return own.tokenEpoch === token.tokenEpoch ? own : null;
@@ -122,7 +122,7 @@ export function createAuthenticator(dependencies: {
   readonly codec: Pick<TokenCodec, 'open' | 'formerKeyUntilMs'>;
   readonly teams: { find(teamId: string): Promise<TeamAccess | undefined> };
   readonly accessWatch: Pick<AccessWatch, 'settle'>;
-  /** Records that a member's token or an external client's was used; sees to its own failures. */
+  /** Records the use of a member's or an external client's token; handles its own failures. */
   readonly noteUse: (caller: CallerTeam, at: Date) => void;
 }): Authenticator {
   const openedTokens = createLruCache<string, OpenedToken>(MAX_TOKENS);
@@ -135,7 +135,7 @@ export function createAuthenticator(dependencies: {
   const load = (teamId: string, now: Date): Promise<CachedTeam | null> => {
     const running = loading.get(teamId);
     if (running !== undefined) return running;
-    // A read that was overtaken by `forget` may hold the old row: it answers its callers and is not kept.
+    // A read that `forget` has overtaken may have the old row: its callers get it, but it is not kept.
     const isOvertaken = (): boolean => loading.get(teamId) !== read;
     const read: Promise<CachedTeam | null> = dependencies.teams
       .find(teamId)
@@ -183,7 +183,7 @@ export function createAuthenticator(dependencies: {
     if (team === null) return null;
     const caller = callerOf(opened, team);
     if (caller !== null) return accepted(caller, now);
-    // It may be newer than what was known; a read from now on decides.
+    // The token may be newer than what is known of the team; a read that starts now decides.
     forget(opened.teamId);
     const stored = await load(opened.teamId, now);
     const storedCaller = stored && callerOf(opened, stored);

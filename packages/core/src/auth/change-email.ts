@@ -15,7 +15,7 @@ export interface ChangeEmailDependencies {
   readonly teams: Pick<TeamStore, 'find' | 'findByEmail'>;
   readonly divisions: DivisionRules;
   readonly transact: Transact<ChangeEmailStores>;
-  /** Undefined when no mail is configured; addresses need no proof then. */
+  /** Undefined if no mail is configured; addresses are not confirmed then. */
   readonly mail: Mailing | undefined;
   readonly eventPublisher: EventPublisher;
   readonly random: Random;
@@ -71,8 +71,8 @@ export function createChangeEmail(dependencies: ChangeEmailDependencies) {
     email: string,
     { queue, concealsKnownAddresses }: Mailing,
   ): Promise<ChangeEmailResult> => {
-    // The caller's own address counts as known too. That of another team is not looked up where it is to be concealed:
-    // the worker tells its mailbox, and the answer takes no other way (decision 0016).
+    // The caller's own address counts as known too. If addresses are concealed, another team's address is not looked
+    // up: only the worker tells the owner of the mailbox, and the response is the same (decision 0016).
     const isKnown = concealsKnownAddresses
       ? ownEmail === email
       : (await teams.findByEmail(email)) !== undefined;

@@ -55,7 +55,7 @@ export function createMailDelivery(dependencies: MailDeliveryDependencies): Mail
     }),
     async sweep() {
       await sweepMail(clock.now());
-      // What was not proved in time is not read any more.
+      // Registrations that were not confirmed in time are not read any more.
       await createVerificationStore(database).deleteExpired(clock.now());
       await createEmailChangeStore(database).deleteExpired(clock.now());
     },

@@ -8,8 +8,8 @@ export type CreateOperatorTokenResult =
   | { readonly outcome: 'unknownTeam' };
 
 /**
- * An auth token of an existing team for the operator, who holds the key of all tokens anyway; also of a team with
- * permissions, which no route hands out. On the record like any other act of staff.
+ * Creates an auth token of an existing team for the operator, who has the key of all tokens anyway. It works for teams
+ * with permissions too, for which no route creates tokens. Recorded in the audit like every action of staff.
  */
 export function createCreateOperatorToken(dependencies: {
   readonly codec: TokenCodec;

@@ -8,8 +8,8 @@ export type CreateTeamLoginResult =
   | { readonly outcome: 'unknownTeam' | 'privileged' };
 
 /**
- * A team token for a team that lost its own. Never for a team with permissions: it would hand the bits to whoever may
- * write teams.
+ * Creates a team token for a team that lost its own. Never for a team with permissions: anybody who may write teams
+ * would get its permissions.
  */
 export function createCreateTeamLogin(dependencies: {
   readonly codec: TokenCodec;

@@ -7,7 +7,7 @@ export type CreateTeamOfResult =
   | { readonly outcome: 'knownName' | 'knownEmail' };
 
 /**
- * Makes the team of a pending registration. Name, address and division are not checked again; a conflict aborts the
+ * Creates the team of a pending registration. Name, address and division are not checked again; a conflict aborts the
  * transaction.
  */
 export async function createTeamOf(

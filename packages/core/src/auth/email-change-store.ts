@@ -1,6 +1,6 @@
 import type { SqlExecutor } from '../infra/database';
 
-/** A change of address that waits for its proof; its row is what makes a Verify token single-use. */
+/** A change of address that is not confirmed yet. Its row makes the verify token single-use. */
 export interface EmailChange {
   /** `verifyId` of the token. */
   readonly id: string;
@@ -14,7 +14,7 @@ export interface EmailChange {
 export interface EmailChangeStore {
   insert(change: EmailChange): Promise<void>;
   find(id: string, now: Date): Promise<EmailChange | undefined>;
-  /** Removes it. Whether it was still there: of two callers only one gets `true`. */
+  /** Removes it and returns whether it was still there: of two callers only one gets `true`. */
   consume(id: string, now: Date): Promise<boolean>;
   deleteExpired(now: Date): Promise<void>;
   deleteOf(teamId: string): Promise<void>;

@@ -1,7 +1,9 @@
 import type { ExternalScope } from '@rampart/domain-data';
 import type { SqlExecutor } from '../infra/database';
 
-/** A team's sign-in to an external client. Tokens of it are sealed and name it; with the row they are gone. */
+/**
+ * A team's sign-in to an external client. Its tokens are sealed and contain its id; they end when the row is deleted.
+ */
 export interface ExternalGrant {
   readonly id: string;
   readonly teamId: string;
@@ -94,7 +96,7 @@ const PRUNE = `
       select newer.id from external_grants newer where newer.team_id = :teamId and newer.client_id = :clientId
       order by newer.created_at desc, newer.id desc offset :keep))`;
 
-// As teams are locked everywhere else: in the order of their ids. What refers to a team may still be written.
+// In the order of their ids, as everywhere else. Rows that refer to a team can still be written.
 const LOCK_TEAMS = `
   select teams.id from teams
   where teams.id in (select external_grants.team_id from external_grants where external_grants.client_id = ?)

@@ -56,7 +56,7 @@ export interface ExternalGrantsDependencies {
   readonly eventPublisher: EventPublisher;
 }
 
-/** The sites that a team gave access, which it can take back. */
+/** The sites to which a team gave access, and which it can revoke. */
 export function createExternalGrants(dependencies: ExternalGrantsDependencies) {
   return {
     listSitesWithAccess: async (teamId: string, now: Date): Promise<readonly SiteWithAccess[]> =>

@@ -5,7 +5,7 @@ import { isStillOf, type TokenCodec } from './token-codec';
 export interface LogInRequest {
   /** Or the code of a sign-in link. */
   readonly teamToken?: string | undefined;
-  /** Wins over the team token; empty counts as missing. */
+  /** Takes precedence over the team token; an empty text counts as missing. */
   readonly ranksiteToken?: string | undefined;
   readonly now: Date;
 }

@@ -8,13 +8,16 @@ import type { TokenCodec } from './token-codec';
 interface MailContentsDependencies {
   readonly database: Database;
   readonly codec: TokenCodec;
-  /** Setting `email.concealKnownAddresses`: if true, it is looked up here whether the address has a team already. */
+  /**
+   * Setting `email.concealKnownAddresses`: if true, the address is looked up here, to see whether it has a team
+   * already.
+   */
   readonly concealsKnownAddresses: boolean;
 }
 
 /**
- * What a mail says and the token for its link, when it is sent: so none lies in the outbox. There is nothing to say
- * when the address of a recovery is unknown, or when what the mail is about is over.
+ * Creates the content of a mail and the token in its link when the mail is sent, so that the outbox holds no tokens.
+ * There is no content if nobody has the address of a recovery, or if what the mail is about is over.
  */
 export function createMailContents(dependencies: MailContentsDependencies): MailContents {
   const { database, codec, concealsKnownAddresses } = dependencies;
@@ -39,7 +42,7 @@ export function createMailContents(dependencies: MailContentsDependencies): Mail
     const { id: verifyId, teamId: userId, email, createdAt } = change;
     const owner = await ownerOf(email);
     if (owner !== undefined && owner.id !== userId) return { kind: 'addressInUse', teamName: owner.name };
-    // As old as the request: sending it late does not make it live longer.
+    // Dated from the request, so that a late mail does not make the token valid for longer.
     return {
       kind: 'update',
       token: codec.mint('verify', { verifyId, kind: 'update', userId, email }, createdAt),

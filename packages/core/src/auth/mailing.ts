@@ -5,7 +5,7 @@ import type { TeamStore } from '../teams';
 import type { EmailChangeStore } from './email-change-store';
 import type { VerificationStore } from './verification-store';
 
-/** What the use cases that send a mail write to, in one transaction. */
+/** The stores that use cases with a mail write to, in one transaction. */
 export interface MailingStores {
   readonly outbox: Pick<MailOutbox, 'insert'>;
   readonly verifications: VerificationStore;
@@ -22,15 +22,15 @@ export interface Requester {
 /** Undefined wherever no mail is configured. */
 export interface Mailing {
   readonly queue: MailQueue;
-  /** Whether no answer tells that an address has a team: setting `email.concealKnownAddresses`. */
+  /** Setting `email.concealKnownAddresses`: whether responses conceal that an address has a team. */
   readonly concealsKnownAddresses: boolean;
 }
 
 const MAX_DELAY_MS = 2_000;
 
 /**
- * How long a mail waits, ms, when nothing may reveal whether its address is known. The worker does more for a known one,
- * and a request at that moment could notice, so the moment is random.
+ * How long a mail waits, ms, if nothing may reveal whether its address is known. The worker does more work for a known
+ * address, which requests at that moment could notice, so the moment is random.
  */
 export function concealingDelayMs(random: Random): number {
   return random.bytes(2).readUInt16BE() % MAX_DELAY_MS;

@@ -8,7 +8,7 @@ import type { MemberToken, MemberTokenStore } from './member-token-store';
 import type { TeamAccessStore } from './team-access-store';
 import { isStillOf, type TokenCodec, type TokenOwner } from './token-codec';
 
-/** More than a team has people and programs, and a bound for what one team can store. */
+/** More than a team has people and programs; limits what one team can store. */
 const MAX_TOKENS = 50;
 
 export interface CreateMemberTokenRequest {
@@ -36,7 +36,7 @@ export interface MemberTokensDependencies {
   readonly eventPublisher: EventPublisher;
 }
 
-/** Tokens that a team makes for its members. The team's lock makes count and insert one step. */
+/** Tokens that a team creates for its members. The lock of the team makes counting and inserting one step. */
 export function createMemberTokens({
   memberTokens: stored,
   transact,

@@ -33,7 +33,7 @@ export interface ResendVerificationResult {
   readonly outcome: 'resent' | 'unknownVerification' | 'mailNotConfigured';
 }
 
-/** What staff can do with registrations that wait for the proof of an address. */
+/** What staff can do with registrations whose address is not confirmed yet. */
 export function createPendingVerifications(dependencies: PendingVerificationsDependencies) {
   const { database, verifications, transact, mail, random } = dependencies;
   return {
@@ -43,7 +43,9 @@ export function createPendingVerifications(dependencies: PendingVerificationsDep
       return inSnapshot(database, (snapshot) => createVerificationStore(snapshot).list(query, now));
     },
 
-    /** Makes the team without a proof; the mailed link stops working. A conflict leaves the registration. */
+    /**
+     * Creates the team without confirmation; the mailed link stops working. After a conflict the registration remains.
+     */
     completeVerification: ({ id, by }: OneVerification): Promise<CompleteVerificationResult> =>
       transact(async (stores): Promise<CompleteVerificationResult> => {
         const pending = await stores.verifications.claim(id, by.at);

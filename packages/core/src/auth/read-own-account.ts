@@ -19,7 +19,8 @@ export function createReadOwnAccount(dependencies: {
     if (profile === undefined) return undefined;
     return {
       profile,
-      // As the token of the request names the team: one that was ended a moment ago gives none of the team as it is now.
+      // The team as the token of the request names it: a token that was ended a moment ago must not yield a valid new
+      // one.
       teamToken: dependencies.codec.mint('team', team, now),
       allowedDivisions: dependencies.divisions.allowedFor(profile.team),
     };

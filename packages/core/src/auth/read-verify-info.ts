@@ -26,7 +26,7 @@ export function createReadVerifyInfo({
   verifications,
   emailChanges,
 }: ReadVerifyInfoDependencies) {
-  /** Undefined for a token that is not valid, or not any more. */
+  /** Undefined for a token that is not or no longer valid. */
   return async ({
     token,
     now,

@@ -17,7 +17,7 @@ export type RegisterTeamResult =
   | { readonly outcome: 'throttled'; readonly retryInMs: number }
   | {
       readonly outcome:
-        /** Nothing is registered before the address is proved. */
+        /** The team is only registered once the address is confirmed. */
         | 'verificationSent'
         | 'invalidEmail'
         | 'invalidName'
@@ -35,7 +35,7 @@ export interface RegisterTeamDependencies {
   readonly random: Random;
   readonly teams: Pick<TeamStore, 'insert'>;
   readonly divisions: DivisionRules;
-  /** Undefined when no mail is configured: then a registration needs no proof of its address. */
+  /** Undefined if no mail is configured; registrations need no confirmed address then. */
   readonly requestVerification: RequestVerification | undefined;
   readonly registrationsEnabled: boolean;
   readonly isRanksiteConfigured: boolean;

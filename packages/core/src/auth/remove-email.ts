@@ -12,11 +12,11 @@ export interface RemoveEmailResult {
   readonly outcome: 'removed' | 'mailNotConfigured' | 'unknownTeam' | 'noEmail' | 'lastLogin';
 }
 
-/** Takes the address off a team that has another way to log in. */
+/** Removes the address of a team that has another way to log in. */
 export function createRemoveEmail({ transact, isMailConfigured, eventPublisher }: RemoveEmailDependencies) {
   return async (teamId: string): Promise<RemoveEmailResult> => {
     if (!isMailConfigured) return { outcome: 'mailNotConfigured' };
-    // Under the row's lock, so that the account elsewhere is not taken off at the same time.
+    // Under the lock of the row, so that the linked account cannot be removed at the same time.
     const removed = await transact(async ({ teams }): Promise<RemoveEmailResult> => {
       const team = await teams.lock(teamId);
       if (team === undefined) return { outcome: 'unknownTeam' };

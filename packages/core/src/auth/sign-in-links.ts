@@ -5,7 +5,7 @@ import { byOperator, SECRET_CHANGED, type StaffAuditLog } from '../staff-audit';
 import { normaliseTeamName, type TeamStore } from '../teams';
 import type { TokenOwner } from './token-codec';
 
-/** What a sign-in link carries: 32 random bytes. A token is longer. */
+/** The code in a sign-in link: 32 random bytes. A token is longer. */
 const CODE_BYTES = 32;
 const CODE = /^[A-Za-z0-9_-]{43}$/;
 
@@ -15,7 +15,7 @@ export interface SignInLinks {
   take(code: string): Promise<TokenOwner | undefined>;
 }
 
-/** Codes that sign a team in once. They are in Redis: emptying it ends them, and the operator makes another. */
+/** Codes that sign a team in once. They are in Redis; if it is emptied, the operator creates another one. */
 export function createSignInLinks(
   redis: Pick<RedisClient, 'set' | 'getDel'>,
   keyPrefix: string,
@@ -48,8 +48,8 @@ async function lockTeam(teams: TeamLocks, of: NamedTeam): Promise<TokenOwner | u
 }
 
 /**
- * A code for the operator, which `POST auth/login` takes once in place of a team token; also for a team with permissions,
- * whose token no route hands out. On the record like any other act of staff.
+ * Creates a code for the operator, which `POST auth/login` accepts once in place of a team token. It works for teams
+ * with permissions too, for which no route creates tokens. Recorded in the audit like every action of staff.
  */
 export function createCreateSignInLink(dependencies: {
   readonly links: Pick<SignInLinks, 'keep'>;

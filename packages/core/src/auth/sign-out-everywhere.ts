@@ -57,7 +57,7 @@ export function createSignOutEverywhere({
       };
     },
 
-    /** For whoever ends the team itself, and records that. */
+    /** For use cases that end the team itself and record that. */
     endTeamTokens: async (teamId: string): Promise<void> => {
       const isThere = await transact(async ({ teams, ...stores }) => {
         if ((await teams.lock(teamId)) === undefined) return false;

@@ -15,7 +15,7 @@ export interface ExternalGrantAccess {
   readonly scope: ExternalScope;
 }
 
-/** What decides about a request with a token of the team. */
+/** What decides whether a token of the team is accepted, and what it may do. */
 export interface TeamAccess {
   readonly team: Pick<Team, 'id' | 'name' | 'email' | 'division' | 'perms' | 'banned' | 'tokenEpoch'>;
   readonly memberTokens: readonly MemberTokenAccess[];

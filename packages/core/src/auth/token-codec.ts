@@ -102,7 +102,7 @@ interface KindRules<Claims> {
   readonly number: number;
   readonly expires: boolean;
   readonly write: (claims: Claims) => TokenPayload;
-  /** Undefined when the payload is no claims of this kind. */
+  /** Undefined if the payload does not have the claims of this kind. */
   readonly read: (payload: TokenPayload) => Claims | undefined;
 }
 
@@ -233,7 +233,7 @@ export function createTokenCodec({
     try {
       return Buffer.concat([plaintext, decipher.final()]).toString('utf8');
     } catch {
-      // The tag does not fit: another key, or a byte was changed.
+      // The tag does not match: the key is another one, or a byte was changed.
       return undefined;
     }
   };

@@ -28,7 +28,7 @@ export type TransferTeamResult =
 
 /**
  * Hands a team over to somebody else: from now on only the owner of the address has access to the team. Rules about
- * addresses do not bind staff.
+ * addresses do not apply to staff.
  */
 export function createTransferTeam(dependencies: TransferTeamDependencies) {
   const { transact, mail, codec, random, eventPublisher } = dependencies;
@@ -45,7 +45,7 @@ export function createTransferTeam(dependencies: TransferTeamDependencies) {
       const team = await teams.lock(teamId);
       if (team === undefined) return { outcome: 'unknownTeam' } as const;
       if (isPrivileged(team)) return { outcome: 'privileged' } as const;
-      // A conflict has rolled everything back: the transaction can only end.
+      // A conflict has rolled everything back, so the transaction can only end.
       if ((await teams.handOver(teamId, email)) !== 'updated') return { outcome: 'knownEmail' } as const;
       const owner = await endTokens(teamId, stores, { random, endsMemberTokens: true });
       if (mail !== undefined) {

@@ -1,12 +1,12 @@
 import type { SqlExecutor } from '../infra/database';
 
-/** A registration that waits for the proof of its address. It reserves nothing. */
+/** A registration whose address is not confirmed yet. It reserves nothing. */
 export interface PendingVerification {
   readonly id: string;
-  /** What the mailed link carries; never shown to anybody. */
+  /** The token in the mailed link; never shown to anybody. */
   readonly token: string;
   readonly name: string;
-  /** Normalised; one pending registration an address. */
+  /** Normalised; there is one pending registration per address. */
   readonly email: string;
   readonly division: string;
   readonly createdAt: Date;
@@ -29,7 +29,7 @@ export interface VerificationPage {
 }
 
 export interface VerificationStore {
-  /** Takes the place of an earlier one for the same address, whose id and token mean nothing any more. */
+  /** Replaces an earlier one for the same address, whose id and token become invalid. */
   replace(verification: PendingVerification): Promise<void>;
   find(id: string, now: Date): Promise<PendingVerification | undefined>;
   findByToken(token: string, now: Date): Promise<PendingVerification | undefined>;

@@ -40,7 +40,7 @@ export type VerifyResult =
 export function createVerify(dependencies: VerifyDependencies) {
   const { codec, teams, emailChanges, transact, divisions, random, eventPublisher } = dependencies;
 
-  /** Uses the link up, even if the change is refused. */
+  /** The link is used up, even if the change is refused. */
   const changeEmail = async (claims: TokenClaims['verify'], now: Date): Promise<VerifyResult> => {
     const { verifyId, userId, email } = claims;
     const owner = await teams.find(userId);
@@ -57,7 +57,8 @@ export function createVerify(dependencies: VerifyDependencies) {
         return { outcome: 'divisionNotAllowed' };
       // A conflict has aborted the transaction.
       if ((await stores.teams.setEmail(userId, email)) !== 'updated') return { outcome: 'knownEmail' };
-      // The team has decided: the mailbox of an address that it mistyped before could still take it over.
+      // The team has chosen its address. Otherwise the owner of an address that it had mistyped could still take it
+      // over.
       await stores.emailChanges.deleteOf(userId);
       return { outcome: 'emailSet' };
     });

@@ -36,7 +36,7 @@ function stateOf([revision, solved, dynamic]: Content, intern: (id: string) => s
 export function createCallerChallengeStates(
   unchangedReads: UnchangedReads,
 ): (teamId: string) => Promise<CallerChallengeState> {
-  // Parsing makes each text anew, and all callers have solved some of the same few challenges.
+  // Parsing creates new strings each time, although all callers have solved some of the same few challenges.
   const ids = new Map<string, string>();
   const intern = (id: string): string => {
     const known = ids.get(id);

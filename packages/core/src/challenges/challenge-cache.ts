@@ -32,7 +32,9 @@ export interface ChallengeSnapshot {
   findPublic(id: string, now: Date): Challenge | undefined;
   /** In list order; the same array until a release time passes. */
   publicAt(now: Date): readonly Challenge[];
-  /** Those that a team with these solves can see, in list order; that of `publicAt` while it sees no others. */
+  /**
+   * The challenges that a team with these solves can see, in list order; the array of `publicAt` if it sees no others.
+   */
   visibleAt(now: Date, solvedIds: readonly string[]): readonly Challenge[];
 }
 
@@ -43,8 +45,8 @@ export interface ChallengeCache {
    */
   at(revision: number): ChallengeSnapshot | Promise<ChallengeSnapshot>;
   /**
-   * The snapshot of the database's current revision; queries the revision, together with all who ask meanwhile, and
-   * loads only if it has moved.
+   * The snapshot of the database's current revision. One query for the revision serves all callers that ask meanwhile;
+   * the challenges are only loaded if it has changed.
    */
   latest(): Promise<ChallengeSnapshot>;
   /** The same without a query, within the lease of the latest one; undefined when only a query can tell. */
@@ -53,7 +55,7 @@ export interface ChallengeCache {
   known(): ChallengeSnapshot | undefined;
 }
 
-/** Different sets of unlocked challenges whose lists are kept. */
+/** How many lists, for different sets of unlocked challenges, are kept. */
 const MAX_LISTS = 300;
 
 /** What can be seen between two releases. */
@@ -130,7 +132,7 @@ export function createChallengeCache(
 
   const load = async (): Promise<ChallengeSnapshot> => {
     const collection = await store.loadCollection();
-    // One load at a time: a revision that is older was restored with the database.
+    // Loads run one at a time, so an older revision means that the database was restored.
     if (known?.revision !== collection.revision) known = createChallengeSnapshot(collection);
     return known;
   };
@@ -161,7 +163,7 @@ export function createChallengeCache(
   let isRenewing = false;
   const renew = async (): Promise<void> => {
     isRenewing = true;
-    // Whoever finds the lease expired asks again, and gets the error if that fails too.
+    // A caller that finds the lease expired queries again, and gets the error if that fails too.
     await latest().catch(() => undefined);
     isRenewing = false;
   };

@@ -132,7 +132,7 @@ export function isPublic(challenge: Shown, now: Date): boolean {
   return challenge.requires.length === 0 && isReleased(challenge, now);
 }
 
-/** Whether a team can see a challenge, which it does for good once it has solved it. */
+/** Whether a team can see a challenge. Once it has solved the challenge, it always can. */
 export function isVisibleTo(solvedIds: ReadonlySet<string>, challenge: Shown, now: Date): boolean {
   if (!isReleased(challenge, now)) return false;
   return (

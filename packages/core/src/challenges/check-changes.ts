@@ -6,7 +6,7 @@ import type { FlagProviders } from './flags';
 import { mergeInstancerConfig, type CheckInstancerConfig } from './instancer-config';
 import type { Wave } from './wave-store';
 
-/** Checks of what an organiser writes; an undefined one means that its feature is off and its key refused. */
+/** Checks of an organiser's changes. An undefined check means that its feature is off, and its key is refused. */
 export interface ChallengeChecks {
   readonly flagProviders: FlagProviders;
   readonly checkInstancerConfig: CheckInstancerConfig | undefined;
@@ -86,7 +86,7 @@ export async function checkChanges(
     return { outcome: 'invalid', path: `flags.${checked.path}`, detail: checked.detail };
   }
   if (instancerConfig !== undefined && instancerConfig !== null) {
-    // Before calling the runner: the first failing check is reported.
+    // Comes before the call of the runner, because the first failing check is reported.
     const instancer = checkInstancer(checks, instancerConfig, { id, stored: await find() });
     if (instancer.outcome !== 'checked') return instancer;
   }

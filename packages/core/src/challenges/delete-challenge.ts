@@ -48,7 +48,7 @@ export function createDeleteChallenge(dependencies: {
     if (result.outcome === 'deleted') {
       eventPublisher.scoresChanged();
       await outwaitRevisionLeases();
-      // Now no process starts another one. Not waited for: the instancer may be away.
+      // From now on no process starts another instance. Not awaited, because the instancer may be unavailable.
       if (result.challenge !== undefined) void stopInstances(result.challenge, by.at);
     }
     return result;

@@ -50,7 +50,7 @@ export type PutWave = (request: {
   readonly by: StaffAction;
 }) => Promise<PutWaveOutcome>;
 
-/** As a new wave with the challenges of the old one, which refer to it. */
+/** Inserted as a new wave, to which the challenges of the old one then refer. */
 async function renameWave(
   stores: ChallengeStores,
   { wave, newId, by }: { readonly wave: Wave; readonly newId: string; readonly by: StaffAction },

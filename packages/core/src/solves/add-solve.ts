@@ -39,8 +39,8 @@ export function createAddSolve({
       if (missing !== undefined) return missing === 'team' ? 'unknownTeam' : 'unknownChallenge';
       const solveId = await solves.insert({ challengeId, teamId, at: solvedAt, tail });
       if (solveId === undefined) return 'alreadySolved';
-      // In the ledger, the team itself as the actor would mean a solve by flag, which comes last and is announced. The
-      // audit keeps who it was.
+      // Not the team: in the ledger, that actor would mean a solve by flag, which comes last and is announced. The
+      // audit records who it was.
       const actor = by.actor === teamId ? 'operator' : by.actor;
       await ledger.append([{ kind: 'solved', challengeId, teamId, actor, at: by.at, ref: solveId }]);
       await audit.record({

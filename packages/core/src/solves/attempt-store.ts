@@ -216,7 +216,7 @@ export function createAttemptStore(
   };
   const recordSolve = createWriteBatcher<AcceptedAttempt, RecordOutcome>({
     ...batching,
-    // They would wait for the same lock, and take the others of their call with them.
+    // They would wait for the same lock and delay the other attempts of their call.
     keyOf: ({ challengeId }) => challengeId,
     write: (attempts) => recordSolves(database, attempts, bloodsCount),
   });
@@ -244,7 +244,7 @@ export function createAttemptStore(
         const violated = violatedConstraint(error);
         if (violated === 'solves_team_fkey') return { outcome: 'teamGone' };
         if (violated === 'solves_challenge_fkey') return { outcome: 'challengeGone' };
-        // The attempt was rolled back, so a stored solve is an earlier one and what failed was the record.
+        // The attempt was rolled back, so a stored solve is an earlier one, and only its record failed.
         if (isRolledBack(error) && (await hasSolved(attempt))) {
           return { outcome: 'alreadySolved', recordError: error };
         }

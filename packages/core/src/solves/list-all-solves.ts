@@ -16,7 +16,7 @@ export interface SolveOfEvent {
   readonly ip: string;
 }
 
-/** All solves by flag of the event, newest first; page and total come from one snapshot. */
+/** All flag solves of the event, newest first; page and total come from one snapshot. */
 export type ListAllSolves = (
   query: AllSolvesQuery,
 ) => Promise<{ readonly total: number; readonly solves: readonly SolveOfEvent[] }>;
@@ -44,7 +44,7 @@ export function createListAllSolves(database: Database): ListAllSolves {
         { column: 'solves.created_at', order: 'desc' },
         { column: 'solves.id', order: 'desc' },
       ];
-      // Only ids are sorted, of which there may be millions; the rest is read for those of the page.
+      // Sorts only ids, because there may be millions; everything else is read for the rows of the page.
       const page = matching.select('solves.id').orderBy(newestFirst).limit(limit).offset(offset);
       const rows = await executor('solves')
         .whereIn('solves.id', page)

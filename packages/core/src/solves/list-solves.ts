@@ -37,7 +37,7 @@ export function createListSolves(
       return { outcome: 'listed', solves: await reading, offset, callerPosition: null };
     // Together, so that one query answers both.
     const [solves, position] = await Promise.all([reading, findPosition(challengeId, callerTeamId)]);
-    // The place in the page wins, so that the two agree.
+    // If the solve is on the page, its place there is used, so that the two agree.
     const index = solves.findIndex(({ team }) => team.id === callerTeamId);
     const callerPosition = index === -1 ? (position ?? null) : offset + index + 1;
     return { outcome: 'listed', solves, offset, callerPosition };

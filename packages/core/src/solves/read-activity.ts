@@ -6,11 +6,13 @@ export interface Activity {
   readonly minutes: readonly { readonly at: Date; readonly flags: number; readonly correct: number }[];
   /** Attempts with the flag of another team, in the whole record. */
   readonly sharedFlags: number;
-  /** For each challenge that teams can see and solve by flag, so none before the start; without banned teams. */
+  /**
+   * One for each challenge that teams can see and solve by flag, so none before the start. Banned teams are left out.
+   */
   readonly challenges: readonly {
     readonly id: string;
     readonly name: string;
-    /** Its release, when staff first showed it, or the start: whatever is latest. */
+    /** Its release, the time at which staff first showed it, or the start, whichever is latest. */
     readonly opensAt: Date;
     readonly firstSolve: { readonly teamId: string; readonly teamName: string; readonly at: Date } | null;
   }[];
@@ -21,7 +23,7 @@ export type ReadActivity = (now: Date) => Promise<Activity>;
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
 
-// Two index look-ups for each challenge: solves are not counted here, which is the work of the board.
+// Two index look-ups per challenge. Solves are not counted here; the board does that.
 const FIRST_SOLVES = `
   select challenges.id, challenges.name, first.team_id, first.team_name, first.created_at,
          greatest(challenges.release_at, (

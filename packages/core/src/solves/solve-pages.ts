@@ -15,8 +15,8 @@ export interface ListedSolve {
 }
 
 /**
- * The solves of a challenge as players read them, by time and then id: without those of banned teams, and without what a
- * freeze hides.
+ * The solves of a challenge as players see them, by time and then id, without banned teams and without what a freeze
+ * hides.
  */
 export interface SolvePages {
   /** The same array until something in it changes. */
@@ -51,7 +51,7 @@ function listedSolve([id, atMs, globalPlace, placeDivision, divisionPlace, ...te
   };
 }
 
-/** Pages that are asked for at a time; thousands open the same list when a challenge is first solved. */
+/** Pages that are requested together: thousands open the same list when a challenge is first solved. */
 const MAX_PAGES = 500;
 
 export function createSolvePages(unchangedReads: UnchangedReads): SolvePages {

@@ -14,7 +14,7 @@ export type FindSolvePosition = (challengeId: string, teamId: string) => Promise
 interface SettledSolves {
   /** They are valid while this is the current one. */
   readonly revision: string;
-  /** All of them are older than this instant, written as PostgreSQL does. */
+  /** All of them are older than this time, in PostgreSQL's notation. */
   readonly until: string;
   /** Microseconds of the epoch, ascending. */
   readonly times: Float64Array;
@@ -51,7 +51,7 @@ const SETTLED = {
       ) settled`,
 };
 
-/** How long the settled solves are used before they are read again, with those that came since. */
+/** How long the settled solves are used before they are read again, together with newer ones. */
 const SETTLED_FOR_MS = 5 * 60_000;
 /** In all challenges together, eight bytes each. */
 const MAX_SETTLED_SOLVES = 4_000_000;

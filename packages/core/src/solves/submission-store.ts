@@ -79,8 +79,8 @@ const isEmpty = (filter: IncludeExclude<string> | null | undefined): boolean =>
   (filter?.include ?? []).length + (filter?.exclude ?? []).length === 0;
 
 /**
- * Undefined for all. Not a subquery of the search: from the ids the planner knows how many submissions there are, and walks
- * through all for a page only where it is soon full.
+ * Undefined: all challenges. The ids are not a subquery of the search: with them, the planner knows how many
+ * submissions match, and scans all submissions for a page only if it fills up soon.
  */
 async function wantedChallenges(
   database: Database,
@@ -99,7 +99,7 @@ async function wantedChallenges(
   return wanted.pluck<string[]>('challenges.id');
 }
 
-/** The matching ones of `rows`. Without joins, so that they can be counted in an index. */
+/** The rows of `rows` that match. Uses no joins, so that they can be counted from an index. */
 function matching(
   database: Database,
   rows: Knex.QueryBuilder,
@@ -168,7 +168,7 @@ export function createSubmissionStore(database: Database): SubmissionStore {
         const challengeIds = await wantedChallenges(snapshot, query);
         const matchingOf = (rows: Knex.QueryBuilder) => matching(snapshot, rows, query, span, challengeIds);
         const counted = await matchingOf(snapshot('submissions')).count<{ total: string }[]>({ total: '*' });
-        // Millions of rows are sorted by little more than their ids; the rest is read for those of the page.
+        // Sorts millions of rows by little more than their ids; everything else is read for the rows of the page.
         const page = matchingOf(withNames(snapshot))
           .select('submissions.id')
           .orderByRaw(sorting)

@@ -19,7 +19,7 @@ export interface FlagAttempt {
   readonly teamId: string;
   /** The team as it was authenticated; a later ban is noticed when the attempt is recorded. */
   readonly isBanned: boolean;
-  /** Whether it may submit while the event is paused. */
+  /** Whether the team may submit while the event is paused. */
   readonly passesPause: boolean;
   readonly challengeId: string;
   readonly flag: string;
@@ -71,7 +71,7 @@ interface Target {
 
 const NOTHING_SOLVED: ReadonlySet<string> = new Set();
 
-/** The challenge as it takes flags from a team with these solves now, or why it does not. */
+/** The challenge if it takes flags from a team with these solves now, or the reason why it does not. */
 function targetOf(
   snapshot: ChallengeSnapshot,
   { challengeId, passesPause, at }: FlagAttempt,
@@ -128,7 +128,7 @@ export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFl
     try {
       return await store.recordRefused({ result: 'incorrect', ...submission });
     } catch (error) {
-      // The reply does not depend on the record, but on what recording it compares.
+      // The reply does not depend on the stored record, but on what the statement that stores it compares.
       const { team, challengesRevision } = await store.readContext(teamId);
       if (team === undefined) return { outcome: 'teamGone' };
       if (team.banned) return { outcome: 'banned' };

@@ -5,14 +5,14 @@ import type { Stage } from './call';
 
 /** Compares the bearer token of a service with the configured secret, in constant time. */
 export interface ServiceAuthenticator {
-  /** While the service is not configured its routes are unknown, whatever the token. */
+  /** While the service is not configured, its routes are unknown, whatever the token is. */
   readonly isConfigured: boolean;
   accepts(token: string): boolean;
 }
 
 /**
- * `auth: 'service'`: the bearer token must equal the provider's secret, else 401 `badToken`. Without a provider there is
- * no secret to have: 404 `badEndpoint`.
+ * `auth: 'service'`: the bearer token must equal the provider's secret, else 401 `badToken`. Without a provider the
+ * response is 404 `badEndpoint`.
  */
 export function authenticateService(route: RouteDeclaration, services: ServiceAuthenticator): Stage | null {
   if (route.auth !== 'service') return null;

@@ -50,7 +50,7 @@ export function authenticateSignature(
     return unverifiedBodies.reserve(call, declaredBytes(call, limitBytes), async () => {
       const refused = await readRawBody(call, limitBytes);
       if (refused !== undefined) return refused;
-      // A copy whose body is held back would otherwise be in time when its original is no longer remembered.
+      // Otherwise a copy whose body is held back would still be valid when its original is no longer remembered.
       call.now = clock.now();
 
       const rawBody = call.rawBody ?? Buffer.alloc(0);

@@ -34,7 +34,7 @@ class BodyMemory {
     if (size <= this.allowance.uncountedBytes) return work();
     const client = clientNetworkOf(call.clientIp);
     const ofClient = this.byClient.get(client) ?? 0;
-    // The only one of a client may be larger than that: `maxAvatarSize` is a setting.
+    // A client's only body may be larger, because `maxAvatarSize` is a setting.
     const isTooMuch = ofClient > 0 && ofClient + size > this.allowance.bytesOfClient;
     if (isTooMuch || this.bytes + size > this.allowance.bytes) return unavailable;
     this.add(client, size);
@@ -58,15 +58,15 @@ class BodyMemory {
 /** Bodies whose signature has not been checked yet. */
 export const unverifiedBodies = new BodyMemory({
   uncountedBytes: BODY_LIMIT.json,
-  // One of the largest size, so that one client alone leaves room for others.
+  // One body of the largest size, so that a single client leaves room for others.
   bytesOfClient: BODY_LIMIT.bulkJson,
-  // Four such clients at once: about what an API occupies without them.
+  // Four such clients at once; about as much memory as an API uses without them.
   bytes: 4 * BODY_LIMIT.bulkJson,
 });
 
 /** Bodies of callers without permissions, while they arrive. */
 export const publicBodies = new BodyMemory({
-  // These callers hardly ever have as much to say.
+  // These callers hardly ever send as much.
   uncountedBytes: 16 * 1024,
   // Eight of the largest size.
   bytesOfClient: 8 * BODY_LIMIT.json,

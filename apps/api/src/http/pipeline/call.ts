@@ -117,7 +117,7 @@ export class PipelineCall implements CheckedCall {
     return outcome;
   }
 
-  /** What is left to do once the request is answered or has failed; it handles its own failures. */
+  /** Work that remains once the request is answered or has failed; it handles its own failures. */
   afterwards(cleanUp: () => void): void {
     this.cleanUp = cleanUp;
   }
@@ -138,7 +138,7 @@ export class PipelineCall implements CheckedCall {
     return basicCredentials(this.req.headers.authorization);
   }
 
-  /** Read where it matters which of its tokens a team uses. */
+  /** For use cases where it matters which of its tokens a team uses. */
   get bearerToken(): string | null {
     return bearerToken(this.req.headers.authorization) ?? null;
   }
@@ -161,7 +161,7 @@ export class PipelineCall implements CheckedCall {
     return (this.knownTrace ??= traceOf(this.requestId));
   }
 
-  /** Throws when the connection has no peer address, since nothing could be limited or recorded then. */
+  /** Throws if the connection has no peer address, because nothing could be limited or recorded then. */
   get clientIp(): string {
     const client = this.knownClientIp;
     if (client === null) throw new Error('the connection has no peer address');
@@ -177,5 +177,5 @@ export class PipelineCall implements CheckedCall {
   }
 }
 
-/** A stage answers or lets the request pass, synchronously where it can, so that most requests create no promise. */
+/** A stage answers or lets the request pass, synchronously if it can, so that most requests create no promise. */
 export type Stage = (call: PipelineCall) => MaybePromise<Answer | undefined>;

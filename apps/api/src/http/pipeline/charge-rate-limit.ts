@@ -2,7 +2,7 @@ import type { BucketDeclaration, RouteDeclaration } from '@rampart/contract';
 import { rateLimited } from '../reply-builder';
 import type { PipelineCall, Stage } from './call';
 
-/** The pipeline knows callers and addresses; a key out of the body is the use case's to take. */
+/** The pipeline knows callers and addresses; a bucket whose key is in the body is charged by the use case. */
 function keyParts(bucket: BucketDeclaration, call: PipelineCall): string[] {
   const teamId = call.team?.id ?? '';
   switch (bucket.scope) {

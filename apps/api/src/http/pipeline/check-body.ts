@@ -15,7 +15,7 @@ import { readRawBody } from './read-raw-body';
 import { compileStrip, type Strip } from './strip-unknown-keys';
 
 export interface BodyDependencies {
-  /** Decide about texts that have a refusal of their own. */
+  /** Check texts that are refused with a kind of their own. */
   readonly textRules: TextRules;
   /** Where files of `multipart/form-data` go, and how large they may be. */
   readonly forms: FormDependencies;

@@ -49,7 +49,8 @@ function optionsFor(body: MultipartBody, intake: FormIntake, dependencies: FormD
         if (filename === undefined || filename === '') intake.refuseNonFile(field);
       });
       parser.on('field', (field: string) => intake.refuseNonFile(field));
-      // All of it counts, also what stands around the files; what is not read of a request that is too large is dropped.
+      // Everything counts, including what surrounds the files; the unread rest of a request that is too large is
+      // dropped.
       req.on('data', (chunk: Buffer) => {
         if (!intake.spend(chunk.length)) parser.destroy(new Error('the request brings more than it may'));
       });
@@ -61,7 +62,7 @@ function optionsFor(body: MultipartBody, intake: FormIntake, dependencies: FormD
 /** Reads the form to its end; the error is whatever stopped it. */
 function readForm(call: PipelineCall, options: MulterOptions): Promise<unknown> {
   return new Promise((resolve) => {
-    // The reader uses the plain messages only; its types name the application's.
+    // The reader only uses plain messages, although its types name those of the application.
     void multer(options).any()(call.req as Request, call.res as Response, resolve);
   });
 }
@@ -75,8 +76,8 @@ function refusalFor(error: unknown, intake: FormIntake, dependencies: FormDepend
 }
 
 /**
- * Reads `multipart/form-data`. Files go to where the declaration says while they arrive, and texts are validated. What
- * is not such a form counts as an empty one. Staged files do not outlive the request, however it ends.
+ * Reads `multipart/form-data`. Files go where the declaration says while they arrive, and texts are validated. A body
+ * that is not such a form counts as an empty one. Staged files do not outlive the request, however it ends.
  */
 export function checkForm(
   route: RouteDeclaration,
@@ -87,7 +88,7 @@ export function checkForm(
 ): Stage {
   const fits = schemas.input(body.fields);
   const isHeldInMemory = body.files.some(({ into }) => into === 'memory');
-  /** Of the whole form: what is too large for memory is read and dropped. */
+  /** For the whole form: a file that is too large for memory is read and dropped. */
   const heldBytes = (call: PipelineCall): number =>
     isHeldInMemory ? Math.min(declaredBytes(call, Infinity), dependencies.maxMemoryFileBytes) : 0;
   const missing = (files: readonly FormFile[]) =>

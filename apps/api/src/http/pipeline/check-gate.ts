@@ -12,10 +12,13 @@ import { answerOf, type Answer } from '../answer';
 import { whenResolved, type MaybePromise } from '../maybe-promise';
 import type { PipelineCall, Stage } from './call';
 
-/** When the event runs, as the settings have it now. */
+/** When the event runs, according to the current settings. */
 export interface EventTiming {
   current(): Pick<Settings, 'startAtMs' | 'endAtMs'>;
-  /** What to wait for until `current` has a change made by another process; undefined when there is nothing to wait for. */
+  /**
+   * A promise to await before `current` has changes made by other processes; undefined if there is nothing to wait
+   * for.
+   */
   settle(): Promise<void> | undefined;
 }
 
@@ -41,7 +44,7 @@ function bypasses(gate: GateDeclaration, call: PipelineCall): boolean {
   return gate.bypass !== 0 && call.team !== null && hasPermissions(call.team.perms, gate.bypass);
 }
 
-/** Tells for any instant whether a caller without a token passes at once. */
+/** Tells for any instant whether a caller without a token passes, without waiting. */
 export function opensToAnybody({ gate }: RouteDeclaration, timing: EventTiming): (now: Date) => boolean {
   return (now) =>
     timing.settle() === undefined && (gate === null || refusedBy(gate, timing.current(), now) === undefined);
@@ -68,9 +71,9 @@ export function checkGate({ gate }: RouteDeclaration, timing: EventTiming): Stag
 }
 
 /**
- * The instant of a request with a body is that of its last byte, which its sender may hold back for minutes: whoever began
- * before the end, or with a token that was ended since, is refused like everybody else by the checks that follow. A
- * signature needs the body and that instant earlier.
+ * A request with a body has arrived when its last byte has, which its sender may hold back for minutes. So a caller
+ * that began before the end of the event, or with a token that was ended since, is refused like everybody else by the
+ * checks that follow. A signature needs the body, and that instant, earlier.
  */
 export function noteArrival({ auth, body }: RouteDeclaration, clock: Clock): Stage | null {
   if (body === null || auth === 'signature') return null;

@@ -2,7 +2,7 @@ import { badPerms, hasPermissions, type RouteDeclaration } from '@rampart/contra
 import { answerOf } from '../answer';
 import type { Stage } from './call';
 
-/** Every bit the route lists must be held, else 403 `badPerms`. */
+/** The caller must hold every bit that the route lists, else 403 `badPerms`. */
 export function checkPermissions(route: RouteDeclaration): Stage | null {
   if (route.permissions === 0) return null;
   if (route.auth !== 'team')

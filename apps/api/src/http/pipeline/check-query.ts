@@ -10,7 +10,7 @@ import type { JsonIssue } from './parse-json';
 
 const DECIMAL_INTEGER = /^-?\d+$/;
 
-/** Queries of a route that are asked again and again, each read once. */
+/** Query strings that a route receives again and again; each is read once. */
 const MAX_ACCEPTED_QUERIES = 1_000;
 /** Longer URLs are asked for once. */
 const MAX_ACCEPTED_CHARS = 512;
@@ -54,7 +54,7 @@ function pageLimits({ pageLimit }: RouteDeclaration, limits: Limits): readonly (
   ];
 }
 
-/** Validates the query and hands it on as numbers and texts. */
+/** Validates the query and passes it on as numbers and texts. */
 export function checkQuery(route: RouteDeclaration, schemas: SchemaCompiler, limits: Limits): Stage | null {
   const { query } = route;
   if (query === null) return null;

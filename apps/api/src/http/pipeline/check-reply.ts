@@ -2,7 +2,7 @@ import { impliedReplies, type ReplyDeclaration, type RouteDeclaration } from '@r
 import type { Answer } from '../answer';
 import type { SchemaCompiler, ShapeCheck } from './input-schema';
 
-/** The promise an answer breaks, as a sentence; null when it keeps it. */
+/** What an answer has that its declaration does not allow, as a sentence; null if it conforms. */
 export type ReplyCheck = (answer: Answer) => string | null;
 
 function dataOf({ content, reply }: Answer): unknown {
@@ -25,8 +25,8 @@ function dataOf({ content, reply }: Answer): unknown {
 }
 
 /**
- * Checks answers of a route against its declaration: the kind is declared or implied by a stage, and its data has the
- * declared shape to the key. For tests and development; production does not pay for it.
+ * Checks answers of a route against its declaration: the kind must be declared or implied by a stage, and its data
+ * must have exactly the declared shape. For tests and development; production does not pay for it.
  */
 export function compileReplyCheck(route: RouteDeclaration, schemas: SchemaCompiler): ReplyCheck {
   const shapes = new Map<string, ShapeCheck | null>();

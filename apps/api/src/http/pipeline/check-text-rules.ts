@@ -7,7 +7,7 @@ import {
 import { answerOf, type Answer } from '../answer';
 import { isObject } from './json-schema';
 
-/** The rules of texts that are refused with a kind of their own; true for a good text. */
+/** The rules for texts that are refused with a kind of their own; true for a valid text. */
 export type TextRules = Readonly<Record<TextRefusal, (text: string) => boolean>>;
 
 /** The refusal of the first text that breaks its rule. */
@@ -51,8 +51,9 @@ function replyOf(route: RouteDeclaration, refusal: string): ReplyDeclaration {
 }
 
 /**
- * Finds the texts of a body that are refused with a kind of their own. They win over every other defect of the body, so
- * this looks at a body that was not validated; a value that is no text is left to the schema.
+ * Finds texts in a body that are refused with a kind of their own. Such a refusal takes precedence over every other
+ * problem with the body, so this looks at a body that is not validated yet; a value that is not a text is left to the
+ * schema.
  */
 export function compileTextRules(route: RouteDeclaration, schema: unknown, rules: TextRules): TextRuleCheck {
   const checks = ruledTexts(schema).map(({ keys, refusal }) => ({

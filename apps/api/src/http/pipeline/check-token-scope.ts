@@ -9,15 +9,15 @@ import type { CallerTeam } from '@rampart/core/auth';
 import { answerOf } from '../answer';
 import type { Stage } from './call';
 
-/** Null for a token that reaches as far as its team. */
+/** Null for a token that may do everything its team may do. */
 function scopeOf({ memberToken, externalGrant }: CallerTeam): TokenScope | null {
   if (memberToken !== null) return memberToken.scope;
   return externalGrant === null || externalGrant.scope === 'full' ? null : externalGrant.scope;
 }
 
 /**
- * The token of a member or of an external client reaches as far as its scope, else 403 `badTokenScope`. Where no token is
- * needed, one that does not reach there counts as none.
+ * A member's or an external client's token must have a scope that includes the route, else 403 `badTokenScope`. On
+ * routes that need no token, one without that scope is ignored.
  */
 export function checkTokenScope(route: RouteDeclaration): Stage | null {
   if (route.auth !== 'team' && route.auth !== 'optional') return null;

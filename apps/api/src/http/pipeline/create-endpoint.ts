@@ -27,7 +27,7 @@ export interface EndpointTarget extends CallTarget {
   readonly checkReply: ReplyCheck | null;
   /** Successes are logged at `debug`. */
   readonly isPolled?: boolean;
-  /** Whether the gate lets callers without a token pass; absent when its answers must not be prepared for them. */
+  /** Whether the gate lets callers without a token pass; absent if their answers must not be prepared. */
   readonly opensToAnybody?: ((now: Date) => boolean) | undefined;
 }
 
@@ -76,7 +76,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
     });
   }
 
-  /** Keeps an answer for anonymous callers who ask for the same URL. */
+  /** Keeps an answer for anonymous callers who request the same URL. */
   function prepare(call: PipelineCall, { content, madeFrom, ...given }: Answer): void {
     if (madeFrom === undefined || content.form !== 'rendered' || target.opensToAnybody === undefined) return;
     const { rendered } = content;
@@ -127,7 +127,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
     else void answer(call, failure, startedAtMs);
   }
 
-  /** The answer if it keeps the declaration's promise; throws, and so becomes a 500, where replies are checked. */
+  /** Returns the answer; where replies are checked, throws (a 500) if it does not conform to the declaration. */
   function checked(given: Answer): Answer {
     const broken = target.checkReply?.(given) ?? null;
     if (broken !== null) throw new Error(broken);

@@ -5,7 +5,10 @@ import { errorSentence, type Logger, type LogFields } from '@rampart/core/infra/
 import { isRedisUnavailable } from '@rampart/core/infra/redis';
 import { answerOf, type Answer } from '../answer';
 
-/** A server that restarts is back within seconds, and a body takes as long; earlier attempts would only keep us busy. */
+/**
+ * A server that restarts is back within seconds, and a body takes as long to arrive; earlier attempts would only cost
+ * time.
+ */
 const RETRY_AFTER_S = 2;
 
 export const unavailable = answerOf(errorUnavailable, undefined, ['Retry-After', String(RETRY_AFTER_S)]);
@@ -16,8 +19,8 @@ const reasonOf = (error: unknown): string =>
   errorSentence(error instanceof Error ? error.message.split(' - ').at(-1) : error);
 
 /**
- * Logs why a request failed and gives its answer: 503 while PostgreSQL or Redis cannot be used or this process has too
- * much to do, which is nothing the code could mend and comes with many requests, else 500.
+ * Logs why a request failed and returns its answer: 503 if PostgreSQL or Redis cannot be used or this process is
+ * overloaded, which is not a fault of the code and affects many requests at once; else 500.
  */
 export function failureAnswer(error: unknown, logger: Logger, fields: LogFields): Answer {
   if (isDatabaseUnavailable(error) || isRedisUnavailable(error)) {

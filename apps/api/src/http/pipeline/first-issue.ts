@@ -62,7 +62,10 @@ function branchErrors(union: ErrorObject, errors: readonly ErrorObject[]): Error
   return branches;
 }
 
-/** Of a union's branches, reports the one the value was meant for: right JSON type first, then its literal properties. */
+/**
+ * Reports the branch of a union for which the value was meant, judged by the JSON type and then by its literal
+ * properties.
+ */
 function issueOfUnion(union: ErrorObject, errors: readonly ErrorObject[]): JsonIssue {
   const wrongType = (error: ErrorObject) =>
     error.keyword === 'type' && error.instancePath === union.instancePath;

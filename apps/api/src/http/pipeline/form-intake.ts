@@ -55,7 +55,7 @@ export class FormIntake {
     return isFileName(fileName) || this.refuse(fieldName, 'must have a good file name');
   }
 
-  /** A part of a file field that is no file: it has no name, or it is text. */
+  /** A part of a file field that is not a file: it has no name, or it is text. */
   refuseNonFile(fieldName: string): void {
     if (this.fields.some(({ field }) => field === fieldName))
       this.refuse(fieldName, 'must be a file with a name');

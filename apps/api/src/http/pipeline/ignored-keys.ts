@@ -1,6 +1,6 @@
 import { isObject } from './json-schema';
 
-/** Enough to see what is wrong with a body; nobody reads more. */
+/** Enough to see what is wrong with a body. */
 const MAX_PATHS = 100;
 
 function* droppedPaths(given: unknown, kept: unknown, path: readonly string[]): Generator<string> {
