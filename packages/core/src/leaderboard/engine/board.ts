@@ -25,13 +25,13 @@ export interface BoardChallenge {
   /** graph buckets at which the value changed, ascending, and the value from then on; empty before a solve */
   readonly seriesAtMs: Float64Array;
   readonly seriesPoints: Float64Array;
-  /** Seen only by teams that have solved others; absent when everybody sees it. */
+  /** True if only teams that have solved others see it; absent if everybody does. */
   readonly hasPrerequisites?: true;
 }
 
 /**
- * A board without a version. While nothing in them changes, `challenges` and `teams` stay the same objects
- * from one `compute` of an engine to the next, so two comparisons tell whether anything has changed.
+ * A board without a version. `challenges` and `teams` stay the same objects from one `compute` of an engine to the
+ * next while nothing in them changes, so two comparisons tell whether anything has changed.
  */
 export interface Board {
   readonly computedAtMs: number;
@@ -152,7 +152,7 @@ export function entryDynamicScores(board: Board, { dynamicScores }: TeamEntry): 
   });
 }
 
-/** Points given to a team or taken from it, by time. */
+/** Points given to a team or deducted from it, by time. */
 export function teamAwards(board: Board, teamIndex: number): readonly EntryAward[] {
   return board.teams.entryAt(teamIndex).awards;
 }

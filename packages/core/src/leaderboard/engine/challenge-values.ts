@@ -16,7 +16,7 @@ export function refreshChallenges(state: EngineState, formula: ScoreFormula, gri
   const recounted = new Map<ChallengeState, number>();
   for (const challenge of dirtyChallenges) recounted.set(challenge, recount(state, challenge, gridMs));
   const all = [...state.challenges.values()];
-  // Values that everybody sees do not tell about solves that not everybody sees.
+  // Values that everybody sees must not reveal solves that not everybody sees.
   const shown = all.filter(({ fact }) => fact?.hasPrerequisites !== true);
   const maxSolves = shown.reduce((max, { counts }) => Math.max(max, countOf(counts)), 0);
   const dependsOnAll = formula.dependsOn.maxSolves;

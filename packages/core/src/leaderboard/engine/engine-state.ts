@@ -1,7 +1,7 @@
 /**
- * The facts as the engine holds them: rows under their team and their challenge, the solves of a challenge in
- * order, and marks of what a change touched. A team or challenge known only from rows exists without a fact
- * and does not count, so changes may arrive in any order. A solve is a time in two lists and no object of its own:
+ * The facts as the engine holds them: rows under their team and their challenge, the solves of a challenge in order,
+ * and marks for what a change affected. A team or challenge known only from rows exists without a fact and does not
+ * count, so changes may arrive in any order. A solve is a time in two lists and not an object of its own, because
  * there may be millions.
  */
 import type {
@@ -39,7 +39,7 @@ function sumOf(awards: readonly AwardFact[]): number {
   return awards.reduce((sum, { points }) => sum + points, 0);
 }
 
-/** Nearly always at the end, where `splice` costs several times as much. */
+/** Nearly always at the end, for which `splice` would cost several times as much. */
 function insertAt<T>(list: T[], place: number, item: T): void {
   if (place === list.length) list.push(item);
   else list.splice(place, 0, item);
@@ -92,7 +92,7 @@ export class EngineState {
     }
     if (fact !== null) return;
     challenge.isReleased = false;
-    // From the end, where taking one out moves none of the others.
+    // From the end, because removing one there moves none of the others.
     for (const team of challenge.solvers.toReversed()) this.applySolve(id, team.id, null);
     for (const teamId of [...challenge.dynamicScores.keys()]) this.applyDynamicScore(id, teamId, null);
     for (const team of [...challenge.hintTakers])

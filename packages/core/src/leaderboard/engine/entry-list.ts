@@ -2,7 +2,7 @@ import type { TeamEntry } from './team-entry';
 
 type Entry = TeamEntry | undefined;
 
-/** 256 in a chunk: a change of one team copies so many. */
+/** 256 entries per chunk: a change of one team copies this many. */
 const CHUNK_BITS = 8;
 const IN_CHUNK = 2 ** CHUNK_BITS - 1;
 
@@ -12,7 +12,7 @@ function entryAt(chunks: Chunks, number: number): Entry {
   return chunks[number >>> CHUNK_BITS]?.[number & IN_CHUNK];
 }
 
-/** Entries by the numbers of their teams; undefined for one that is no longer ranked. */
+/** Entries by the numbers of their teams; undefined for a team that is no longer ranked. */
 export interface Entries {
   readonly length: number;
   at(number: number): Entry;
@@ -29,7 +29,10 @@ class Snapshot implements Entries {
   }
 }
 
-/** Entries that change from board to board; what a board sees of them stays. Both share the chunks that are the same. */
+/**
+ * Entries that change from board to board, while each board keeps seeing its own. Boards share the chunks that are
+ * equal.
+ */
 export class EntryList implements Entries {
   private readonly chunks: Entry[][] = [];
   /** that no snapshot has */

@@ -78,7 +78,7 @@ export interface PushedChangeFact extends PushedChange {
   readonly teamId: string;
 }
 
-/** Points that staff gave a team or took from it, or the price of a hint. */
+/** Points that staff gave or deducted, or the price of a hint. */
 export interface AwardFact {
   readonly id: string;
   readonly teamId: string;
@@ -116,7 +116,7 @@ export interface BoardFacts {
  * nothing. Removing a team or a challenge removes all rows that belong to it.
  */
 export type FactChange =
-  /** A new end moves bucket borders and so empties the history of pushes: all of it has to follow. */
+  /** A new end moves bucket borders and so empties the history of pushes, which has to be sent again as a whole. */
   | { readonly kind: 'timing'; readonly timing: TimingFacts }
   | { readonly kind: 'team'; readonly id: string; readonly team: TeamFact | null }
   | { readonly kind: 'challenge'; readonly id: string; readonly challenge: ChallengeFact | null }

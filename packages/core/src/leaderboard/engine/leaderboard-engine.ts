@@ -25,8 +25,8 @@ export interface LeaderboardConfig {
 
 export interface LeaderboardEngine {
   /**
-   * Adds a solve that is stored, before the first board is computed; those of a challenge by time, then ID. For a
-   * million of them: one in `facts` costs an object.
+   * Adds a stored solve before the first board is computed; those of a challenge by time, then ID. Meant for millions
+   * of solves: each one in `facts` would cost an object.
    */
   loadSolve(challengeId: string, teamId: string, atMs: number): void;
   /** Applies new states of facts, in any order; applying one again changes nothing. */

@@ -2,7 +2,7 @@
 
 export type WholeNumbers = Uint8Array | Uint16Array | Uint32Array;
 
-/** The same numbers in as few bytes as the largest of them needs. */
+/** The same numbers, each in as few bytes as the largest one needs. */
 export function narrow(numbers: Uint32Array): WholeNumbers {
   const largest = numbers.reduce((most, number) => Math.max(most, number), 0);
   if (largest < 2 ** 8) return Uint8Array.from(numbers);

@@ -7,7 +7,7 @@ import { Instants, Labels, narrow, Texts, type WholeNumbers } from './packed-col
 import type { EntryColumns } from './team-columns';
 import { NO_AWARDS, type EntryAward, type EntryScore, type TeamEntry } from './team-entry';
 
-/** Small enough that the temporary objects of making its columns are collected while they are young. */
+/** Small enough that the temporary objects needed to make its columns are garbage collected while they are young. */
 const MAX_TEAMS_IN_SET = 8_192;
 
 /** Columns that the teams of a set share. */
@@ -67,7 +67,7 @@ function packed(columns: EntryColumns, challengeIds: readonly string[]): PackedC
   };
 }
 
-/** A team that reads its columns when it is asked. */
+/** A team whose fields are read from the columns on access. */
 class PackedEntry implements TeamEntry {
   constructor(
     readonly columns: PackedColumns,
@@ -148,7 +148,7 @@ class PackedEntry implements TeamEntry {
   }
 }
 
-/** So many teams in as few sets of even size as they fit in. */
+/** Splits this many teams into as few sets of equal size as possible. */
 export function evenSets(count: number): readonly { readonly from: number; readonly to: number }[] {
   const sets = Math.ceil(count / MAX_TEAMS_IN_SET);
   const start = (set: number): number => Math.floor((count * set) / sets);
@@ -182,13 +182,16 @@ function part(columns: EntryColumns, from: number, to: number): EntryColumns {
   };
 }
 
-/** What `entryColumns` made columns of, all in one set. Of a board with these challenges, in its order. */
+/**
+ * The entries from which `entryColumns` made these columns, all in one set: those of a board with these challenges, in
+ * its order.
+ */
 export function packedEntries(columns: EntryColumns, challengeIds: readonly string[]): TeamEntry[] {
   const shared = packed(columns, challengeIds);
   return columns.ids.map((_, row) => new PackedEntry(shared, row));
 }
 
-/** The same in sets, which are copies: of `columns` nothing is kept. */
+/** The same in sets, which are copies, so that `columns` can be freed. */
 export function entriesInSets(columns: EntryColumns, challengeIds: readonly string[]): TeamEntry[] {
   return evenSets(columns.ids.length).flatMap(({ from, to }) =>
     packedEntries(part(columns, from, to), challengeIds),

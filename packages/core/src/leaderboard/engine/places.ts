@@ -2,7 +2,7 @@ import type { Board } from './board';
 import { boardChallenge, boardTeam, findChallengeIndex, findTeamIndex } from './board';
 import type { SolveFact } from './facts';
 
-/** Where a team stood when its solve first counted, to be stored with the solve. */
+/** The place of a team when its solve first counted, to be stored with the solve. */
 export interface NewPlaces {
   readonly solveId: string;
   readonly globalPlace: number;

@@ -7,7 +7,7 @@ import { TeamNumbers } from './team-numbers';
 /** Rank of a team that is not ranked. */
 const UNRANKED = -1;
 
-/** What boards of one origin have about each team, at its number, which stays the same while the team is ranked. */
+/** Entries, scores and divisions of teams in boards of one origin, by number, which a team keeps while it is ranked. */
 export interface NumberedTeams {
   readonly numbers: Pick<TeamNumbers, 'find'>;
   readonly entries: Entries;
@@ -76,13 +76,15 @@ export class RankedTeams {
     return index === undefined || index === UNRANKED ? undefined : index;
   }
 
-  /** Undefined when the team is not ranked. Costs less than its index, which takes those of all. */
+  /**
+   * Undefined if the team is not ranked. Costs less than its index, for which the indexes of all teams are computed.
+   */
   find(teamId: string): TeamEntry | undefined {
     const number = this.numberOf(teamId);
     return number === undefined ? undefined : this.teams.entries.at(number);
   }
 
-  /** Best first; made when it is first asked for, as are `scores`. */
+  /** Best first; created on first use, like `scores`. */
   get ids(): readonly string[] {
     this.knownIds ??= Array.from(this.order, (_, index) => this.entryAt(index).id);
     return this.knownIds;
@@ -102,7 +104,7 @@ export class RankedTeams {
     );
   }
 
-  /** By number; made when it is first asked for: many boards are replaced before anybody looks for a team. */
+  /** By number; created on first use, because many boards are replaced before anybody looks for a team. */
   private get indexes(): Int32Array {
     if (this.knownIndexes !== undefined) return this.knownIndexes;
     const indexes = new Int32Array(this.teams.entries.length).fill(UNRANKED);

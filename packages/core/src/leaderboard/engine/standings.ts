@@ -1,7 +1,7 @@
 /**
- * Scores and places of the teams of a board, kept up to date by what changes: in the worker, whose engine says what
- * has changed, and in every API process, which the worker tells. A new value of a challenge touches the numbers of its
- * solvers and nothing else of them; only the order is made anew, from numbers alone.
+ * Scores and places of the teams of a board, updated by changes: in the worker, whose engine says what has changed,
+ * and in every API process, which gets the changes from the worker. A new value of a challenge only changes numbers of
+ * its solvers; only the order is computed again, from numbers alone.
  */
 import type { Board, BoardChallenge } from './board';
 import { EntryList } from './entry-list';
@@ -14,7 +14,7 @@ import { packedEntries, setOf, evenSets, type TeamSet } from './packed-entries';
 import { entryColumns } from './team-columns';
 import { TeamNumbers } from './team-numbers';
 
-/** A board but for its teams, and those of them that differ from the board before. */
+/** A board without its teams, and the teams that differ from the previous board. */
 export interface BoardChange extends Omit<Board, 'challenges' | 'teams'> {
   /** all of them, in list order; unchanged ones may be the same objects */
   readonly challenges: readonly BoardChallenge[];
@@ -28,7 +28,7 @@ export interface BoardChange extends Omit<Board, 'challenges' | 'teams'> {
 const MIN_SHARE_TO_SORT = 1 / 4;
 /** Teams whose rows may be objects, about a KB each, before they are packed: 4 MB. */
 const MAX_UNPACKED = 4_000;
-/** A set with this share of its teams left, or less, is packed anew. */
+/** A set that has at most this share of its teams left is packed again. */
 const MIN_SHARE_IN_USE = 1 / 2;
 
 /** Where a team belongs among the first `count` of the order. */
@@ -167,7 +167,7 @@ export class Standings {
     this.divisions[number] = index;
   }
 
-  /** Moves the scores of solvers by what the values of their challenges moved. */
+  /** Changes the scores of solvers by the changes of their challenges' values. */
   private reprice(challenges: readonly BoardChallenge[], recounts: boolean): boolean {
     if (challenges === this.challenges) return false;
     let isRepriced = false;
@@ -175,7 +175,8 @@ export class Standings {
     this.points = new Map(challenges.map(({ id, points }) => [id, points]));
     if (recounts) return true;
     for (const [id, solvers] of this.solvers) {
-      // Hidden or deleted: the same change takes it from all its solvers, each of which would be looked for in the list.
+      // Hidden or deleted: the same change removes it from all its solvers, each of which would otherwise be searched
+      // in the list.
       if (!this.points.has(id)) this.solvers.delete(id);
       const moved = (this.points.get(id) ?? 0) - (before.get(id) ?? 0);
       if (moved === 0) continue;
@@ -223,7 +224,7 @@ export class Standings {
     return Uint32Array.from(ranked.sort(this.compareTies));
   }
 
-  /** Takes the changed teams out of the order and puts them back where they belong now: in place, if there is room. */
+  /** Removes the changed teams from the order and inserts them where they belong now, in place if there is room. */
   private reorder(
     before: Uint32Array,
     changed: ReadonlySet<number>,

@@ -12,7 +12,7 @@ export interface EntryScore {
   readonly updatedAtMs: number;
 }
 
-/** Points given or taken, and the time at which they count. */
+/** Points given or deducted, and the time at which they count. */
 export interface EntryAward {
   readonly atMs: number;
   readonly points: number;
@@ -21,7 +21,7 @@ export interface EntryAward {
 /** Shared by all teams without one. */
 export const NO_AWARDS: readonly EntryAward[] = [];
 
-/** What a board has of a team, apart from its score and its places. */
+/** What a board contains about a team, except its score and its places. */
 export interface TeamEntry extends TeamProfile {
   readonly lastSolveAtMs: number;
   /** Infinity when none of the team's rows is eligible for the tie-break */

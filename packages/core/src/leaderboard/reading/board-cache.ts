@@ -1,8 +1,8 @@
 /**
  * The board as the API serves it: loaded once, then changed as the worker's board changes, so a leaderboard request
- * waits for no other service. A message triggers a refresh, and the store is asked every second. What comes of it does
- * not depend on which messages arrive: changes are read from the store, each applies to one version only, and whoever
- * misses one loads the whole board again. While Redis or the worker is down, the last board is served.
+ * waits for no other service. A message triggers a refresh, and so does a timer every second. The result does not
+ * depend on which messages arrive: changes are read from the store, each applies to one version only, and a process
+ * that misses one loads the whole board again. While Redis or the worker is down, the last board is served.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CHANNEL } from '../../events';
@@ -51,7 +51,7 @@ export interface BoardCacheDependencies {
 }
 
 const CHECK_EVERY_MS = 1_000;
-/** That of a long event takes a few hundred milliseconds; the rest is headroom for a busy machine. */
+/** The history of a long event takes a few hundred milliseconds; the rest is headroom for a busy machine. */
 const HISTORY_DEADLINE_MS = 2_000;
 
 /** The newest board read, and what the next change applies to. */
@@ -110,7 +110,7 @@ export function createBoardCache(dependencies: BoardCacheDependencies): BoardCac
     } finally {
       show();
     }
-    // Others have a turn first: after a change of many teams both take long.
+    // Lets other requests run first, because both take long after a change of many teams.
     await nextTurn();
     known?.standings.pack(known.board);
   };
@@ -146,7 +146,7 @@ export function createBoardCache(dependencies: BoardCacheDependencies): BoardCac
     begins: 'the history of pushes could not be read from Redis; the last one is served',
     ends: 'the history of pushes can be read from Redis again',
   });
-  /** Settles at the deadline, and is waited for by nobody else then: the load goes on until it settles itself. */
+  /** Settles at the deadline, after which nobody else waits for the load; it continues until it settles by itself. */
   const startHistoryLoad = (): Promise<void> => {
     const load = loadHistory();
     const settle = () => {

@@ -14,9 +14,10 @@ const TEAMS_PER_TURN = 1_000;
 export type TeamNameSearch = (board: Board, query: string) => Promise<number[]>;
 
 /**
- * A team matches when its name contains the query, is similar to it or has a part similar to it, whatever the
- * case. Order: similarity of name and query, then registration, then place. The trigrams of a name are kept
- * between calls, because boards change more often than names; names share them, or they would take a kilobyte each.
+ * A team matches if its name contains the query, is similar to it or has a part similar to it, regardless of case.
+ * Order: similarity of name and query, then registration, then place. The trigrams of a name are kept between calls,
+ * because boards change more often than names; names share trigrams, because they would take a kilobyte each
+ * otherwise.
  */
 export function createTeamNameSearch(): TeamNameSearch {
   const known = new Map<string, Trigrams>();

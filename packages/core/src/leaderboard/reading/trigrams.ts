@@ -1,6 +1,6 @@
 /**
- * Text similarity as PostgreSQL's pg_trgm measures it, so that a search in memory finds the names that a
- * search in the database would find.
+ * Text similarity as PostgreSQL's pg_trgm measures it, so that a search in memory finds the same names as one in the
+ * database.
  */
 
 export interface Trigrams {
@@ -10,7 +10,7 @@ export interface Trigrams {
   readonly unique: readonly string[];
 }
 
-/** Those of a text that others are compared with. */
+/** The trigrams of a text with which others are compared. */
 export interface WantedTrigrams extends Trigrams {
   readonly all: ReadonlySet<string>;
 }
@@ -56,7 +56,7 @@ export function wordSimilarity(wanted: WantedTrigrams, within: Trigrams): number
   const numbers = new Map(within.unique.map((trigram, number) => [trigram, number]));
   const ordered = within.ordered.map((trigram) => numbers.get(trigram) ?? 0);
   const isWanted = within.unique.map((trigram) => wanted.all.has(trigram));
-  /** Where the latest part begins that has a trigram. */
+  /** Where the latest part with a given trigram begins. */
   const latestFrom = new Int32Array(within.unique.length).fill(-1);
   let greatest = 0;
   for (const [from, first] of ordered.entries()) {

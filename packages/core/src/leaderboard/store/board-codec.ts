@@ -30,7 +30,9 @@ interface BoardHeader {
   readonly avatarUrls: readonly (string | null)[];
   readonly countryCodes: readonly (string | null)[];
   readonly statusTexts: readonly (string | null)[];
-  /** Absent in boards of workers that know none. In the header, where readers that know none ignore it. */
+  /**
+   * Absent in boards of workers that do not know awards. In the header, where readers that do not know it ignore it.
+   */
   readonly awards?: readonly StoredAward[];
 }
 
@@ -113,7 +115,7 @@ export function decodeBoard(buffer: Uint8Array): DecodedBoard {
 function readTeams(header: BoardHeader, columns: ColumnReader): EntryColumns {
   const { ids, names, avatarUrls, countryCodes, statusTexts, divisionCounts } = header;
   const divisions = Array.from(columns.integers(), (index) => divisionCounts[index]?.division ?? '');
-  // Scores and places of the divisions, which come of the others.
+  // Skips scores and places in the divisions, which follow from the other columns.
   columns.doubles();
   columns.integers();
   return {

@@ -1,6 +1,6 @@
 /**
- * Changes of a board as text: the form in which the worker stores them for the API. A change leaves out what the board
- * has that it applies to: most of it, in general everything but a solve of a team and the values of a few challenges.
+ * Changes of a board as text: the form in which the worker stores them for the API. A change leaves out whatever the
+ * board to which it applies already has: usually everything but a solve of a team and the values of a few challenges.
  */
 import type { Board, BoardChallenge } from '../engine/board';
 import { NO_AWARDS, type EntryScore, type TeamEntry } from '../engine/team-entry';
@@ -63,7 +63,8 @@ function decodeChallenge(
   return { seriesAtMs, seriesPoints, ...described };
 }
 
-// Field by field: what a spread makes has a hidden class of its own, which is as large as the team, and is read slowly.
+// Copied field by field: an object made by a spread has a hidden class of its own, which is as large as the team and
+// slow to read.
 function encodeTeam(
   entry: TeamEntry,
   before: TeamEntry | undefined,

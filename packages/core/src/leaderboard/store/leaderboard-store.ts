@@ -1,7 +1,7 @@
 /**
- * Where the leader stores boards and the API reads them: the whole board of now and then in a Redis hash, and in a
- * stream every change since, under the version it leads to. Scripts refuse whatever is older than what is stored. The
- * history of pushes is a field of its own, because it is large and changes only on pushes.
+ * Where the leader stores boards and the API reads them: a whole board now and then, in a Redis hash, and in a stream
+ * every change since, under the version it leads to. Scripts refuse anything older than what is stored. The history of
+ * pushes is a field of its own, because it is large and changes only on pushes.
  */
 import { CHANNEL } from '../../events';
 import { bytesOf, createRedisScript, type RedisClient } from '../../infra/redis';
@@ -127,7 +127,7 @@ const STORE = createRedisScript(`
 
 const streamId = ({ epoch, number }: BoardVersion): string => `${epoch}-${number}`;
 
-/** Before the keys of what staff see while the event is frozen. */
+/** Prefix of the keys for what staff see while the event is frozen. */
 export function staffKeyPrefix(keyPrefix: string): string {
   return `${keyPrefix}staff:`;
 }

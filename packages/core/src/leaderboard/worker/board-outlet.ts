@@ -56,7 +56,7 @@ export class BoardOutlet {
     const { publisher } = this;
     if (publisher.isNews(board)) return true;
     const ageMs = publisher.ageBefore(board);
-    // A frozen board is as of the freeze, however late it is: it is published once.
+    // A frozen board is as of the freeze, however late it is, so it is published once.
     const isFrozen = board.computedAtMs < now.getTime();
     return ageMs >= (isFrozen ? 1 : this.dependencies.updateIntervalMs) || publisher.isStoreBehind();
   }

@@ -9,10 +9,13 @@ import { WorkThrottle } from './work-throttle';
 
 export type PublishOutcome =
   | { readonly outcome: 'published'; readonly sizeBytes: number }
-  /** another worker drew a later epoch; the store accepts nothing of this leader any more */
+  /** another worker drew a later epoch; the store accepts nothing from this leader any more */
   | { readonly outcome: 'superseded'; readonly epoch: number };
 
-/** Whether the board is of after the end, when no further solve can count. Places are revealed from such a board only. */
+/**
+ * Whether the board is from after the end, when no further solve can count. Places are only revealed from such a
+ * board.
+ */
 export function isFinal({ computedAtMs, timing }: Board): boolean {
   return computedAtMs >= timing.endAtMs;
 }
@@ -25,7 +28,7 @@ const MAX_CHANGED_SHARE = 1 / 3;
  * share of time: at 1,000 teams a few a second, at 100,000 one or two a minute.
  */
 const SHARE_OF_WHOLE_BOARDS = 1 / 200;
-/** Whatever they cost: the age of the last one is shown to operators. */
+/** Whatever it costs, because operators see the age of the last one. */
 const MAX_WHOLE_AGE_MS = 60_000;
 
 interface Published {
@@ -83,7 +86,7 @@ export class BoardPublisher {
   /** `changes` lead from the last published board to this one. The first call must pass a history. */
   async publish(board: Board, changes: TeamChanges, history?: BoardHistory): Promise<PublishOutcome> {
     const { base } = this;
-    // Set again once this one is stored: after any failure the next board is stored as a whole.
+    // Set again once this board is stored, so that after any failure the next one is stored as a whole.
     this.base = undefined;
     const version = this.nextVersion(history);
     const changed = changes.teams.length + changes.goneTeamIds.length;
@@ -134,7 +137,7 @@ export class BoardPublisher {
     return { ...(await this.store.storeChange(item)), sizeBytes: change.length };
   }
 
-  /** Changes are kept for two whole boards, so that nobody who is a little late has to start anew. */
+  /** Changes are kept for two whole boards, so that a process that is a little late does not have to start again. */
   private isWholeDue({ computedAtMs }: Board): boolean {
     const { sizeBytes = 0, board } = this.whole ?? {};
     const isOld = computedAtMs - (board?.computedAtMs ?? -Infinity) >= MAX_WHOLE_AGE_MS;

@@ -1,4 +1,4 @@
-/** The board as it is beside the one that changed facts would make. */
+/** The board as it is, and the board that changed facts would give. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inSnapshot, type Database } from '../../infra/database';
 import { boardTeams, type Board } from '../engine/board';
@@ -19,7 +19,7 @@ export interface ReadBoard {
   readonly values: ReadonlyMap<string, number>;
 }
 
-/** Chooses the changes by the facts of the snapshot that both boards are computed from. */
+/** Chooses the changes from the facts of the snapshot from which both boards are computed. */
 export type ChooseChanges = (facts: FactStore) => Promise<readonly FactChange[]>;
 
 export type CompareBoards = (
@@ -32,7 +32,7 @@ export const UNRANKED: Standing = { score: 0, place: null };
 /** Read in one turn of the event loop: some milliseconds. */
 const TEAMS_PER_TURN = 5_000;
 
-/** The API does this beside its answers: others have a turn between the steps. */
+/** The API does this while it serves requests, which run between the steps. */
 async function computeInTurns(engine: LeaderboardEngine, nowMs: number): Promise<Board> {
   const steps = engine.computeInSteps(nowMs);
   for (;;) {
@@ -51,7 +51,9 @@ async function readBoard(board: Board): Promise<ReadBoard> {
   return { teams, values: new Map(board.challenges.map(({ id, points }) => [id, points])) };
 }
 
-/** Computes the board of a snapshot twice: as it is, and with the changes. One at a time, since each takes all facts. */
+/**
+ * Computes the board of a snapshot twice: as it is, and with the changes. One at a time, because each loads all facts.
+ */
 export function createCompareBoards(database: Database, config: BoardConfig): CompareBoards {
   let previous: Promise<unknown> = Promise.resolve();
 

@@ -1,6 +1,6 @@
 /**
- * All facts of the event in memory, and beside them those that are public while it is frozen. They outlive a leadership:
- * a worker that stands by follows the ledger as the leader does, so that taking over is catching up
+ * All facts of the event in memory, and the public ones while it is frozen. They outlive a leadership: a standby
+ * follows the ledger like the leader, so that it only has to catch up to take over
  * (docs/decisions/0072-standbys-are-warm.md).
  */
 import type { Board } from '../engine/board';
@@ -28,7 +28,10 @@ export interface EventBoards {
   readonly isBehind: boolean;
 }
 
-/** The public facts are loaded so long before a planned freeze, or when the first score is hidden, whatever the clocks say. */
+/**
+ * The public facts are loaded this long before a planned freeze, or when the first score is hidden, whatever the
+ * clocks say.
+ */
 const LOAD_BEFORE_FREEZE_MS = 60_000;
 
 /** The board as of the freeze; values and scores are those of the facts it was computed from. */
@@ -69,8 +72,8 @@ export class EventFacts {
   }
 
   /**
-   * Keeps up with the ledger for a leadership to come, which begins with whole boards and with all solves without places.
-   * Returns whether there is more.
+   * Follows the ledger for a later leadership, which begins with whole boards and all solves without places. Returns
+   * whether there is more.
    */
   async standBy(now: Date): Promise<boolean> {
     const { all, shown, isBehind } = await this.boardsAt(now, 'standby');

@@ -46,16 +46,18 @@ export interface FactStore {
   /** Whether the snapshot holds facts whose ledger rows have no position yet. */
   hasUnsequenced(): Promise<boolean>;
   timing(): Promise<TimingFacts>;
-  /** What scores at this instant or later is not public; null when everything is. */
+  /** Scores of this instant or later are not public; null if everything is. */
   frozenFrom(): Promise<Date | null>;
   /** Whether anything has been recorded since then. */
   hasHidden(): Promise<boolean>;
-  /** Another text whenever `timing` or `frozenFrom` is another one. */
+  /** Differs whenever `timing` or `frozenFrom` differs. */
   times(): Promise<string>;
   listTeams(ids?: readonly string[]): Promise<TeamFact[]>;
   listChallenges(ids?: readonly string[]): Promise<ChallengeFact[]>;
   listSolves(keys: readonly RowKey[]): Promise<SolveFact[]>;
-  /** Visits all solves, those of a challenge by time, then ID. There may be millions, so no object is made of one. */
+  /**
+   * Visits all solves, those of a challenge by time, then ID. There may be millions, so it creates no object for each.
+   */
   eachSolve(visit: (challengeId: string, teamId: string, atMs: number) => void): Promise<void>;
   listDynamicScores(keys?: readonly RowKey[]): Promise<DynamicScoreFact[]>;
   listFeeds(challengeIds?: readonly string[]): Promise<FeedFact[]>;

@@ -48,7 +48,7 @@ export class LeaderSession {
   /** Position of the ledger when this leadership began; the leader before cannot have shown more. */
   private startPosition: number | undefined;
   private hasCaughtUp = false;
-  /** From the start: what fell due while nobody led is for the first tick. */
+  /** From the start, so that the first tick handles whatever fell due while nobody led. */
   private nextChangeAt: Date | undefined = new Date(0);
   private releasesAtMs = 0;
 
@@ -86,8 +86,8 @@ export class LeaderSession {
     this.startPosition ??= await this.dependencies.ledger.sequence();
     const { rows, isBehind, all, shown } = await this.facts.boardsAt(now, 'leader');
     this.nextChangeAt = all.consumer.nextChangeAt(now);
-    // Until it has caught up, a leader may know less than the one before it showed. Readers take a board of after the end for
-    // complete.
+    // Until it has caught up, a leader may know less than its predecessor showed, and readers take a board from after
+    // the end for complete.
     const position = Math.min(all.consumer.position, shown?.consumer.position ?? Infinity);
     this.hasCaughtUp ||= !isBehind || position >= this.startPosition;
     if (!isBehind || (this.hasCaughtUp && !isFinal(all.board))) {
@@ -116,8 +116,8 @@ export class LeaderSession {
   }
 
   /**
-   * A release by time involves no transaction, but the ledger has to record it. Looked for every second as well, because nothing
-   * announces one whose edit was read only after it had fallen due.
+   * A release by time involves no transaction, but the ledger has to record it. Also checked every second, because
+   * nothing announces a release whose edit was read only after it had fallen due.
    */
   private async appendReleases(now: Date): Promise<void> {
     const hasCome = this.nextChangeAt !== undefined && this.nextChangeAt <= now;
@@ -126,7 +126,7 @@ export class LeaderSession {
     this.releasesAtMs = now.getTime();
   }
 
-  /** A solve has the places of the first board that has it, which is the public one if it is public. */
+  /** A solve gets its places from the first board that includes it: the public one, if the solve is public. */
   private storePlaces({ consumer, board }: ConsumedBoard): void {
     this.places.add(board, consumer.takeUnplaced());
     this.places.resume();

@@ -1,6 +1,6 @@
 /**
- * Keeps the published board up to date. Any number of workers run; the one that holds the leadership
- * computes, the others stand by. Messages only save time: the leader looks for changes every second.
+ * Keeps the published board up to date. Any number of workers may run; the leader computes, the others stand by.
+ * Messages only save time: the leader looks for changes every second.
  */
 import type { Clock } from '../../infra/clock';
 import type { Database } from '../../infra/database';
@@ -59,7 +59,7 @@ export interface LeaderboardWorker {
   stop(): Promise<void>;
 }
 
-/** How often the leadership is confirmed or tried for, and the ledger read in case a message was lost. */
+/** How often a worker confirms or tries to acquire the leadership, and reads the ledger in case a message was lost. */
 const CHECK_EVERY_MS = 1_000;
 /** Bursts of changes become one board; short compared to the 100 ms in which a solve must appear. */
 const MIN_TICK_GAP_MS = 25;

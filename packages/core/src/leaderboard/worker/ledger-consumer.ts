@@ -45,7 +45,7 @@ export type Role = 'leader' | 'standby';
 
 /** Enough for the largest push and the rows around it. */
 const BATCH_ROWS = 12_000;
-/** Scorers may push faster than this machine can follow, and the board must move all the same. */
+/** Scorers may push faster than this machine can follow, and the board must be updated all the same. */
 const CATCH_UP_MS = 1_000;
 
 interface EventTimes {
@@ -100,19 +100,19 @@ export class LedgerConsumer {
   }
 
   /**
-   * A new object after every load and every change of the times: boards and changes of different origins do not follow from
-   * each other.
+   * A new object after every load and every change of the times. Boards and changes of different origins do not build
+   * on each other.
    */
   get origin(): object {
     return this.getLoaded();
   }
 
-  /** What scores at this instant or later is not public; null when everything is. */
+  /** Scores of this instant or later are not public; null if everything is. */
   get frozenFrom(): Date | null {
     return this.getLoaded().frozenFrom;
   }
 
-  /** Whether anything was scored at the freeze or later, which says more than a clock that may be behind. */
+  /** Whether anything was scored at the freeze or later; more reliable than a clock that may be behind. */
   get hasHidden(): boolean {
     return this.getLoaded().hasHidden;
   }
@@ -130,7 +130,7 @@ export class LedgerConsumer {
     this.pushes += 1;
   }
 
-  /** Applies what the ledger has received since the last call, or as much of it as there is time for. */
+  /** Applies the rows that the ledger has received since the last call, or as many as there is time for. */
   async catchUp(role: Role = 'leader'): Promise<CatchUp> {
     let loaded = this.getLoaded();
     const { catchUpMs = CATCH_UP_MS } = this.dependencies;
@@ -156,8 +156,8 @@ export class LedgerConsumer {
     const { last, engine } = loaded;
     const { batchRows = BATCH_ROWS } = this.dependencies;
     return this.snapshot(async ({ facts, ledger }) => {
-      // With the last row that is known: a database restored to an earlier state may have facts that memory lacks, and
-      // lack some that memory has.
+      // Includes the last known row, because a database that was restored to an earlier state may have facts that
+      // memory lacks, and lack some that memory has.
       const found = await ledger.listAfter((last?.position ?? 1) - 1, batchRows);
       if (last !== undefined && !isDeepStrictEqual(found[0], last))
         return {
@@ -180,7 +180,7 @@ export class LedgerConsumer {
     });
   }
 
-  /** Re-reads profiles, of all teams without `ids`: profiles move no score and so have no ledger rows. */
+  /** Reads profiles again, those of all teams without `ids`. Profiles change no score and so have no ledger rows. */
   async refreshTeams(ids?: readonly string[]): Promise<void> {
     const loaded = this.getLoaded();
     const teams = await this.snapshot(({ facts }) => facts.listTeams(ids));

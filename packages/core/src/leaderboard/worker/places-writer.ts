@@ -21,7 +21,10 @@ export class PlacesWriter {
   /** solves that are on no board yet, by ID */
   private readonly waiting = new Map<string, SolveFact>();
   private readonly batches: Batch[] = [];
-  /** Solves stored without places when the facts were loaded: how far they are read, and the board with their places. */
+  /**
+   * Solves that were stored without places when the facts were loaded: how far they have been read, and the board with
+   * their places.
+   */
   private backlog: { board: Board | undefined; afterId: string } | undefined;
   private writing: Promise<void> | undefined;
   private isStopped = false;

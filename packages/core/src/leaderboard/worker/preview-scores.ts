@@ -1,7 +1,7 @@
 import type { ChallengeFact, FactChange, TimingFacts } from '../engine/facts';
 import { UNRANKED, type CompareBoards, type Standing } from './compare-boards';
 
-/** What would be otherwise; an absent key is as it is stored. */
+/** What would change; absent keys keep the stored value. */
 export interface PreviewedChallenge {
   readonly id: string;
   readonly isDeleted: boolean;
@@ -16,14 +16,14 @@ export interface PreviewedChanges {
 export interface ScorePreview {
   /** How many teams would have another score. */
   readonly total: number;
-  /** At most `limit` of them, those whose score moves furthest first. */
+  /** At most `limit` teams, largest change of score first. */
   readonly teams: readonly {
     readonly id: string;
     readonly name: string;
     readonly before: Standing;
     readonly after: Standing;
   }[];
-  /** Those whose value would be another one, by ID; null is a challenge that is not released. */
+  /** The challenges whose value would differ, by ID; null for a challenge that is not released. */
   readonly challenges: readonly {
     readonly id: string;
     readonly before: number | null;

@@ -1,6 +1,7 @@
 /**
- * Where the facts behind a board are read from: the tables themselves, or what of them is public. While the event is
- * frozen what scores at the freeze or later is not; everything else is as it is now (docs/rules/steering.md#freeze).
+ * Where the facts behind a board are read from: the tables themselves, or their public part. While the event is
+ * frozen, scores of the freeze or later are not public; everything else is as it is now
+ * (docs/rules/steering.md#freeze).
  */
 import { PUBLIC_UNTIL } from '../../event-state';
 
@@ -23,7 +24,7 @@ const ALL: FactTables = {
   ledger: 'ledger',
 };
 
-/** When a challenge was deleted that there is again: what was pushed before is not its own. */
+/** When a challenge was deleted that was created again since: earlier pushes are not its own. */
 const RECREATED = `
   select ledger.challenge_id, max(ledger.id) as id from ledger
   where ledger.kind = 'challenge_deleted' group by ledger.challenge_id`;

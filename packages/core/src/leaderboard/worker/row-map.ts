@@ -4,7 +4,7 @@ export interface RowKey {
   readonly teamId: string;
 }
 
-/** Values of rows. In two steps: making one text of both ids takes longer than looking it up. */
+/** Values of rows. Two steps, because making one text of both ids takes longer than the look-up. */
 export class RowMap<Value> {
   private readonly byChallenge = new Map<string, Map<string, Value>>();
 
@@ -18,7 +18,7 @@ export class RowMap<Value> {
     else ofTeams.set(teamId, value);
   }
 
-  /** Those of one challenge in the order in which they came. */
+  /** The values of one challenge, in the order in which they were added. */
   values(): Value[] {
     return [...this.byChallenge.values()].flatMap((ofTeams) => [...ofTeams.values()]);
   }
