@@ -103,7 +103,7 @@ describeWithBrowser('a team with an instance', () => {
     status = 'errored';
     await page.reload();
     await page.getByText('Failed').waitFor();
-    await page.getByText('It cannot be started again until it is stopped.').waitFor();
+    await page.getByText('Stop it before you start it again.').waitFor();
     // It would leave alone what exists.
     expect(await page.getByRole('button', { name: 'Start instance' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Stop' }).click();
