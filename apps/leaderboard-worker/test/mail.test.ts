@@ -177,7 +177,7 @@ describe('mails', () => {
     expect(await register(5)).toEqual({ outcome: 'verificationSent' });
     await until('it is sent', () => catcher.mailsTo(addressOf(5)).length === 1);
     expect(catcher.mailsTo(addressOf(5)).map((mail) => mail.text)).toEqual([
-      expect.stringContaining('It belongs to the team Team 5, really already'),
+      expect.stringContaining('It already belongs to the team Team 5, really'),
     ]);
     expect(catcher.mailsTo(addressOf(5))[0]?.html).toContain(`src="${LOGO_URL}"`);
   });

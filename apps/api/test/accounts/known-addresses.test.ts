@@ -40,8 +40,8 @@ describeLocal.each(['v1', 'v2'] as const)('known addresses by default, %s', (ver
       const other = unique('team');
       await register({ name: other, email: ` ${email.toUpperCase()}` });
       const mail = await target.mailTo(email);
-      expect(mail.subject).toContain('[Test event] You are registered already');
-      expect(mail.text).toContain(`It belongs to the team ${name} already`);
+      expect(mail.subject).toContain('[Test event] You are already registered');
+      expect(mail.text).toContain(`It already belongs to the team ${name},`);
       expect(mail.html).toContain(`<strong>${name}</strong>`);
       expect(mail.text + mail.html).not.toContain(other);
       const { kind, data } = await target.ask('POST', `/api/${version}/auth/verify`, {
@@ -119,8 +119,8 @@ describeLocal.each(['v1', 'v2'] as const)('known addresses by default, %s', (ver
       const [asker, owner] = [await target.aTeamWith(0), await target.aTeamWith(0)];
       await set(asker.authToken, owner.email);
       const mail = await target.mailTo(owner.email);
-      expect(mail.subject).toContain('[Test event] Your email address was asked for');
-      expect(mail.text).toContain(`It belongs to the team ${owner.name} already, so nothing was changed.`);
+      expect(mail.subject).toContain('[Test event] Another team asked to use your email address');
+      expect(mail.text).toContain(`It already belongs to the team ${owner.name}, so nothing was changed.`);
       expect(mail.html).toContain(`<strong>${owner.name}</strong>`);
       expect(mail.text + mail.html).not.toContain(asker.name);
       expect(mail.text + mail.html).not.toMatch(/verify|token|https?:/);

@@ -171,7 +171,7 @@ describeLocal('pending verifications and mails, for staff', () => {
     const completed = await staff('POST', `/user-verifications/${id}/complete`);
     expect([completed.status, completed.kind]).toEqual([409, 'badKnownEmail']);
     expect((await staff('POST', `/user-verifications/${id}/resend`)).status).toBe(200);
-    expect((await target.mailTo(email, 2)).text).toContain(`It belongs to the team ${name} already`);
+    expect((await target.mailTo(email, 2)).text).toContain(`It already belongs to the team ${name},`);
   });
 
   it('are not mailed again where no mail is configured, unknown ones being said first', async () => {

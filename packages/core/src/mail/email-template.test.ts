@@ -40,7 +40,7 @@ describe.each(CONTENTS.filter((content) => 'token' in content))('the mail $kind'
 // Written by hand, not derived from the templates.
 it.each([
   ['register', 'Confirm your email address', /confirm this email address to finish the registration/i],
-  ['recover', 'Get back into your account', /way back into the account of your team/i],
+  ['recover', 'Sign in to your team', /requested a sign-in link for your team/i],
   [
     'update',
     'Confirm your new email address',
@@ -62,7 +62,7 @@ describe.each(['alreadyRegistered', 'addressInUse'] as const)('the mail %s', (ki
   it('names the team that has the address, in both parts', () => {
     const { html, text } = of('The Anchors');
     expect(html).toContain('<strong>The Anchors</strong>');
-    expect(text).toContain('the team The Anchors already');
+    expect(text).toContain('already belongs to the team The Anchors,');
   });
 
   it('escapes the name in the HTML part alone', () => {

@@ -32,7 +32,7 @@ export interface RenderedEmail {
 interface Wording {
   readonly subject: string;
   readonly heading: string;
-  /** `event` and `team` are the names as they shall stand there; `team` is empty where the content has none. */
+  /** `event` and `team` are the names, escaped for their place; `team` is empty where the content has none. */
   readonly body: (event: string, team: string) => string;
   /** Null: there is no link. */
   readonly button: string | null;
@@ -46,16 +46,16 @@ const WORDINGS: Readonly<Record<EmailContent['kind'], Wording>> = {
     body: (event) =>
       `Thank you for registering for ${event}. Confirm this email address to finish the registration of your team.`,
     button: 'Finish registration',
-    footnote: 'If you did not register, ignore this mail: without the confirmation no team is made.',
+    footnote: 'If you did not register, ignore this email: no team is created without your confirmation.',
   },
   recover: {
-    subject: 'Get back into your account',
+    subject: 'Sign in to your team',
     heading: 'Welcome back',
     body: (event) =>
-      `Somebody, hopefully you, asked for a way back into the account of your team at ${event}. This link logs you in.`,
-    button: 'Log in',
+      `Somebody, hopefully you, requested a sign-in link for your team at ${event}. This link signs you in.`,
+    button: 'Sign in',
     footnote:
-      'Keep the link to yourself: whoever has it can play as your team. If you did not ask for it, ignore this mail.',
+      'Keep the link to yourself: anyone who has it can play as your team. If you did not request it, ignore this email.',
   },
   update: {
     subject: 'Confirm your new email address',
@@ -63,25 +63,25 @@ const WORDINGS: Readonly<Record<EmailContent['kind'], Wording>> = {
     body: (event) =>
       `A team at ${event} wants to use this email address from now on. Confirm it to make the change.`,
     button: 'Confirm this address',
-    footnote: 'If you do not know the team, ignore this mail: without the confirmation nothing changes.',
+    footnote: 'If you do not know the team, ignore this email: nothing changes without your confirmation.',
   },
   alreadyRegistered: {
-    subject: 'You are registered already',
-    heading: 'You have a team already',
+    subject: 'You are already registered',
+    heading: 'You already have a team',
     body: (event, team) =>
-      `Somebody, hopefully you, tried to register for ${event} with this email address. It belongs to the team ${team} already, so no other team was made. This link logs you in to ${team}.`,
-    button: 'Log in',
+      `Somebody, hopefully you, tried to register for ${event} with this email address. It already belongs to the team ${team}, so no new team was created. This link signs you in to ${team}.`,
+    button: 'Sign in',
     footnote:
-      'Keep the link to yourself: whoever has it can play as your team. If it was not you, ignore this mail: whoever tried has not been told that this address has a team.',
+      'Keep the link to yourself: anyone who has it can play as your team. If it was not you, ignore this email: the person who tried does not learn that this address has a team.',
   },
   addressInUse: {
-    subject: 'Your email address was asked for',
-    heading: 'Your address stays where it is',
+    subject: 'Another team asked to use your email address',
+    heading: 'Your address stays with your team',
     body: (event, team) =>
-      `Another team at ${event} asked to use this email address. It belongs to the team ${team} already, so nothing was changed.`,
+      `Another team at ${event} asked to use this email address. It already belongs to the team ${team}, so nothing was changed.`,
     button: null,
     footnote:
-      'There is nothing to do: the other team has not been told that this address has a team. If it was you and the address shall move, give the team that has it another one first.',
+      'You do not have to do anything: the other team does not learn that this address has a team. If it was you and you want to move the address, first give the team that has it another one.',
   },
 };
 
