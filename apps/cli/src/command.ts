@@ -40,10 +40,3 @@ class UsageError extends CommandError {
 export function usageError(message: string): CommandError {
   return new UsageError(message);
 }
-
-/** The one argument that a command takes. @throws CommandError with this message when there is none, or another one */
-export function onlyArgument(positionals: readonly string[], message: string): string {
-  const [argument, ...others] = positionals;
-  if (argument === undefined || others.length > 0) throw usageError(message);
-  return argument;
-}

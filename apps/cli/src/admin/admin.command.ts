@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { ALL_PERMISSIONS } from '@rampart/contract';
 import {
   createCreateOperatorToken,
@@ -21,6 +20,7 @@ import {
   createTeamStore,
   type Team,
 } from '@rampart/core/teams';
+import { readArguments } from '../arguments';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { readConfig } from '../infra/read-config';
 import { withDatabase, withRedis } from '../infra/servers';
@@ -69,11 +69,7 @@ interface SignInLink {
 type Made = TeamToken | SignInLink;
 
 function parseRequest(args: readonly string[]): Request & { readonly asJson: boolean } {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { perms: { type: 'string' }, json: { type: 'boolean', default: false } },
-  });
+  const { values, positionals } = readArguments(args, { perms: { type: 'string' } });
   const [verb, name, ...others] = positionals;
   if ((verb !== 'create' && verb !== 'token' && verb !== 'link') || others.length > 0)
     throw usageError('Name one team: admin create, token or link, and the name.');

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { systemClock } from '@rampart/core/infra/clock';
-import { CommandError, EXIT, onlyArgument, type Command, type ExitCode, type Terminal } from '../command';
+import { onlyArgument, readArguments } from '../arguments';
+import { CommandError, EXIT, type Command, type ExitCode, type Terminal } from '../command';
 import { answered } from '../event/answered';
 import { requireBaseUrl } from '../event/connection-options';
 import { counted } from '../infra/counted';
@@ -28,11 +28,7 @@ Exit code 0 when written, 1 when not or when a file of a challenge cannot be fet
 export const archiveCommand: Command = { usage, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { url: { type: 'string' }, json: { type: 'boolean', default: false } },
-  });
+  const { values, positionals } = readArguments(args, { url: { type: 'string' } });
   const folder = onlyArgument(positionals, 'Name one folder.');
   const baseUrl = requireBaseUrl(values.url);
   await requireAbsent(folder);

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { systemClock } from '@rampart/core/infra/clock';
-import { EXIT, onlyArgument, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { onlyArgument, readArguments } from '../arguments';
+import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { readConfiguration } from '../infra/configuration-files';
 import { counted } from '../infra/counted';
 import { intoNewFile } from '../infra/into-new-file';
@@ -31,14 +31,9 @@ Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_RED
 export const backupCommand: Command = { usage, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      encrypt: { type: 'boolean', default: false },
-      'passphrase-file': { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
+  const { values, positionals } = readArguments(args, {
+    encrypt: { type: 'boolean', default: false },
+    'passphrase-file': { type: 'string' },
   });
   const path = onlyArgument(positionals, 'Name one file, or - for standard output.');
   if (path === '-' && process.stdout.isTTY) throw usageError('Standard output is a terminal: name a file.');

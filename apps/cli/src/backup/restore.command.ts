@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
 import { KEY_PREFIX, removeKeys } from '@rampart/core/infra/redis';
-import { CommandError, EXIT, onlyArgument, type Command, type ExitCode, type Terminal } from '../command';
+import { onlyArgument, readArguments } from '../arguments';
+import { CommandError, EXIT, type Command, type ExitCode, type Terminal } from '../command';
 import {
   planConfiguration,
   requireAbsent,
@@ -46,15 +46,10 @@ interface Options {
 }
 
 function parseOptions(args: readonly string[]): Options {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      check: { type: 'boolean', default: false },
-      'passphrase-file': { type: 'string' },
-      'configuration-to': { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
+  const { values, positionals } = readArguments(args, {
+    check: { type: 'boolean', default: false },
+    'passphrase-file': { type: 'string' },
+    'configuration-to': { type: 'string' },
   });
   const path = onlyArgument(positionals, 'Name the file of one backup.');
   return {

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from '../arguments';
 import { EXIT, usageError, type Command, type CommandTable } from '../command';
 import { completionScript, SHELLS, wordsOf } from './completion-scripts';
 
@@ -21,11 +21,7 @@ export function createCompletionCommand(table: CommandTable): Command {
   return {
     usage,
     async run(args, terminal) {
-      const { values, positionals } = parseArgs({
-        args: [...args],
-        allowPositionals: true,
-        options: { json: { type: 'boolean', default: false } },
-      });
+      const { values, positionals } = readArguments(args, {});
       const [word, ...others] = positionals;
       const shell = SHELLS.find((known) => known === word);
       if (shell === undefined || others.length > 0) throw usageError(`Name a shell: ${SHELLS.join(', ')}.`);

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { PROVIDERS } from '@rampart/core/adapters';
 import {
   ConfigError,
@@ -8,6 +7,7 @@ import {
   problemSentence,
   type ConfigProblem,
 } from '@rampart/core/infra/config';
+import { readArguments } from '../arguments';
 import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 
 const usage = `Usage: config check [--json] [--npm-start]
@@ -72,11 +72,7 @@ function findingsOf(isForNpmStart: boolean): Findings {
 }
 
 function run(args: readonly string[], terminal: Terminal): ExitCode {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: 'boolean' }, 'npm-start': { type: 'boolean' } },
-  });
+  const { values, positionals } = readArguments(args, { 'npm-start': { type: 'boolean', default: false } });
   const [what, ...others] = positionals;
   if (others.length > 0 || (what !== 'check' && what !== 'schema'))
     throw usageError('Say what to do: config check or config schema.');
@@ -84,8 +80,8 @@ function run(args: readonly string[], terminal: Terminal): ExitCode {
     terminal.out(JSON.stringify(editorSchema(PROVIDERS), null, 2));
     return EXIT.done;
   }
-  const { problems, hints } = findingsOf(values['npm-start'] === true);
-  if (values.json === true) {
+  const { problems, hints } = findingsOf(values['npm-start']);
+  if (values.json) {
     terminal.out(JSON.stringify({ problems, hints }));
   } else {
     if (problems.length === 0) terminal.out('The configuration is in order.');

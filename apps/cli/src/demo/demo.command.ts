@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../arguments';
 import { EXIT, type Command, type ExitCode, type Terminal } from '../command';
 import { createProgress } from '../infra/progress';
 import { readConfig } from '../infra/read-config';
@@ -32,7 +32,7 @@ export const demoCommand: Command = {
 };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false } } });
+  const values = readOptions(args, {});
   const config = readConfig();
   const event = parseEventFile(await readFile(RECORDED_EVENT, 'utf8'));
   const divisions = Object.keys(config.divisions);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { chosenContentSources } from '@rampart/core/adapters';
 import type { Config } from '@rampart/core/infra/config';
 import { contentSecurityPolicy } from '@rampart/core/integrations';
+import { readArguments } from '../arguments';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { readConfig } from '../infra/read-config';
 import { pagePolicyOf } from './page-policy';
@@ -57,11 +57,7 @@ function securityHeaders(config: Config, pagePolicy: string | undefined): Readon
 }
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, 'web-build': { type: 'string' } },
-  });
+  const { values, positionals } = readArguments(args, { 'web-build': { type: 'string' } });
   const [what = '', ...others] = positionals;
   if (others.length > 0) throw usageError('Name one action.');
   switch (what) {

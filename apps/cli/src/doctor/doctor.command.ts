@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
+import { readOptions } from '../arguments';
 import { EXIT, type Command, type ExitCode, type Terminal } from '../command';
 import { requireBaseUrl } from '../event/connection-options';
 import { createProgress } from '../infra/progress';
@@ -34,10 +34,7 @@ function describeFinding({ check, status, detail, remedy }: Finding): string {
 }
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { url: { type: 'string' }, json: { type: 'boolean', default: false } },
-  });
+  const values = readOptions(args, { url: { type: 'string' } });
   const config = readConfig();
   const baseUrl = requireBaseUrl(values.url ?? config.origin);
   const findings = await withDatabase(config, async (database) => {

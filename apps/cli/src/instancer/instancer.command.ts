@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
 import { systemRandom } from '@rampart/core/infra/clock';
 import {
   CONFORMANCE_CASES,
   runConformance,
   type ConformanceResult,
 } from '@rampart/instancer-contract/conformance';
+import { readArguments } from '../arguments';
 import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { readToken, requireBaseUrl } from '../event/connection-options';
 import { createProgress } from '../infra/progress';
@@ -40,16 +40,11 @@ function patienceMs(text: string): number {
 }
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      url: { type: 'string' },
-      'token-file': { type: 'string' },
-      config: { type: 'string' },
-      patience: { type: 'string', default: '60' },
-      json: { type: 'boolean', default: false },
-    },
+  const { values, positionals } = readArguments(args, {
+    url: { type: 'string' },
+    'token-file': { type: 'string' },
+    config: { type: 'string' },
+    patience: { type: 'string', default: '60' },
   });
   if (positionals.length !== 1 || positionals[0] !== 'check') {
     throw usageError('Say what to do: instancer check.');

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { systemClock } from '@rampart/core/infra/clock';
 import { createArchiveWriter } from '../backup/archive-writer';
 import { boardSettingsOf, storageOf } from '../backup/installation';
-import { EXIT, onlyArgument, type Command, type ExitCode, type Terminal } from '../command';
+import { onlyArgument, readArguments } from '../arguments';
+import { EXIT, type Command, type ExitCode, type Terminal } from '../command';
 import { counted } from '../infra/counted';
 import { intoNewFile } from '../infra/into-new-file';
 import { readConfig } from '../infra/read-config';
@@ -27,13 +27,8 @@ Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_RED
 export const exportCommand: Command = { usage, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      'with-secrets': { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    },
+  const { values, positionals } = readArguments(args, {
+    'with-secrets': { type: 'boolean', default: false },
   });
   const path = onlyArgument(positionals, 'Name one file.');
   const config = readConfig();

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { KEY_PREFIX, removeKeys } from '@rampart/core/infra/redis';
 import { readEntries, verifyArchive, type Archive } from '../backup/archive-reader';
 import { boardSettingsOf, storageOf } from '../backup/installation';
-import { CommandError, EXIT, onlyArgument, type Command, type ExitCode, type Terminal } from '../command';
+import { onlyArgument, readArguments } from '../arguments';
+import { CommandError, EXIT, type Command, type ExitCode, type Terminal } from '../command';
 import { requireAbsent, requireWritable, writeFiles } from '../infra/configuration-files';
 import { counted } from '../infra/counted';
 import { readConfig } from '../infra/read-config';
@@ -31,14 +31,9 @@ Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_RED
 export const importCommand: Command = { usage, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      check: { type: 'boolean', default: false },
-      'configuration-to': { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
+  const { values, positionals } = readArguments(args, {
+    check: { type: 'boolean', default: false },
+    'configuration-to': { type: 'string' },
   });
   const path = onlyArgument(positionals, 'Name the file of one export.');
   const archive: Archive = { path, passphrase: undefined };

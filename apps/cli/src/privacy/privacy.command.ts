@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { deleteAvatars } from '@rampart/core/avatars';
 import { createRedisEventPublisher } from '@rampart/core/events';
 import { systemClock } from '@rampart/core/infra/clock';
@@ -6,6 +5,7 @@ import { silentLogger } from '@rampart/core/infra/logging';
 import { erasePersonalData, type ErasedTeam } from '@rampart/core/privacy';
 import { byOperator } from '@rampart/core/staff-audit';
 import { storageOf } from '../backup/installation';
+import { readArguments } from '../arguments';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { readConfig } from '../infra/read-config';
 import { withDatabase, withRedis } from '../infra/servers';
@@ -27,11 +27,7 @@ Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_RED
 export const privacyCommand: Command = { usage, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { yes: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
-  });
+  const { values, positionals } = readArguments(args, { yes: { type: 'boolean', default: false } });
   const [verb, id, ...others] = positionals;
   const isForget = verb === 'forget' && id !== undefined && others.length === 0;
   if (!isForget && !(verb === 'anonymise' && id === undefined))

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
-import { EXIT, onlyArgument, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { onlyArgument, readArguments } from '../arguments';
+import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { readAdminToken, requireBaseUrl } from '../event/connection-options';
 import type { EventApi } from '../event/event-api';
 import { createHttpEventApi } from '../event/http-event-api';
@@ -34,16 +34,11 @@ export const replayCommand: Command = {
 };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      url: { type: 'string', multiple: true },
-      'admin-token-file': { type: 'string' },
-      speed: { type: 'string', default: 'full' },
-      concurrency: { type: 'string', default: '4' },
-      json: { type: 'boolean', default: false },
-    },
+  const { values, positionals } = readArguments(args, {
+    url: { type: 'string', multiple: true },
+    'admin-token-file': { type: 'string' },
+    speed: { type: 'string', default: 'full' },
+    concurrency: { type: 'string', default: '4' },
   });
   const file = onlyArgument(positionals, 'Name one event file.');
   const [firstUrl, ...otherUrls] = values.url ?? [];

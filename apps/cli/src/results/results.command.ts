@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import {
   createClient,
   getRanksiteScoreboard,
@@ -7,7 +6,8 @@ import {
   type EventResultsData,
 } from '@rampart/contract';
 import { systemClock } from '@rampart/core/infra/clock';
-import { CommandError, EXIT, onlyArgument, type Command, type ExitCode, type Terminal } from '../command';
+import { onlyArgument, readArguments } from '../arguments';
+import { CommandError, EXIT, type Command, type ExitCode, type Terminal } from '../command';
 import { answered } from '../event/answered';
 import { readAdminToken, requireBaseUrl } from '../event/connection-options';
 import { isFrozen } from '../event/is-frozen';
@@ -35,14 +35,9 @@ const ANSWER_TIMEOUT_MS = 600_000;
 export const resultsCommand: Command = { usage, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      url: { type: 'string' },
-      'admin-token-file': { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
+  const { values, positionals } = readArguments(args, {
+    url: { type: 'string' },
+    'admin-token-file': { type: 'string' },
   });
   const folder = onlyArgument(positionals, 'Name one folder.');
   const baseUrl = requireBaseUrl(values.url);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { ADMIN_BOTS } from '@rampart/core/adapters';
 import { createProvider } from '@rampart/core/infra/config';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
+import { readArguments } from '../arguments';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { readAdminToken, requireBaseUrl } from '../event/connection-options';
 import { errorCode } from '../infra/error-code';
@@ -42,17 +42,12 @@ const BOT_KEY_BYTES = 24;
 const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 function parseOptions(args: readonly string[]) {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      'keep-for': { type: 'string', default: '24h' },
-      'key-file': { type: 'string' },
-      'settings-file': { type: 'string' },
-      url: { type: 'string' },
-      'admin-token-file': { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
+  const { values, positionals } = readArguments(args, {
+    'keep-for': { type: 'string', default: '24h' },
+    'key-file': { type: 'string' },
+    'settings-file': { type: 'string' },
+    url: { type: 'string' },
+    'admin-token-file': { type: 'string' },
   });
   return { values, positionals };
 }

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import type { Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
 import type { RedisClient } from '@rampart/core/infra/redis';
+import { readOptions } from '../arguments';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { counted, countedEvent } from '../infra/counted';
 import { createProgress } from '../infra/progress';
@@ -53,17 +53,13 @@ function parseCount(name: string, text: string | undefined, least: number): numb
 }
 
 function parseOptions(args: readonly string[]) {
-  return parseArgs({
-    args: [...args],
-    options: {
-      teams: { type: 'string' },
-      challenges: { type: 'string' },
-      solves: { type: 'string' },
-      force: { type: 'boolean', default: false },
-      'random-seed': { type: 'string', default: '1' },
-      json: { type: 'boolean', default: false },
-    },
-  }).values;
+  return readOptions(args, {
+    teams: { type: 'string' },
+    challenges: { type: 'string' },
+    solves: { type: 'string' },
+    force: { type: 'boolean', default: false },
+    'random-seed': { type: 'string', default: '1' },
+  });
 }
 
 type Options = ReturnType<typeof parseOptions>;

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { arch, platform, release } from 'node:os';
-import { parseArgs } from 'node:util';
 import { systemClock } from '@rampart/core/infra/clock';
 import { createArchiveWriter } from '../backup/archive-writer';
-import { EXIT, onlyArgument, type Command, type ExitCode, type Terminal } from '../command';
+import { onlyArgument, readArguments } from '../arguments';
+import { EXIT, type Command, type ExitCode, type Terminal } from '../command';
 import { doctorCommand } from '../doctor/doctor.command';
 import { readConfiguration } from '../infra/configuration-files';
 import { intoNewFile } from '../infra/into-new-file';
@@ -30,11 +30,7 @@ export const supportBundleCommand: Command = { usage, run };
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: 'boolean', default: false } },
-  });
+  const { values, positionals } = readArguments(args, {});
   const path = onlyArgument(positionals, 'Name one file.');
   const names = await intoNewFile(path, async (target) => {
     const contents = await collect();

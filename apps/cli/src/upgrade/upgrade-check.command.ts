@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { PROVIDERS } from '@rampart/core/adapters';
 import {
   ConfigError,
@@ -16,6 +15,7 @@ import {
   type Database,
 } from '@rampart/core/infra/database';
 import { inspectDatabase, inspectRedis } from '@rampart/core/inspection';
+import { readOptions } from '../arguments';
 import { EXIT, type Command, type ExitCode, type Terminal } from '../command';
 import { checkDatabase, checkRedis } from '../doctor/check-servers';
 import { failed, ok, warning, type Finding, type Verdict } from '../doctor/finding';
@@ -38,7 +38,7 @@ start, 1 when not, 2 for a wrong command line.`;
 export const upgradeCheckCommand: Command = { usage, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false } } });
+  const values = readOptions(args, {});
   const findings = await check();
   const canStart = findings.every(({ status }) => status !== 'failed');
   if (values.json) terminal.out(JSON.stringify({ version: VERSION, canStart, findings }));

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { ALL_PERMISSIONS, permissionNames } from '@rampart/contract';
 import { createRedisEventPublisher } from '@rampart/core/events';
 import { systemClock } from '@rampart/core/infra/clock';
@@ -7,6 +6,7 @@ import { createTransact, type Database } from '@rampart/core/infra/database';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { createStaffAuditLog } from '@rampart/core/staff-audit';
 import { createSetPermissions, createTeamStore, type Team } from '@rampart/core/teams';
+import { readArguments } from '../arguments';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { readConfig } from '../infra/read-config';
 import { withDatabase, withRedis } from '../infra/servers';
@@ -37,11 +37,7 @@ type Request =
   | { readonly verb: 'list' };
 
 function parseRequest(args: readonly string[]): Request & { readonly asJson: boolean } {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { perms: { type: 'string' }, json: { type: 'boolean', default: false } },
-  });
+  const { values, positionals } = readArguments(args, { perms: { type: 'string' } });
   const [verb, email, ...others] = positionals;
   const asJson = values.json;
   if (values.perms !== undefined && verb !== 'promote') throw usageError('--perms is only for user promote.');
