@@ -11,6 +11,12 @@ export function oneOf<const Value extends string>(
   return values.find((candidate) => candidate === value);
 }
 
+/** Reads one of these values. */
+export const choiceOf =
+  <const Value extends string>(values: readonly Value[]) =>
+  (value: unknown) =>
+    oneOf(values, value);
+
 export function texts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 }
@@ -20,22 +26,24 @@ export function pageNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value > 1 ? value : undefined;
 }
 
-/** For a list in pages without filters. */
-export function readPage(search: Record<string, unknown>): { readonly page?: number | undefined } {
-  return { page: pageNumber(search['page']) };
+type Readers = Readonly<Record<string, (value: unknown) => unknown>>;
+
+/** Reads the values of an address that have a name here. */
+export function searchReader<Table extends Readers>(table: Table) {
+  type Search = { readonly [Name in keyof Table]?: ReturnType<Table[Name]> };
+  return (search: Record<string, unknown>): Search =>
+    Object.fromEntries(Object.entries(table).map(([name, read]) => [name, read(search[name])])) as Search;
 }
+
+/** For a list in pages without filters. */
+export const readPage = searchReader({ page: pageNumber });
+
+/** For a list in pages that is searched by one text. */
+export const readListSearch = searchReader({ page: pageNumber, q: optionalText });
+export type ListSearch = ReturnType<typeof readListSearch>;
 
 /** Texts of an address, all of which may be missing. */
 export type Texts<Names extends string> = Readonly<Partial<Record<Names, string | undefined>>>;
-
-/** For a list in pages that is searched by one text. */
-export interface ListSearch extends Texts<'q'> {
-  readonly page?: number | undefined;
-}
-
-export function readListSearch(search: Record<string, unknown>): ListSearch {
-  return { ...readPage(search), q: optionalText(search['q']) };
-}
 
 /** A value of an address as JSON; throws for one that would not come back the same, such as a number with too many digits. */
 export function exactJson(text: string): unknown {

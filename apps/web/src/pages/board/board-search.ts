@@ -1,23 +1,19 @@
-import { oneOf, optionalText, texts } from '../../app/search-values';
-
-/** What the address of the board says. */
-export interface BoardSearch {
-  readonly division?: string | undefined;
-  readonly q?: string | undefined;
-  readonly view?: 'matrix' | undefined;
-  /** Teams whose history is drawn beside the first ten. */
-  readonly teams?: readonly string[] | undefined;
-}
+import { choiceOf, optionalText, searchReader, texts } from '../../app/search-values';
 
 /** As many as a graph can show beside the first ten. */
 export const MAX_TEAMS = 5;
 
-export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
-  const teams = texts(search['teams']).slice(0, MAX_TEAMS);
-  return {
-    division: optionalText(search['division']),
-    q: optionalText(search['q']),
-    view: oneOf(['matrix'], search['view']),
-    teams: teams.length === 0 ? undefined : teams,
-  };
+function teamsOf(value: unknown): readonly string[] | undefined {
+  const teams = texts(value).slice(0, MAX_TEAMS);
+  return teams.length === 0 ? undefined : teams;
 }
+
+/** What the address of the board says. */
+export const readBoardSearch = searchReader({
+  division: optionalText,
+  q: optionalText,
+  view: choiceOf(['matrix']),
+  /** Teams whose history is drawn beside the first ten. */
+  teams: teamsOf,
+});
+export type BoardSearch = ReturnType<typeof readBoardSearch>;

@@ -1,4 +1,4 @@
-import { oneOf, optionalText } from '../../app/search-values';
+import { choiceOf, optionalText, searchReader } from '../../app/search-values';
 
 export const SORTS = ['value', 'solves', 'name'] as const;
 const STATUSES = ['solved', 'unsolved', 'open', 'closed'] as const;
@@ -7,20 +7,11 @@ export type Sort = (typeof SORTS)[number];
 export type Status = (typeof STATUSES)[number];
 
 /** What the address of the challenges says; absent is everything, by category in the order of the organisers. */
-export interface ChallengeSearch {
-  readonly q?: string | undefined;
-  readonly category?: string | undefined;
-  readonly tag?: string | undefined;
-  readonly status?: Status | undefined;
-  readonly sort?: Sort | undefined;
-}
-
-export function readChallengeSearch(search: Record<string, unknown>): ChallengeSearch {
-  return {
-    q: optionalText(search['q']),
-    category: optionalText(search['category']),
-    tag: optionalText(search['tag']),
-    status: oneOf(STATUSES, search['status']),
-    sort: oneOf(SORTS, search['sort']),
-  };
-}
+export const readChallengeSearch = searchReader({
+  q: optionalText,
+  category: optionalText,
+  tag: optionalText,
+  status: choiceOf(STATUSES),
+  sort: choiceOf(SORTS),
+});
+export type ChallengeSearch = ReturnType<typeof readChallengeSearch>;

@@ -1,4 +1,4 @@
-import { oneOf, optionalText } from '../../../app/search-values';
+import { choiceOf, optionalText, searchReader } from '../../../app/search-values';
 import type { ChallengeState } from './challenge-state';
 
 export const CHALLENGE_STATES = [
@@ -9,11 +9,5 @@ export const CHALLENGE_STATES = [
 ] as const satisfies readonly ChallengeState[];
 
 /** What the address of the challenges says; absent keeps everything. */
-export interface StaffChallengeSearch {
-  readonly q?: string | undefined;
-  readonly state?: ChallengeState | undefined;
-}
-
-export function readStaffChallengeSearch(search: Record<string, unknown>): StaffChallengeSearch {
-  return { q: optionalText(search['q']), state: oneOf(CHALLENGE_STATES, search['state']) };
-}
+export const readStaffChallengeSearch = searchReader({ q: optionalText, state: choiceOf(CHALLENGE_STATES) });
+export type StaffChallengeSearch = ReturnType<typeof readStaffChallengeSearch>;

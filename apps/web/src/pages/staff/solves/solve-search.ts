@@ -1,17 +1,10 @@
-import { optionalText, pageNumber } from '../../../app/search-values';
+import { optionalText, pageNumber, searchReader } from '../../../app/search-values';
 
 /** What the address of the solves says; absent keeps everything. */
-export interface SolveSearch {
+export const readSolveSearch = searchReader({
   /** IDs. */
-  readonly challenge?: string | undefined;
-  readonly team?: string | undefined;
-  readonly page?: number | undefined;
-}
-
-export function readSolveSearch(search: Record<string, unknown>): SolveSearch {
-  return {
-    challenge: optionalText(search['challenge']),
-    team: optionalText(search['team']),
-    page: pageNumber(search['page']),
-  };
-}
+  challenge: optionalText,
+  team: optionalText,
+  page: pageNumber,
+});
+export type SolveSearch = ReturnType<typeof readSolveSearch>;
