@@ -85,6 +85,13 @@ describeWithBrowser('the account of a team', () => {
     const otherTab = await page.context().newPage();
     await otherTab.goto(page.url());
     for (const tab of [page, otherTab]) await flagIn(tab).fill('flag{of the first shift}');
+    const profile = await page.context().newPage();
+    await profile.goto(`${stage.origin}/profile`);
+    await profile.getByRole('button', { name: 'Show token and invite link' }).click();
+    await profile.getByLabel('Who or what it is for').fill('a program');
+    await profile.getByRole('button', { name: 'Create token' }).click();
+    await profile.getByText('The token for a program.').waitFor();
+    await profile.getByLabel('Status').fill('of the first shift');
     const shifts = [
       ['First Shift', first.teamToken, 'flag{of the first shift}'],
       ['Second Shift', second.teamToken, ''],
@@ -99,6 +106,9 @@ describeWithBrowser('the account of a team', () => {
           .waitFor();
       }
     }
+    await profile.getByRole('heading', { name: 'Second Shift' }).waitFor();
+    expect(await profile.getByText('The token for a program.').count()).toBe(0);
+    await profile.getByRole('button', { name: 'Show token and invite link' }).waitFor();
   });
 
   it('is not shown by a page that the browser has kept for Back, once it has signed out elsewhere', async () => {

@@ -45,8 +45,9 @@ export function OwnProfilePage() {
     );
   return (
     <TeamView team={team} teamId={team.id} isOwn>
-      <div className="settings" ref={keepFocus}>
-        <ProfileSettings key={team.id} team={team} config={config} />
+      {/* Another team that signs in finds nothing that was typed or shown for this one. */}
+      <div key={team.id} className="settings" ref={keepFocus}>
+        <ProfileSettings team={team} config={config} />
         <AvatarSettings team={team} />
         <LoginSettings team={team} config={config} />
         <TokenSettings />
