@@ -137,24 +137,23 @@ describeWithBrowser('a team and other sites', () => {
   });
 
   it('registers and signs in with its account of the ranking site, in a popup that closes by itself', async () => {
-    const withRanksite = async (path: string, button: string): Promise<Page> => {
+    const verbs = { '/register': 'Register', '/sign-in': 'Sign in' };
+    const withRanksite = async (path: keyof typeof verbs): Promise<Page> => {
       const page = await stage.visit(path);
       const [popup] = await Promise.all([
         page.waitForEvent('popup'),
-        page.getByRole('button', { name: button }).click(),
+        page.getByRole('button', { name: `${verbs[path]} with the ranking site` }).click(),
       ]);
-      const closed = popup.waitForEvent('close');
-      await popup.getByRole('link', { name: 'Allow' }).click();
-      await closed;
+      const allow = popup.getByRole('link', { name: 'Allow' });
+      await Promise.all([popup.waitForEvent('close'), allow.click()]);
       return page;
     };
-    const early = await withRanksite('/sign-in', 'Sign in with the ranking site');
+    const early = await withRanksite('/sign-in');
     await early.locator('.notice').getByText('There is no such team.').waitFor();
-    const newcomer = await withRanksite('/register', 'Register with the ranking site');
-    await newcomer.getByRole('link', { name: 'To the challenges' }).click();
-    await newcomer.getByRole('link', { name: /Ranked Elsewhere/ }).waitFor();
-    const member = await withRanksite('/sign-in', 'Sign in with the ranking site');
-    await member.getByRole('link', { name: /Ranked Elsewhere/ }).waitFor();
+    for (const path of ['/register', '/register', '/sign-in'] as const) {
+      const page = await withRanksite(path);
+      await page.getByRole('link', { name: /Ranked Elsewhere/ }).waitFor();
+    }
   });
 
   it('begins again where it stayed or came back, at the provider and at a site', async () => {

@@ -1,4 +1,4 @@
-import { registerV2 } from '@rampart/contract';
+import { login, registerV2 } from '@rampart/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -29,6 +29,13 @@ interface TeamToRegister {
   readonly ranksiteToken?: string;
 }
 
+/** The team that stands in the way may be the one of this account of the ranking site. */
+async function ownAuthToken(kind: string, { ranksiteToken }: TeamToRegister): Promise<string | undefined> {
+  if (ranksiteToken === undefined || !['badKnownName', 'badKnownRanksiteId'].includes(kind)) return undefined;
+  const own = await call(login, { body: { ranksiteToken }, token: null });
+  return own.kind === 'goodLogin' ? own.data.authToken : undefined;
+}
+
 export function RegisterPage() {
   const { t } = useText();
   const { to } = route.useSearch();
@@ -43,8 +50,10 @@ export function RegisterPage() {
     mutationFn: async (team) => {
       const reply = await call(registerV2, { body: { ...team, ...captcha.take() } });
       if (reply.kind === 'goodVerifySent') return 'mailed';
-      if (reply.kind !== 'goodRegister') throw new Refusal(reply.kind, reply.data);
-      signIn(reply.data.authToken);
+      const authToken =
+        reply.kind === 'goodRegister' ? reply.data.authToken : await ownAuthToken(reply.kind, team);
+      if (authToken === undefined) throw new Refusal(reply.kind, reply.data);
+      signIn(authToken);
       await navigate({ to: '/registered', search: { to }, replace: true });
       return 'registered';
     },
