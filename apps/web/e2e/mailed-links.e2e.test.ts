@@ -56,13 +56,22 @@ describeWithBrowser('a team and its mails', () => {
     await elsewhere.getByRole('button', { name: 'Change address' }).click();
     await elsewhere.getByText('We sent a link to second@example.org').waitFor();
     expect(await isOnlyWay.count()).toBe(0);
-    await elsewhere.goto(stage.origin + (await stage.linkTo('second@example.org')));
-    await elsewhere.getByText('Make second@example.org the address of Letter Writers.').waitFor();
-    await elsewhere.getByRole('button', { name: 'Confirm' }).click();
-    await elsewhere.getByText('second@example.org is now the address of Letter Writers.').waitFor();
-    await elsewhere.getByRole('main').getByRole('link', { name: 'Your team' }).click();
-    await elsewhere.getByRole('button', { name: 'Change address' }).waitFor();
-    await elsewhere.locator('input[type=email][value="second@example.org"]').waitFor({ timeout: 10_000 });
+    const opened = await elsewhere.context().newPage();
+    await opened.goto(stage.origin + (await stage.linkTo('second@example.org')));
+    await opened.getByText('Make second@example.org the address of Letter Writers.').waitFor();
+    await opened.getByRole('button', { name: 'Confirm' }).click();
+    await opened.getByText('second@example.org is now the address of Letter Writers.').waitFor();
+    await opened.getByRole('main').getByRole('link', { name: 'Your team' }).click();
+    await opened.getByRole('button', { name: 'Change address' }).waitFor();
+    // Sooner than a page asks by itself.
+    const second = (tab: Page) =>
+      tab.locator('input[type=email][value="second@example.org"]').waitFor({ timeout: 10_000 });
+    await second(opened);
+    // Where it is read anew.
+    await elsewhere.getByLabel('Status').fill('moved');
+    await elsewhere.getByRole('button', { name: 'Save', exact: true }).click();
+    await second(elsewhere);
+    await elsewhere.getByText('The address changes when you open it').waitFor({ state: 'detached' });
   });
 
   it('is led to another name if its own was taken before the link was opened', async () => {

@@ -21,7 +21,11 @@ export function LoginSettings({
 }) {
   const { t } = useText();
   const queryClient = useQueryClient();
-  const [changed, setChanged] = useState<string>();
+  const [changed, setChanged] = useState<{
+    readonly text: string;
+    /** Shown until another address is stored: the link may be opened in another tab. */
+    readonly stored?: string | null;
+  }>();
   const [isTokenShown, setTokenShown] = useState(false);
   const onChanged = () => queryClient.invalidateQueries({ queryKey: ['team'] });
   const remove = useMutation({
@@ -38,7 +42,9 @@ export function LoginSettings({
     if (reply.kind !== 'goodVerifySent' && reply.kind !== 'goodEmailSet')
       throw new Refusal(reply.kind, reply.data);
     setChanged(
-      t(reply.kind === 'goodVerifySent' ? 'login.emailSent' : 'common.saved', { email: body.email }),
+      reply.kind === 'goodVerifySent'
+        ? { text: t('login.emailSent', { email: body.email }), stored: team.email }
+        : { text: t('common.saved') },
     );
     await onChanged();
   };
@@ -58,7 +64,9 @@ export function LoginSettings({
           </Button>
         )}
       </EmailForm>
-      {changed === undefined ? null : <Notice tone="good">{changed}</Notice>}
+      {changed === undefined || (changed.stored !== undefined && changed.stored !== team.email) ? null : (
+        <Notice tone="good">{changed.text}</Notice>
+      )}
       <ErrorNotice error={remove.error} />
       <RanksiteLink team={team} config={config} onChanged={onChanged} />
       <OidcLink team={team} config={config} onChanged={onChanged} />
