@@ -172,7 +172,7 @@ describeWithBrowser('a team with an instance', () => {
     const page = await stage.visit('/nowhere', { token });
     const aJob = (id: string) => ({ id, status: 'completed', createdAt: Date.now() });
     const replies = {
-      status: { job: { ...aJob('new'), queuePosition: null, logs: 'log of the new one' } },
+      status: { job: { ...aJob('new'), status: 'failed', queuePosition: null, logs: null } },
       history: {
         jobs: [
           { ...aJob('new'), hasLogs: true },
@@ -186,7 +186,7 @@ describeWithBrowser('a team with an instance', () => {
         route.fulfill({ json: { kind: KINDS[path], message: '', data } }),
       );
     await page.goto(`${stage.origin}/challenges/bot`);
-    await page.getByText('log of the new one').waitFor();
+    await page.getByText('It has no log.').waitFor();
     await page.getByText('Earlier visits').click();
     await page.locator('summary').filter({ hasText: 'The visit is complete.' }).click();
     await page.getByText('log of the old one').waitFor();
@@ -199,7 +199,7 @@ describeWithBrowser('a team with an instance', () => {
       page
         .getByLabel('url')
         .fill('https://example.org/')
-        .then(() => page.getByText('Send the bot').click()),
+        .then(() => page.getByRole('button', { name: 'Send the bot' }).click()),
     ]);
     expect(sent.postDataJSON()).toEqual({ inputs: { url: 'https://example.org/', note: '' } });
   });

@@ -112,6 +112,7 @@ export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
               <span className="dot" data-status={job.status} aria-hidden="true" />
               <span role="status">{t(`bot.status.${job.status}`, { place: job.queuePosition ?? 1 })}</span>
             </div>
+            {job.status === 'failed' && !job.logs ? <p className="small soft">{t('bot.noLog')}</p> : null}
             {job.logs === null || job.logs === '' ? null : (
               <pre className="logs" translate="no" tabIndex={0} aria-label={t('bot.logs')}>
                 {readableLog(job.logs)}
