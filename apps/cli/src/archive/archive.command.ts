@@ -17,8 +17,8 @@ import { STYLE } from './style';
 const usage = `Usage: archive <folder> --url <base URL> [--json]
 
 Writes the event as pages that a browser opens from the folder, without a server: board, graphs, challenges with their
-files, teams and announcements. The command sends no token, so the archive only contains what everybody may read: lift
-a freeze first. The folder must not exist yet.
+files and free hints, teams, announcements and sponsors. The command sends no token, so the archive only contains what
+everybody may read: lift a freeze first. The folder must not exist yet.
 
   --url   base URL of the platform without /api
   --json  print {"folder", "teams", "challenges", "files", "missing", "isOver", "isFrozen"}

@@ -44,6 +44,7 @@ function anEvent(said: Partial<PublicEvent> = {}): PublicEvent {
     startTime: START,
     endTime: START + 24 * HOUR,
     divisions: { open: HOSTILE_NAME },
+    sponsors: [{ name: HOSTILE_NAME, description: HOSTILE_TEXTS.join('\n\n'), url: `javascript:${RUN}` }],
   } as unknown as PublicEvent['configuration'];
   const challenge = {
     id: '../../etc',
@@ -68,6 +69,7 @@ function anEvent(said: Partial<PublicEvent> = {}): PublicEvent {
       aTeam(2, { solves: [{ id: challenge.id, solveTime: START + 25 * HOUR }], score: 0 }),
     ],
     graphs: new Map([['team-1', graph]]),
+    hints: new Map([[challenge.id, [{ title: HOSTILE_NAME, content: HOSTILE_TEXTS.join('\n\n') }]]]),
     writeups: new Map([[challenge.id, [{ title: HOSTILE_NAME, url: `javascript:${RUN}` }]]]),
     announcements: [
       {
@@ -159,6 +161,22 @@ const wordsOf = (page = ''): string => page.replaceAll(/<[^>]*>/g, ' ').replaceA
 it('the front page counts one challenge as one', async () => {
   const pages = await pagesOf(anEvent());
   expect(wordsOf(pages.get('index.html'))).toContain('2 ranked teams, 1 challenge.');
+});
+
+it('what every visitor reads is there: free hints and sponsors, below the headings of the page', async () => {
+  const event = anEvent({
+    hints: new Map([
+      ['../../etc', [{ title: 'Look', content: '# Down\n\n[There](/challenges/..%2F..%2Fetc).' }]],
+    ]),
+  });
+  const sponsors = [{ name: 'Ada Ltd', description: 'Tea.', url: 'https://example.org' }];
+  const configuration = { ...event.configuration, sponsors } as typeof event.configuration;
+  const pages = await pagesOf({ ...event, configuration });
+  expect(pages.get('challenges/1.html')).toContain('<h3>Down</h3>');
+  expect(wordsOf(pages.get('challenges/1.html'))).toContain('Hints Look Down There .');
+  expect(pages.get('challenges/1.html')).toContain('<a href="../challenges/1.html"');
+  expect(wordsOf(pages.get('index.html'))).toContain('Sponsors Ada Ltd Tea.');
+  expect(pages.get('index.html')).toContain('<a href="https://example.org" rel="noopener');
 });
 
 it('a solve after the end counts nothing, and what else moved the score is said', async () => {

@@ -9,15 +9,15 @@ import { challengePath, solversOf, teamPath, type Solver } from './solvers';
 export interface PageSources {
   readonly event: PublicEvent;
   readonly markdown: RenderMarkdown;
-  /** By address on the server the path of a file in the archive. */
+  /** By address on the server the path in the archive. */
   readonly files: ReadonlyMap<string, string>;
 }
 
 const BOARD_PAGE = 500;
 const ON_FRONT = 10;
 
-export function* eventPages(sources: PageSources): Generator<Page> {
-  const { event } = sources;
+export function* eventPages({ event, markdown, files }: PageSources): Generator<Page> {
+  const sources = { event, markdown, files: new Map([...pagesOf(event), ...files]) };
   const solvers = solversOf(event);
   yield frontPage(sources);
   yield* boardPages(event);
@@ -27,6 +27,20 @@ export function* eventPages(sources: PageSources): Generator<Page> {
   for (const team of event.teams) yield teamPage(event, team);
   yield announcementPage(sources);
 }
+
+/** By the address that a text of the event has for it, the page of a challenge or team. */
+function pagesOf({ challenges, teams }: PublicEvent): readonly (readonly [string, string])[] {
+  return [
+    ...challenges.map(
+      ({ id }, index) => [`/challenges/${encodeURIComponent(id)}`, challengePath(index)] as const,
+    ),
+    ...teams.map((team) => [`/profile/${encodeURIComponent(team.id)}`, teamPath(team)] as const),
+  ];
+}
+
+/** To a page of somebody else. */
+const linkOut = (address: string, text: string): Html =>
+  html`<a href="${address}" rel="noopener noreferrer nofollow">${name(text)}</a>`;
 
 const table = (heads: readonly Html[], rows: readonly Html[]): Html =>
   html`<div class="wide">
@@ -46,7 +60,12 @@ const numberHead = (text: string): Html => html`<th scope="col" class="number">$
 
 function frontPage({ event, markdown, files }: PageSources): Page {
   const { configuration, teams, challenges } = event;
-  const { ctfName, startTime, endTime, homeContent } = configuration;
+  const { ctfName, startTime, endTime, homeContent, sponsors } = configuration;
+  const supporters = sponsors.map(({ name: sponsor, description, url = '' }) => {
+    const address = addressOf(files, '')(url);
+    return html`<h3>${address === undefined ? name(sponsor) : linkOut(address, sponsor)}</h3>
+      ${markdown(description, addressOf(files, ''))} `;
+  });
   const body = html`<p>
       From ${instant(startTime)} to ${instant(endTime)}: ${counted(teams.length, 'ranked team')},
       ${counted(challenges.length, 'challenge')}.
@@ -54,7 +73,13 @@ function frontPage({ event, markdown, files }: PageSources): Page {
     ${markdown(homeContent, addressOf(files, ''))}
     <h2>First places</h2>
     ${boardTable(event, teams.slice(0, ON_FRONT))}
-    <p><a href="scoreboard.html">The whole scoreboard</a></p>`;
+    <p><a href="scoreboard.html">The whole scoreboard</a></p>
+    ${
+      supporters.length === 0
+        ? null
+        : html`<h2>Sponsors</h2>
+            ${supporters}`
+    }`;
   return { path: 'index.html', title: ctfName, body };
 }
 
@@ -163,10 +188,15 @@ function challengePage(
   });
   const writeups = (event.writeups.get(challenge.id) ?? []).flatMap(({ title, url }) => {
     const address = addressOf(files, '../')(url);
-    return address === undefined
-      ? []
-      : [html`<li><a href="${address}" rel="noopener noreferrer nofollow">${name(title)}</a></li>`];
+    return address === undefined ? [] : [html`<li>${linkOut(address, title)}</li>`];
   });
+  const hints = (event.hints.get(challenge.id) ?? []).map(
+    ({ title, content }) =>
+      html`<details>
+        <summary>${name(title)}</summary>
+        ${markdown(content, addressOf(files, '../'))}
+      </details> `,
+  );
   const body = html`<p class="soft">
       ${name(category)}${author === '' ? null : html` · by ${name(author)}`} · ${pointsOf(challenge)} points ·
       ${counted(solves, 'solve')}
@@ -179,6 +209,12 @@ function challengePage(
             <ul>
               ${links}
             </ul>`
+    }
+    ${
+      hints.length === 0
+        ? null
+        : html`<h2>Hints</h2>
+            ${hints}`
     }
     ${
       writeups.length === 0
@@ -253,7 +289,7 @@ function announcementPage({ event, markdown, files }: PageSources): Page {
   return { path: 'announcements.html', title: 'Announcements', body };
 }
 
-/** Files of the archive, and pages elsewhere; nothing that a browser would run. */
+/** What is in the archive, and pages elsewhere; nothing that a browser would run. */
 function addressOf(files: ReadonlyMap<string, string>, root: string): AddressOf {
   return (address) => {
     const file = files.get(address);

@@ -28,7 +28,12 @@ describe('an upload that a text mentions is in the archive under the address tha
   const SHA = 'ab'.repeat(32);
   const filesOf = async (description: string): Promise<readonly string[]> => {
     const challenge = { description, files: [] };
-    const event = { challenges: [challenge], announcements: [], configuration: { homeContent: '' } };
+    const event = {
+      challenges: [challenge],
+      announcements: [],
+      hints: new Map(),
+      configuration: { homeContent: '', sponsors: [] },
+    };
     return [...fileNames(event as unknown as PublicEvent, await loadMarkdown()).keys()];
   };
 
@@ -66,7 +71,8 @@ describe('a file whose connection breaks half-way', () => {
     const event = {
       challenges: [{ description: '', files }],
       announcements: [],
-      configuration: { homeContent: '' },
+      hints: new Map(),
+      configuration: { homeContent: '', sponsors: [] },
     };
     const fetched = await fetchFiles(event as unknown as PublicEvent, {
       markdown: await loadMarkdown(),

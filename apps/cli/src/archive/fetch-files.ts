@@ -21,13 +21,15 @@ export interface FetchedFiles {
 
 /** By address, in which order and under which name: file names come from people and become paths. */
 export function fileNames(
-  { challenges, announcements, configuration }: PublicEvent,
+  { challenges, hints, announcements, configuration }: PublicEvent,
   markdown: RenderMarkdown,
 ): ReadonlyMap<string, string> {
   const named = challenges.flatMap(({ files }) => files.map(({ url, name }) => [url, name] as const));
   const texts = [
     ...challenges.map(({ description }) => description),
+    ...[...hints.values()].flat().map(({ content }) => content),
     ...announcements.map(({ content }) => content),
+    ...configuration.sponsors.map(({ description }) => description),
     configuration.homeContent,
   ];
   const mentioned = texts

@@ -25,6 +25,11 @@ export async function loadMarkdown(): Promise<RenderMarkdown> {
         text(token: Tokens.Text | Tokens.Escape) {
           return 'tokens' in token ? this.parser.parseInline(token.tokens) : textOf(token.text);
         },
+        // Below the headings of the page.
+        heading({ tokens, depth }: Tokens.Heading) {
+          const level = String(Math.min(depth + 2, 6));
+          return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
+        },
         code: ({ text }: Tokens.Code) => `<pre tabindex="0"><code>${escaped(text)}\n</code></pre>\n`,
         codespan: ({ text }: Tokens.Codespan) => `<code>${escaped(text)}</code>`,
         link({ href, tokens }: Tokens.Link) {

@@ -7,6 +7,7 @@ import {
   getLeaderboardV2,
   listAnnouncements,
   listChallengesV2,
+  listHints,
   listWriteups,
   type CallableRoute,
   type CallInput,
@@ -39,6 +40,8 @@ export interface PublicEvent {
   /** By team id. */
   readonly graphs: ReadonlyMap<string, Graph>;
   readonly announcements: readonly Announcement[];
+  /** By challenge id those that everybody reads. */
+  readonly hints: ReadonlyMap<string, readonly { readonly title: string; readonly content: string }[]>;
   /** By challenge id. */
   readonly writeups: ReadonlyMap<string, readonly { readonly title: string; readonly url: string }[]>;
 }
@@ -77,8 +80,15 @@ export async function readPublicEvent(baseUrl: string): Promise<PublicEvent> {
     PAGE,
     (page) => page.announcements,
   );
+  const hints = new Map<string, readonly { readonly title: string; readonly content: string }[]>();
   const writeups = new Map<string, readonly { readonly title: string; readonly url: string }[]>();
   for (const { id } of challenges.data) {
+    const hinted = await client.call(listHints, { params: { id } });
+    if (hinted.kind !== 'goodHints') throw refused(`Reading hints of ${id}`, hinted);
+    const free = hinted.data.hints.flatMap(({ title, content }) =>
+      content === null ? [] : [{ title, content }],
+    );
+    hints.set(id, free);
     const reply = await client.call(listWriteups, { params: { id } });
     if (reply.kind !== 'goodWriteups') throw refused(`Reading write-ups of ${id}`, reply);
     writeups.set(id, reply.data.writeups);
@@ -94,6 +104,7 @@ export async function readPublicEvent(baseUrl: string): Promise<PublicEvent> {
     teams,
     graphs: new Map(graphs.map((graph) => [graph.id, graph])),
     announcements,
+    hints,
     writeups,
   };
 }
