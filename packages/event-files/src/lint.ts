@@ -59,6 +59,8 @@ const SOLVE_FAULTS: Readonly<Record<SolveFault, string>> = {
   noProgram: 'there is no such program in the folder of the event; create it, and chmod +x it',
   carriageReturn:
     'cannot run, because its first line ends as on Windows (CRLF); save the program with the line ends of Unix (LF)',
+  noInterpreter:
+    'cannot run, because its first line names no interpreter; begin it with one such as #!/usr/bin/env python3',
 };
 
 function lintFiles({ yaml, files, botScript, solveFault }: ChallengeFolder): Finding[] {

@@ -19,8 +19,11 @@ export interface LocalFile {
   readonly sizeBytes: number;
 }
 
-/** `carriageReturn`: the line that names its interpreter ends with one, which is taken for a part of the name. */
-export type SolveFault = 'noProgram' | 'carriageReturn';
+/**
+ * `carriageReturn`: the line that names its interpreter ends with one, which is taken for a part of the name.
+ * `noInterpreter`: it is in a language, and has no such line, so that the shell would run it.
+ */
+export type SolveFault = 'noProgram' | 'carriageReturn' | 'noInterpreter';
 
 export interface ChallengeFolder {
   readonly id: string;
@@ -94,6 +97,7 @@ async function findSolveFault(
   try {
     await access(join(directory, path), constants.X_OK);
     const content = await readFile(join(directory, path), 'latin1');
+    if (/\.(?:[cm]?[jt]s|php|pl|py|rb)$/.test(path) && !content.startsWith('#!')) return 'noInterpreter';
     return /^#![^\n]*\r\n/.test(content) ? 'carriageReturn' : undefined;
   } catch {
     return 'noProgram';

@@ -134,6 +134,23 @@ test('a solve script whose first line ends as on Windows has a finding, and no o
   expect((await read()).findings).toEqual([]);
 });
 
+test('a solve script in Python that does not say so in its first line has a finding', async () => {
+  const withScript = (name: string) =>
+    writeFile(join(root, 'challenges/web/shop/challenge.yaml'), `${PLAYABLE}solve: { script: ${name} }\n`);
+  await withScript('solve.py');
+  const solve = join(root, 'challenges/web/shop/solve.py');
+  await writeFile(solve, 'import os\n', { mode: 0o755 });
+  expect((await read()).findings).toEqual([
+    expect.stringContaining('challenge.yaml:4: solve.script: cannot run, because its first line names no'),
+  ]);
+  await writeFile(solve, '#!/usr/bin/env python3\nimport os\n');
+  expect((await read()).findings).toEqual([]);
+  // The shell runs its own.
+  await withScript('solve');
+  await writeFile(join(root, 'challenges/web/shop/solve'), 'echo flag\n', { mode: 0o755 });
+  expect((await read()).findings).toEqual([]);
+});
+
 test('a folder where the file of a challenge belongs is found', async () => {
   await rm(join(root, 'challenges/web/shop/challenge.yaml'));
   await mkdir(join(root, 'challenges/web/shop/challenge.yaml'));
