@@ -1,7 +1,7 @@
 /** What staff do during an event, in real Chromium on the real stack. */
-import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { axeViolations } from './support/page-checks';
+import { pushScores } from './support/push-scores';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 /** Nobody asks it for an instance here; only its schema counts. */
@@ -33,17 +33,7 @@ describeWithBrowser('staff', () => {
     await question.getByRole('button', { name: button, exact: true }).click();
     await question.waitFor({ state: 'detached' });
   };
-  const push = async (challengeId: string, secret: string): Promise<number> => {
-    const body = '{"scores":[]}';
-    const timestamp = String(Date.now());
-    const hmac = createHmac('sha256', secret).update(`${timestamp}.${challengeId}.${body}`);
-    const answer = await fetch(`${stage.origin}/api/v2/challs/${challengeId}/scores`, {
-      method: 'POST',
-      headers: { 'x-svc-timestamp': timestamp, 'x-svc-signature': `sha256=${hmac.digest('hex')}` },
-      body,
-    });
-    return answer.status;
-  };
+  const push = (challengeId: string, secret: string) => pushScores(stage, { challengeId, secret });
 
   it('watch what is solved while it happens, and take a solve back', async () => {
     await stage.aChallenge('sprint', { name: 'Sprint' });

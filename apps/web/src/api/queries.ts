@@ -11,6 +11,7 @@ import {
   getReveal,
   getUserV2,
   listAnnouncements,
+  listChallengeScores,
   listChallengesV2,
   listHints,
   listScoreChanges,
@@ -111,6 +112,24 @@ export function solvesQuery(challengeId: string, page: number) {
       })),
     }),
     staleTime: 5 * SECOND,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Not with every board: feeds push all the time, and an answer is made for one team. */
+export function standingsQuery(challengeId: string, page: number) {
+  return queryOptions({
+    queryKey: ['standings', challengeId, page],
+    queryFn: async ({ signal }) => ({
+      page,
+      ...(await read(listChallengeScores, 'goodChallengeScores', {
+        params: { id: challengeId },
+        query: { limit: SOLVES_PER_PAGE, offset: page * SOLVES_PER_PAGE },
+        signal,
+      })),
+    }),
+    staleTime: 15 * SECOND,
+    refetchInterval: 30 * SECOND,
     placeholderData: keepPreviousData,
   });
 }

@@ -15,6 +15,7 @@ import { FlagForm } from './flag-form';
 import { HintList } from './hint-list';
 import { InstancePanel } from './instance-panel';
 import { SolveList } from './solve-list';
+import { StandingList } from './standing-list';
 import { WriteupList } from './writeup-list';
 
 const route = getRouteApi('/challenges/$challengeId');
@@ -111,7 +112,11 @@ function Panel({ challenge }: { readonly challenge: ChallengeV2 }) {
       ) : null}
       {takesFlags(challenge) ? <FlagForm challenge={challenge} /> : null}
       <WriteupList challenge={challenge} />
-      {challenge.scoringKind === 'dynamic' ? null : <SolveList challenge={challenge} />}
+      {challenge.scoringKind === 'dynamic' ? (
+        <StandingList challenge={challenge} />
+      ) : (
+        <SolveList challenge={challenge} />
+      )}
     </ChallengeArticle>
   );
 }

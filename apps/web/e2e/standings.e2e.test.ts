@@ -1,0 +1,35 @@
+/** A challenge whose points come from a score feed, as teams see it. */
+import { pushScores } from './support/push-scores';
+import { describeWithBrowser, startStage, type Stage } from './support/stage';
+
+describeWithBrowser('a challenge with a score feed', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await startStage();
+  });
+  afterAll(() => stage.stop());
+
+  it('shows who holds how many points, and where the own team is', async () => {
+    const feed = { challengeId: 'hill', secret: 'a secret of the feed' };
+    const source = { transport: 'webhook', secret: feed.secret };
+    await stage.aChallenge('hill', { flags: [], scoring: { kind: 'dynamic', source } });
+    const [kings, others] = [await stage.aTeam('Kings'), await stage.aTeam('Others')];
+    const page = await stage.visit('/challenges/hill', { token: others.token });
+    await page.getByText('No team has points yet.').waitFor();
+
+    const push = (points: readonly [number, number]) =>
+      pushScores(stage, feed, [
+        { userId: kings.id, points: points[0] },
+        { userId: others.id, points: points[1] },
+      ]);
+    expect([await push([70, 5]), await push([100, 5])]).toEqual([200, 200]);
+    await page.reload();
+    await page.getByText('Your team is at place 2.').waitFor();
+    const rows = await page.locator('.solvers__row').allInnerTexts();
+    expect(rows.map((row) => row.split(/\s+/))).toEqual([
+      expect.arrayContaining(['1', 'Kings', '+30', '100', 'pts']),
+      expect.arrayContaining(['2', 'Others', '5', 'pts']),
+    ]);
+    expect(stage.errors).toEqual([]);
+  });
+});
