@@ -28,6 +28,12 @@ describe('an event command without a connection says in one line what is missing
       /^"ctf.example.org" is not an http or https URL\.$/,
     ],
     [
+      'the address of the server alone',
+      ['--url=https://ctf.example.org/api/'],
+      {},
+      /^Name the server without "\/api" at its end, such as https:\/\/ctf.example.org\.$/,
+    ],
+    [
       'the token',
       ['--url=http://127.0.0.1:9'],
       {},

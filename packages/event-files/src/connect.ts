@@ -53,6 +53,9 @@ export async function connectionOf(named: Named, env: Surroundings['env']): Prom
     );
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new EventError(`"${url}" is not an http or https URL.`);
+  // The server would refuse every path below it.
+  if (/\/api(?:\/v[12])?\/*$/.test(url))
+    throw new EventError(`Name the server without "/api" at its end, such as https://ctf.example.org.`);
   return { url: url.replace(/\/+$/, ''), token: await tokenOf(named, env) };
 }
 
