@@ -24,7 +24,7 @@ describeWithBrowser('a challenge with a score feed', () => {
       ]);
     expect([await push([70, 5]), await push([100, 5])]).toEqual([200, 200]);
     await page.reload();
-    await page.getByText('Your team is at place 2.').waitFor();
+    await page.getByText('Your team is in place 2.').waitFor();
     const rows = await page.locator('.solvers__row').allInnerTexts();
     expect(rows.map((row) => row.split(/\s+/))).toEqual([
       expect.arrayContaining(['1', 'Kings', '+30', '100', 'pts']),
