@@ -103,6 +103,26 @@ describe('migrate', () => {
   });
 });
 
+describe('a migration that does not get its lock', () => {
+  it('is named with the reason, in a sentence, and has changed nothing', async () => {
+    const locking = {
+      name: '9999-locking',
+      up: async (knex: Database) => {
+        await knex.raw("create table half_done (id int); set local lock_timeout = '1ms'");
+        await knex.raw('alter table teams add column never int');
+      },
+    };
+    await database.transaction(async (reader) => {
+      await reader('teams').select();
+      const attempt = migrate(database, [...MIGRATIONS, locking]);
+      await expect(attempt).rejects.toThrow(/^Migration 9999-locking gave up waiting for a lock/);
+    });
+    expect(await tables()).not.toContain('half_done');
+    // (control) It works when nobody is in its way.
+    expect(await migrate(database, [...MIGRATIONS, locking])).toEqual(['9999-locking']);
+  });
+});
+
 describe('a migration that takes longer than any statement of a running event', () => {
   it('completes, and whoever waits for it finds nothing to do', async () => {
     const url = new URL(test.url);

@@ -11,6 +11,16 @@ const TABLE = 'schema_migrations';
  */
 const LIMITS = "set local statement_timeout = 0; set local lock_timeout = '60s'";
 
+const LOCK_NOT_AVAILABLE = '55P03';
+
+function nameLock(migration: string, error: unknown): unknown {
+  if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) return error;
+  return new SchemaError(
+    `Migration ${migration} gave up waiting for a lock, and has changed nothing: another session keeps a transaction open. ` +
+      'pg_stat_activity names it (state, xact_start): end it, and start again.',
+  );
+}
+
 class MigrationList implements Knex.MigrationSource<NamedMigration> {
   constructor(private readonly migrations: readonly NamedMigration[]) {}
   getMigrations(): Promise<NamedMigration[]> {
@@ -23,7 +33,11 @@ class MigrationList implements Knex.MigrationSource<NamedMigration> {
     return Promise.resolve({
       async up(transaction) {
         await transaction.raw(LIMITS);
-        await migration.up(transaction);
+        try {
+          await migration.up(transaction);
+        } catch (error) {
+          throw nameLock(migration.name, error);
+        }
       },
       down: () => Promise.reject(new Error(`migration ${migration.name} is forward only`)),
     });
