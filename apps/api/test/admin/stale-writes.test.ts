@@ -204,6 +204,8 @@ describeLocal('writes of several members of staff (decision 0007)', () => {
     for (const answer of answers.filter((one) => one !== passed[0])) expect(answer).toMatchObject(stale);
     const listed = insist(await target.asStaff('GET', path));
     expect(listed).toContainEqual(passed[0]?.data);
+    const tag = passed[0]?.headers.get('etag') ?? '';
+    insist(await as('PUT', `/${id}`, 'Next', tag));
     insist(await as('PUT', `/${id}`, 'Unconditional'));
   });
 

@@ -1,6 +1,7 @@
 import * as contract from '@rampart/contract';
 import { clientVersion, type ExternalAuth, type ExternalClient } from '@rampart/core/external-auth';
 import type { Answer } from '../../http/answer';
+import { withEntityTag } from '../../http/entity-tag';
 import { implement, type HandlerCall } from '../../http/implement';
 import { staffAction } from '../staff-action';
 
@@ -55,7 +56,10 @@ async function updateExternalAuthClient(
   const updated = await externalAuth.updateClient({ ...body, clientId, expects, by: staffAction(call) });
   switch (updated.outcome) {
     case 'updated':
-      return reply.goodAdminExternalAuthClientUpdate(presentAdminClient(updated.client));
+      return withEntityTag(
+        reply.goodAdminExternalAuthClientUpdate(presentAdminClient(updated.client)),
+        clientVersion(updated.client),
+      );
     case 'notAnAddress':
       return reply.badBody(...NO_ADDRESS);
     case 'unknown':
