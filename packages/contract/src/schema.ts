@@ -21,6 +21,11 @@ export function described<Schema extends TSchema>(schema: Schema, description: s
   return { ...schema, description };
 }
 
+/** The schema with the sample that these pages show, for one whose fields do not go together as the generated ones do. */
+export function withExample<Schema extends TSchema>(schema: Schema, example: Static<Schema>): Schema {
+  return { ...schema, examples: [example] };
+}
+
 /** The value or JSON `null`; absent is `Type.Optional`, and the difference is part of the contract. */
 export function nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()]);

@@ -87,6 +87,7 @@ export function fieldLines(schema: OpenApiSchema, indent = ''): string[] {
 
 const SAMPLE_TEXTS: Readonly<Record<string, string>> = {
   email: 'team@example.org',
+  uri: 'https://site.example.org/signed-in?code=4fT0aQ',
   'uri-reference': '/uploads/0f1e/handout.zip',
   binary: '<file>',
 };

@@ -18,6 +18,7 @@ import {
   text,
   unixMs,
   unixMsInput,
+  withExample,
 } from '../schema';
 
 export const pointRange = strictObject({ min: Type.Integer(), max: Type.Integer() });
@@ -215,7 +216,15 @@ export const challengeUpdateV2 = strictObject({
 });
 
 export const challengeUpdateBodyV1 = strictObject({ data: challengeUpdateV1 });
-export const challengeUpdateBodyV2 = strictObject({ data: challengeUpdateV2 });
+export const challengeUpdateBodyV2 = strictObject({
+  data: withExample(challengeUpdateV2, {
+    name: 'Warm-up',
+    category: 'misc',
+    description: 'The flag is `flag{hello}`.',
+    points: { min: 100, max: 500 },
+    flags: [{ provider: 'flags/static', config: { flag: 'flag{hello}' } }],
+  }),
+});
 
 export type ChallengeUpdateV1 = Static<typeof challengeUpdateV1>;
 export type ChallengeUpdateV2 = Static<typeof challengeUpdateV2>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { defineReply } from '../reply';
-import { described, nullable, strictObject, unixMs, unixMsInput } from '../schema';
+import { described, nullable, strictObject, unixMs, unixMsInput, withExample } from '../schema';
 
 export const eventState = strictObject({
   pausedAt: described(
@@ -18,25 +18,31 @@ export const eventState = strictObject({
 });
 
 export const eventStateBody = strictObject({
-  data: strictObject({
-    paused: Type.Optional(Type.Boolean()),
-    extendEnd: Type.Optional(
-      described(
-        Type.Boolean(),
-        'Moves the end of the event by the length of the pause that this ends; nothing otherwise.',
+  data: withExample(
+    strictObject({
+      paused: Type.Optional(Type.Boolean()),
+      extendEnd: Type.Optional(
+        described(
+          Type.Boolean(),
+          'Moves the end of the event by the length of the pause that this ends; nothing otherwise.',
+        ),
       ),
-    ),
-    frozen: Type.Optional(Type.Boolean()),
-    frozenFrom: Type.Optional(
-      described(unixMsInput, 'When the freeze begins, not in the past; now if absent. Needs `frozen: true`.'),
-    ),
-    revealedFromPlace: Type.Optional(
-      described(
-        Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
-        'The best final place to reveal, together with all places below it; a place that is already revealed changes nothing.',
+      frozen: Type.Optional(Type.Boolean()),
+      frozenFrom: Type.Optional(
+        described(
+          unixMsInput,
+          'When the freeze begins, not in the past; now if absent. Needs `frozen: true`.',
+        ),
       ),
-    ),
-  }),
+      revealedFromPlace: Type.Optional(
+        described(
+          Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
+          'The best final place to reveal, together with all places below it; a place that is already revealed changes nothing.',
+        ),
+      ),
+    }),
+    { paused: true },
+  ),
 });
 
 /** Nothing in it depends on the places above, not even a place within the division. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { defineReply } from '../reply';
-import { described, nullable, strictObject, text, unixMs, unixMsInput } from '../schema';
+import { described, nullable, strictObject, text, unixMs, unixMsInput, withExample } from '../schema';
 
 export const sponsor = strictObject({
   name: Type.String(),
@@ -68,7 +68,9 @@ export const settingsUpdate = strictObject({
   logoDarkUrl: Type.Optional(nullable(text())),
 });
 
-export const settingsUpdateBody = strictObject({ data: settingsUpdate });
+export const settingsUpdateBody = strictObject({
+  data: withExample(settingsUpdate, { ctfName: 'Example CTF', endTime: null }),
+});
 
 export type Sponsor = Static<typeof sponsor>;
 export type Settings = Static<typeof settings>;

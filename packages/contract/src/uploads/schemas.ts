@@ -11,7 +11,10 @@ export const uploadFilesBodyV1 = strictObject({
   files: Type.Array(
     strictObject({
       name: fileName,
-      data: described(Type.String(), 'A data URI; its media type may be empty.'),
+      data: described(
+        Type.String({ examples: ['data:text/plain;base64,aGVsbG8='] }),
+        'A data URI; its media type may be empty.',
+      ),
     }),
   ),
 });
