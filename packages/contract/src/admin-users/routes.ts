@@ -144,7 +144,7 @@ export const signUserOut = defineRoute({
   path: '/admin/users/:id/sign-out',
   summary: 'Sign a team out everywhere.',
   description:
-    'Ends every token of a team, including those of its members, mailed sign-in links and unconfirmed address changes. The team can log in again with its usual login methods. The response comes after a second; by then no server accepts an old token. A team that holds permissions cannot be signed out.',
+    'Ends every token of a team, including those of its members and of external clients, mailed sign-in links and unconfirmed address changes. The team can log in again with its usual login methods. The response comes after a second; by then no server accepts an old token. A team that holds permissions cannot be signed out.',
   rules: 'registration-and-tokens.md#signing-out-everywhere',
   params: idParams,
   query: null,
@@ -187,7 +187,7 @@ export const transferUser = defineRoute({
   path: '/admin/users/:id/transfer',
   summary: 'Hand a team over to somebody else.',
   description:
-    'Sets the address of a team, unlinks its ranking-site account and ends every token that it has, including those of its members. The new owner is mailed a sign-in link; without mail the response has a team token.',
+    'Sets the address of a team, unlinks its accounts of the ranking site and the identity provider, and ends every token that it has, including those of its members. The new owner is mailed a sign-in link; without mail the response has a team token.',
   rules: 'staff-and-audit.md#transferring-a-team',
   params: idParams,
   query: null,

@@ -37,7 +37,7 @@ export const signOutEverywhere = defineRoute({
   path: '/users/me/sign-out',
   summary: 'Sign out everywhere.',
   description:
-    "Ends every auth token and team token of the caller's team, mailed sign-in links and unconfirmed address changes, and with `memberTokens` the tokens of its members. The response, with new tokens, comes after a second; by then no server accepts an old one.",
+    "Ends every auth token and team token of the caller's team, the tokens of external clients, mailed sign-in links and unconfirmed address changes, and with `memberTokens` the tokens of its members. The response, with new tokens, comes after a second; by then no server accepts an old one.",
   rules: 'registration-and-tokens.md#signing-out-everywhere',
   body: jsonBody(signOutBody),
   replies: [goodSignOut],

@@ -188,7 +188,7 @@ export const removeEmail = defineRoute({
   versions: ['v1'],
   summary: 'Remove the email address.',
   description:
-    'Removes the address of a team that can log in with the ranking site as well. A service without mail answers 404 `badEndpoint`.',
+    'Removes the address of a team that can also log in with the ranking site or the identity provider. A service without mail answers 404 `badEndpoint`.',
   rules: 'registration-and-tokens.md#address-removal',
   replies: [goodEmailRemoved, badEmailNoExists, badZeroAuth, badUnknownUser],
 });
