@@ -16,7 +16,7 @@ function aServer(status: number, body: unknown, headers: Readonly<Record<string,
   const answer = typeof body === 'string' ? body : JSON.stringify(body);
   const fakeFetch: typeof fetch = (input, init) => {
     sent.push({ url: input instanceof Request ? input.url : String(input), init: init ?? {} });
-    return Promise.resolve(new Response(answer, { status, headers }));
+    return Promise.resolve(new Response(answer === '' ? null : answer, { status, headers }));
   };
   return { sent, client: createClient({ baseUrl: 'http://ctf.test/', token: 'mine', fetch: fakeFetch }) };
 }
@@ -98,6 +98,12 @@ describe('client', () => {
     const { client } = aServer(status, body);
     const call = client.call(submitFlag, { params: { id: 'c' }, body: { flag: 'f' } });
     await expect(call).rejects.toThrow(UnexpectedAnswerError);
+  });
+
+  test('an answer that has not changed since the tag that was sent is told by its status', async () => {
+    const { client } = aServer(304, '');
+    const call = client.call(listChallengesV2, { headers: { 'if-none-match': 'W/"tag"' } });
+    await expect(call).rejects.toMatchObject({ name: 'UnexpectedAnswerError', status: 304 });
   });
 
   test('a call given up by its caller is aborted', async () => {
