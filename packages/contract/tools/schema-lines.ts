@@ -29,7 +29,7 @@ function boundsOf(schema: OpenApiSchema): string[] {
     return isBound(max) ? [`at most ${String(max)}${unit}`] : [];
   };
   return [
-    ...(typeof format === 'string' && !format.startsWith('int') ? [format] : []),
+    ...(typeof format === 'string' && !/^int|^binary$/.test(format) ? [format] : []),
     ...range(minLength, maxLength, ' characters'),
     ...range(minimum, maximum, ''),
     ...range(undefined, maxItems, ' items'),
@@ -37,12 +37,13 @@ function boundsOf(schema: OpenApiSchema): string[] {
   ];
 }
 
-/** `string`, `integer or null`, `"a" or "b"`, `list of objects` … */
+/** `string`, `integer or null`, `"a" or "b"`, `list of objects`, `file` … */
 export function typeText(schema: OpenApiSchema): string {
   const branches = branchesOf(schema);
   if (branches.length > 0) return [...new Set(branches.map(typeText))].join(' or ');
-  const { type, items, const: constant } = schema;
+  const { type, items, format, const: constant } = schema;
   const values = listOf(schema['enum']);
+  if (format === 'binary') return 'file';
   if (constant !== undefined) return `\`${JSON.stringify(constant)}\``;
   if (values.length > MAX_LISTED_VALUES) return `one of ${String(values.length)} codes`;
   if (values.length > 0) return values.map((value) => `\`"${value}"\``).join(', ');
