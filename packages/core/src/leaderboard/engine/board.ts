@@ -142,7 +142,7 @@ export function teamDynamicScores(board: Board, teamIndex: number): BoardDynamic
   return entryDynamicScores(board, board.teams.entryAt(teamIndex));
 }
 
-/** The same of an entry. */
+/** Pushed scores of an entry on challenges of the board, by challenge ID. */
 export function entryDynamicScores(board: Board, { dynamicScores }: TeamEntry): BoardDynamicScore[] {
   return dynamicScores.map(({ challengeId, points, delta, updatedAtMs }) => {
     const challengeIndex = indexOnBoard(board, challengeId);
@@ -157,7 +157,7 @@ export function teamAwards(board: Board, teamIndex: number): readonly EntryAward
   return board.teams.entryAt(teamIndex).awards;
 }
 
-/** Rows are on released challenges only. */
+/** Throws RangeError for a challenge that is not on the board, because rows are on released challenges only. */
 function indexOnBoard(board: Board, challengeId: string): number {
   const index = findChallengeIndex(board, challengeId);
   if (index === undefined) throw new RangeError(`challenge ${challengeId} is not on the board`);

@@ -16,7 +16,7 @@ export function refreshChallenges(state: EngineState, formula: ScoreFormula, gri
   const recounted = new Map<ChallengeState, number>();
   for (const challenge of dirtyChallenges) recounted.set(challenge, recount(state, challenge, gridMs));
   const all = [...state.challenges.values()];
-  // Values that everybody sees must not reveal solves that not everybody sees.
+  // Values that everybody sees must not reveal how often challenges that only some teams see were solved.
   const shown = all.filter(({ fact }) => fact?.hasPrerequisites !== true);
   const maxSolves = shown.reduce((max, { counts }) => Math.max(max, countOf(counts)), 0);
   const dependsOnAll = formula.dependsOn.maxSolves;
@@ -65,7 +65,7 @@ function recount({ timing: { endAtMs } }: EngineState, challenge: ChallengeState
 interface AmongOthers {
   readonly maxSolves: number;
   readonly maxCounts: Steps;
-  /** steps of the counts before this one have not changed since the challenge was described */
+  /** index of the first step of the counts that may have changed since the challenge was last described */
   readonly fromStep: number;
 }
 

@@ -39,7 +39,7 @@ function sumOf(awards: readonly AwardFact[]): number {
   return awards.reduce((sum, { points }) => sum + points, 0);
 }
 
-/** Nearly always at the end, for which `splice` would cost several times as much. */
+/** Inserts nearly always at the end, where `push` is several times faster than `splice`. */
 function insertAt<T>(list: T[], place: number, item: T): void {
   if (place === list.length) list.push(item);
   else list.splice(place, 0, item);
@@ -92,7 +92,7 @@ export class EngineState {
     }
     if (fact !== null) return;
     challenge.isReleased = false;
-    // From the end, because removing one there moves none of the others.
+    // From the end, so that removing one does not move the others.
     for (const team of challenge.solvers.toReversed()) this.applySolve(id, team.id, null);
     for (const teamId of [...challenge.dynamicScores.keys()]) this.applyDynamicScore(id, teamId, null);
     for (const team of [...challenge.hintTakers])
@@ -103,7 +103,7 @@ export class EngineState {
     this.challenges.delete(id);
   }
 
-  /** Only the time counts: a team that solves a challenge again does so later. */
+  /** Compares solves by time only: a team that solves a challenge again, after its solve was deleted, does so later. */
   applySolve(challengeId: string, teamId: string, solve: Pick<SolveFact, 'atMs'> | null): void {
     const known = this.solvedAtMs(challengeId, teamId);
     if (known === solve?.atMs) return;
@@ -125,7 +125,10 @@ export class EngineState {
     this.markRow(challenge, team);
   }
 
-  /** Adds a solve before the first board is computed, when everything is marked; those of a challenge come in order. */
+  /**
+   * Adds a solve before the first board is computed, while everything is marked anyway. The solves of a challenge
+   * have to come in order.
+   */
   loadSolve(challengeId: string, teamId: string, atMs: number): void {
     const challenge = this.challengeOf(challengeId);
     this.addSolve(challenge, this.teamOf(teamId), atMs);

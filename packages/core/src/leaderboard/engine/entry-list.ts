@@ -2,7 +2,7 @@ import type { TeamEntry } from './team-entry';
 
 type Entry = TeamEntry | undefined;
 
-/** 256 entries per chunk: a change of one team copies this many. */
+/** 256 entries in a chunk: changing one entry copies its whole chunk. */
 const CHUNK_BITS = 8;
 const IN_CHUNK = 2 ** CHUNK_BITS - 1;
 
@@ -12,7 +12,7 @@ function entryAt(chunks: Chunks, number: number): Entry {
   return chunks[number >>> CHUNK_BITS]?.[number & IN_CHUNK];
 }
 
-/** Entries by the numbers of their teams; undefined for a team that is no longer ranked. */
+/** Entries by team number; undefined for a team that is no longer ranked. */
 export interface Entries {
   readonly length: number;
   at(number: number): Entry;
@@ -30,12 +30,12 @@ class Snapshot implements Entries {
 }
 
 /**
- * Entries that change from board to board, while each board keeps seeing its own. Boards share the chunks that are
- * equal.
+ * Entries that change from board to board. A snapshot, which a board keeps, does not change; it shares unchanged
+ * chunks with the list.
  */
 export class EntryList implements Entries {
   private readonly chunks: Entry[][] = [];
-  /** that no snapshot has */
+  /** chunks that no snapshot shares, so that they may be changed in place */
   private readonly own = new Set<number>();
   private size = 0;
 

@@ -12,10 +12,10 @@ export interface ChallengeState {
   readonly solvers: TeamState[];
   readonly solvedAtMs: number[];
   readonly dynamicScores: Map<string, DynamicScoreFact>;
-  /** paid for its hints */
+  /** teams that paid for its hints */
   readonly hintTakers: Set<TeamState>;
   tickedAtMs: number | null;
-  /** how many solves, from the first, `counts` takes into account; 0 has them counted anew */
+  /** number of solves, from the first on, that `counts` includes; 0 to count them again */
   countedUpTo: number;
   /** counted solves; none unless released and decay */
   counts: Steps;

@@ -54,7 +54,7 @@ export interface DynamicScoreFact {
   readonly points: number;
   /** change made by the push at `updatedAtMs` */
   readonly delta: number;
-  /** first non-zero push since the score was last cleared: what counts as the row's solve time in tie-breaks */
+  /** time of the first non-zero push since the score was last cleared: the solve time of the row in tie-breaks */
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
 }
@@ -82,7 +82,7 @@ export interface PushedChangeFact extends PushedChange {
 export interface AwardFact {
   readonly id: string;
   readonly teamId: string;
-  /** of a hint: it counts while the challenge is public */
+  /** challenge of the hint, null for points given by staff; the price of a hint counts while its challenge is public */
   readonly challengeId: string | null;
   readonly points: number;
   readonly atMs: number;
@@ -116,7 +116,7 @@ export interface BoardFacts {
  * nothing. Removing a team or a challenge removes all rows that belong to it.
  */
 export type FactChange =
-  /** A new end moves bucket borders and so empties the history of pushes, which has to be sent again as a whole. */
+  /** A new end moves bucket borders and so empties the history of pushes; the caller then sends all of it again. */
   | { readonly kind: 'timing'; readonly timing: TimingFacts }
   | { readonly kind: 'team'; readonly id: string; readonly team: TeamFact | null }
   | { readonly kind: 'challenge'; readonly id: string; readonly challenge: ChallengeFact | null }

@@ -25,15 +25,18 @@ export interface LeaderboardConfig {
 
 export interface LeaderboardEngine {
   /**
-   * Adds a stored solve before the first board is computed; those of a challenge by time, then ID. Meant for millions
-   * of solves: each one in `facts` would cost an object.
+   * Adds a stored solve before the first board is computed; the solves of a challenge have to come by time, then
+   * ID. Loading millions of solves this way creates no object for each, as solves in `facts` would be.
    */
   loadSolve(challengeId: string, teamId: string, atMs: number): void;
   /** Applies new states of facts, in any order; applying one again changes nothing. */
   apply(changes: readonly FactChange[]): void;
   /** The board at an instant. Parts in which nothing changed stay the same objects. */
   compute(nowMs: number): Board;
-  /** The same in steps, between which no fact may be applied. */
+  /**
+   * Like `compute`, but in steps, so that other work can run between them. No fact may be applied before the last
+   * step.
+   */
   computeInSteps(nowMs: number): Generator<undefined, Board>;
   /** The teams that differ between the last board and the one at the last call. */
   takeTeamChanges(): TeamChanges;
@@ -47,7 +50,7 @@ export interface LeaderboardEngine {
 
 export type TeamChanges = Pick<BoardChange, 'teams' | 'goneTeamIds'>;
 
-/** Some milliseconds. */
+/** A step takes some milliseconds. */
 const TEAMS_PER_STEP = 5_000;
 
 const NO_TEAMS: TeamChanges = { teams: [], goneTeamIds: [] };
@@ -160,7 +163,7 @@ class IncrementalEngine implements LeaderboardEngine {
     return this.state.teams.get(teamId)?.fact;
   }
 
-  /** A release is a matter of time, not a changed fact. */
+  /** Marks what releases by time change; no fact changes when a release time passes. */
   private refreshVisibility(nowMs: number): void {
     const now = new Date(nowMs);
     for (const challenge of this.state.challenges.values()) {

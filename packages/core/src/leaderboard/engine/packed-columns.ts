@@ -1,15 +1,15 @@
-/** Columns that take as little memory as what is in them allows. */
+/** Columns that take as little memory as their content allows. */
 
 export type WholeNumbers = Uint8Array | Uint16Array | Uint32Array;
 
-/** The same numbers, each in as few bytes as the largest one needs. */
+/** The numbers in the narrowest array that holds the largest of them. */
 export function narrow(numbers: Uint32Array): WholeNumbers {
   const largest = numbers.reduce((most, number) => Math.max(most, number), 0);
   if (largest < 2 ** 8) return Uint8Array.from(numbers);
   return largest < 2 ** 16 ? Uint16Array.from(numbers) : numbers;
 }
 
-/** Instants in milliseconds: four bytes each if they are whole and within seven weeks, otherwise eight. */
+/** Instants in Unix ms: four bytes each if they are whole numbers and at most seven weeks apart, otherwise eight. */
 export class Instants {
   private readonly fromMs: number;
   private readonly afterMs: Uint32Array | Float64Array;
@@ -32,7 +32,7 @@ export class Instants {
   }
 }
 
-/** Values of which many are the same. */
+/** A column with few different values. */
 export class Labels<Label> {
   private readonly known: readonly Label[];
   private readonly indexes: WholeNumbers;
@@ -53,7 +53,7 @@ export class Labels<Label> {
   }
 }
 
-/** Different texts, as UTF-8 behind each other. */
+/** Texts, concatenated as UTF-8. */
 export class Texts {
   private readonly bytes: Buffer;
   private readonly ends: Uint32Array;

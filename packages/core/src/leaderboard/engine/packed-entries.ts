@@ -1,18 +1,18 @@
 /**
- * The teams of a board in the form for processes that only read boards. As objects the rows of a hundred thousand teams
- * would take many times the memory, and few of them are read. Teams are in sets of some thousands, which share their
- * columns; a set stays in memory as long as one of its teams.
+ * The teams of a board, packed for processes that only read boards. As objects, the rows of a hundred thousand
+ * teams would take many times the memory, and few of them are ever read. A set of some thousand teams shares its
+ * columns and stays in memory as long as one of its teams does.
  */
 import { Instants, Labels, narrow, Texts, type WholeNumbers } from './packed-columns';
 import type { EntryColumns } from './team-columns';
 import { NO_AWARDS, type EntryAward, type EntryScore, type TeamEntry } from './team-entry';
 
-/** Small enough that the temporary objects needed to make its columns are garbage collected while they are young. */
+/** Small enough that the temporary objects made while packing are collected while they are young. */
 const MAX_TEAMS_IN_SET = 8_192;
 
 /** Columns that the teams of a set share. */
 export interface TeamSet {
-  /** when the set was made; teams that have changed since are not in it any more */
+  /** number of teams when the set was made, including those that have left it since because they changed */
   readonly teamCount: number;
 }
 
@@ -40,9 +40,9 @@ interface PackedColumns
   readonly statusTexts: Labels<string | null>;
   readonly solveChallenges: WholeNumbers;
   readonly solveAtMs: Instants;
-  /** by team, for teams that have some */
+  /** by row, only for teams that have awards */
   readonly awards: ReadonlyMap<number, readonly EntryAward[]>;
-  /** those of the board, in its order */
+  /** the challenges of the board, in its order */
   readonly challengeIds: readonly string[];
 }
 
@@ -67,7 +67,7 @@ function packed(columns: EntryColumns, challengeIds: readonly string[]): PackedC
   };
 }
 
-/** A team whose fields are read from the columns on access. */
+/** A team that reads its fields from the columns of its set. */
 class PackedEntry implements TeamEntry {
   constructor(
     readonly columns: PackedColumns,
@@ -148,7 +148,7 @@ class PackedEntry implements TeamEntry {
   }
 }
 
-/** Splits this many teams into as few sets of equal size as possible. */
+/** Splits `count` teams into as few sets as possible, all of about the same size. */
 export function evenSets(count: number): readonly { readonly from: number; readonly to: number }[] {
   const sets = Math.ceil(count / MAX_TEAMS_IN_SET);
   const start = (set: number): number => Math.floor((count * set) / sets);
@@ -183,7 +183,7 @@ function part(columns: EntryColumns, from: number, to: number): EntryColumns {
 }
 
 /**
- * The entries from which `entryColumns` made these columns, all in one set: those of a board with these challenges, in
+ * The entries that `entryColumns` made columns of, all in one set. `challengeIds` are those of the same board, in
  * its order.
  */
 export function packedEntries(columns: EntryColumns, challengeIds: readonly string[]): TeamEntry[] {
@@ -191,14 +191,14 @@ export function packedEntries(columns: EntryColumns, challengeIds: readonly stri
   return columns.ids.map((_, row) => new PackedEntry(shared, row));
 }
 
-/** The same in sets, which are copies, so that `columns` can be freed. */
+/** Like `packedEntries`, but in sets that copy their rows, so that `columns` can be freed. */
 export function entriesInSets(columns: EntryColumns, challengeIds: readonly string[]): TeamEntry[] {
   return evenSets(columns.ids.length).flatMap(({ from, to }) =>
     packedEntries(part(columns, from, to), challengeIds),
   );
 }
 
-/** The set of a team; undefined for one that is an object of its own. */
+/** The set of a packed entry; undefined for an entry that is not packed. */
 export function setOf(entry: TeamEntry): TeamSet | undefined {
   return entry instanceof PackedEntry ? entry.columns : undefined;
 }

@@ -17,7 +17,7 @@ interface BucketSum {
 
 /** The changes of one team on one challenge. */
 interface Pair {
-  /** of the last change that was added */
+  /** ID of the last change that was added */
   ledgerId: number;
   /** by time; a bucket whose changes sum to 0 is an entry as well */
   readonly sums: BucketSum[];
@@ -59,7 +59,7 @@ export class PushedHistory {
     for (const teamId of [...this.teams.keys()]) this.removePair(teamId, challengeId);
   }
 
-  /** Empties the history if the end differs; the caller sends all of it again. */
+  /** Empties the history if the end has moved; the caller then sends all changes again. */
   moveEnd(endAtMs: number): void {
     if (endAtMs === this.endAtMs) return;
     this.endAtMs = endAtMs;
@@ -88,7 +88,7 @@ export class PushedHistory {
     this.published = undefined;
   }
 
-  /** Pushes come in order of time, so the bucket is nearly always the last one. */
+  /** Nearly always adds to the last bucket, because pushes come in order of time. */
   private addUp(sums: BucketSum[], { atMs, delta }: PushedChange): void {
     const bucketAtMs = graphBucketAtMs(atMs, this.gridMs, this.endAtMs);
     const before = sums.findLastIndex((sum) => sum.bucketAtMs <= bucketAtMs);

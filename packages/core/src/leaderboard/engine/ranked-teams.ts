@@ -76,15 +76,13 @@ export class RankedTeams {
     return index === undefined || index === UNRANKED ? undefined : index;
   }
 
-  /**
-   * Undefined if the team is not ranked. Costs less than its index, for which the indexes of all teams are computed.
-   */
+  /** Undefined when the team is not ranked. Cheaper than `findIndex`, which has to index all teams first. */
   find(teamId: string): TeamEntry | undefined {
     const number = this.numberOf(teamId);
     return number === undefined ? undefined : this.teams.entries.at(number);
   }
 
-  /** Best first; created on first use, like `scores`. */
+  /** Best first. Built on first use, as `scores` is. */
   get ids(): readonly string[] {
     this.knownIds ??= Array.from(this.order, (_, index) => this.entryAt(index).id);
     return this.knownIds;
@@ -95,7 +93,7 @@ export class RankedTeams {
     return this.knownScores;
   }
 
-  /** The others, who move up. */
+  /** The ranking without these teams; those behind them move up. */
   without(teamIds: ReadonlySet<string>): RankedTeams {
     const gone = new Set([...teamIds].map((id) => this.numberOf(id)));
     return new RankedTeams(
@@ -104,7 +102,7 @@ export class RankedTeams {
     );
   }
 
-  /** By number; created on first use, because many boards are replaced before anybody looks for a team. */
+  /** Index by team number. Built on first use: many boards are replaced before anybody looks for a team. */
   private get indexes(): Int32Array {
     if (this.knownIndexes !== undefined) return this.knownIndexes;
     const indexes = new Int32Array(this.teams.entries.length).fill(UNRANKED);

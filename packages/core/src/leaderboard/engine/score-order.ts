@@ -1,9 +1,9 @@
-/** One digit of the sort: scores of an event usually differ by less, and then one pass sorts them. */
+/** Base of the radix sort. The scores of an event usually differ by less, so that one pass sorts them. */
 const RADIX = 2 ** 16;
 
 /**
- * A new list of team numbers by their score, highest first; teams of equal scores stay in the given order. A radix sort, because
- * comparing costs more than counting: some ten nanoseconds a team. Scores are whole numbers.
+ * Returns the team numbers by score, highest first, in a new array; teams of equal scores stay in the given order.
+ * Scores are whole numbers. A radix sort takes some ten nanoseconds a team, less than comparing.
  */
 export function orderByScore(numbers: Uint32Array, scores: Float64Array): Uint32Array {
   let [best, worst] = [-Infinity, Infinity];
@@ -26,7 +26,7 @@ export function orderByScore(numbers: Uint32Array, scores: Float64Array): Uint32
 
 function orderByDigit(order: Uint32Array, highest: number, digitOf: (number: number) => number): Uint32Array {
   const digits = new Uint16Array(order.length);
-  /** where the next number with a digit goes */
+  /** place of the next number with a digit */
   const next = new Uint32Array(highest + 2);
   for (let place = 0; place < order.length; place += 1) {
     const digit = digitOf(order[place] ?? 0);

@@ -1,7 +1,7 @@
 /**
- * Scores and places of the teams of a board, updated by changes: in the worker, whose engine says what has changed,
- * and in every API process, which gets the changes from the worker. A new value of a challenge only changes numbers of
- * its solvers; only the order is computed again, from numbers alone.
+ * Scores and places of the teams of a board, updated with each change of the board: in the worker, whose engine
+ * knows what has changed, and in every API process, which reads the changes. A new value of a challenge only adds
+ * to the scores of its solvers; then all teams are ordered again, by numbers alone.
  */
 import type { Board, BoardChallenge } from './board';
 import { EntryList } from './entry-list';
@@ -14,11 +14,11 @@ import { packedEntries, setOf, evenSets, type TeamSet } from './packed-entries';
 import { entryColumns } from './team-columns';
 import { TeamNumbers } from './team-numbers';
 
-/** A board without its teams, and the teams that differ from the previous board. */
+/** A board with only those of its teams that differ from the board before. */
 export interface BoardChange extends Omit<Board, 'challenges' | 'teams'> {
   /** all of them, in list order; unchanged ones may be the same objects */
   readonly challenges: readonly BoardChallenge[];
-  /** new ones, and those whose profile or rows are new */
+  /** teams that are new or have a new profile or new rows */
   readonly teams: readonly TeamEntry[];
   /** no longer ranked */
   readonly goneTeamIds: readonly string[];
@@ -26,9 +26,9 @@ export interface BoardChange extends Omit<Board, 'challenges' | 'teams'> {
 
 /** From this share of all teams on, sorting all of them costs less than moving those that changed. */
 const MIN_SHARE_TO_SORT = 1 / 4;
-/** Teams whose rows may be objects, about a KB each, before they are packed: 4 MB. */
+/** Most teams that may be unpacked: about 1 KB each, 4 MB together. */
 const MAX_UNPACKED = 4_000;
-/** A set that has at most this share of its teams left is packed again. */
+/** A set is packed anew when at most this share of its teams is left. */
 const MIN_SHARE_IN_USE = 1 / 2;
 
 /** Where a team belongs among the first `count` of the order. */
@@ -86,8 +86,8 @@ export class Standings {
   }
 
   /**
-   * Packs the entries that came with changes into sets once they are many, together with what is left of sets that have
-   * lost half of their teams. Only for readers of boards: the entries of an engine share their rows with its facts.
+   * Packs the entries that came with changes once there are many, together with the rest of sets that have lost
+   * half of their teams. Only for readers of boards: the entries of an engine share their rows with its facts.
    */
   pack(board: Board, maxUnpacked = MAX_UNPACKED): void {
     if (this.unpacked <= maxUnpacked) return;
@@ -121,7 +121,7 @@ export class Standings {
   /** Returns whether a team or a score has changed. */
   private update({ timing, challenges, teams, goneTeamIds }: BoardChange): boolean {
     const touched = teams.length + goneTeamIds.length;
-    // The first ones of a reader are those of a whole board, which come in columns.
+    // The first teams of a reader are those of a whole board, which are packed already.
     if (this.numbers.size > 0) this.unpacked += teams.length;
     const recounts = timing.endAtMs !== this.endAtMs;
     const sortsAll = recounts || touched > this.numbers.size * MIN_SHARE_TO_SORT;
@@ -167,7 +167,7 @@ export class Standings {
     this.divisions[number] = index;
   }
 
-  /** Changes the scores of solvers by the changes of their challenges' values. */
+  /** Adds the change of each challenge's value to the scores of its solvers. */
   private reprice(challenges: readonly BoardChallenge[], recounts: boolean): boolean {
     if (challenges === this.challenges) return false;
     let isRepriced = false;
@@ -175,8 +175,7 @@ export class Standings {
     this.points = new Map(challenges.map(({ id, points }) => [id, points]));
     if (recounts) return true;
     for (const [id, solvers] of this.solvers) {
-      // Hidden or deleted: the same change removes it from all its solvers, each of which would otherwise be searched
-      // in the list.
+      // Hidden or deleted: dropping the whole list here saves removing each of its solvers one by one in `replace`.
       if (!this.points.has(id)) this.solvers.delete(id);
       const moved = (this.points.get(id) ?? 0) - (before.get(id) ?? 0);
       if (moved === 0) continue;
@@ -194,7 +193,7 @@ export class Standings {
     if (entry !== undefined) this.moveTo(entry.division, number);
     if (recounts) return number;
     const [had, has] = [this.countedOf(before), this.countedOf(entry)];
-    // Solves come at the end: nearly always everything before it is the same.
+    // New solves are appended, so that nearly always everything before them is the same.
     let same = 0;
     while (same < had.length && had[same] === has[same]) same += 1;
     const [lost, won] = [had.slice(same), has.slice(same)];
@@ -204,7 +203,7 @@ export class Standings {
     return number;
   }
 
-  /** When other solves count than before. */
+  /** After a new end, when other solves count than before. */
   private recount(): void {
     this.solvers = new Map();
     for (let number = 0; number < this.entries.length; number += 1) {
@@ -224,7 +223,7 @@ export class Standings {
     return Uint32Array.from(ranked.sort(this.compareTies));
   }
 
-  /** Removes the changed teams from the order and inserts them where they belong now, in place if there is room. */
+  /** Moves the changed teams to where they belong now; reuses the array if it has room. */
   private reorder(
     before: Uint32Array,
     changed: ReadonlySet<number>,
@@ -276,7 +275,7 @@ export class Standings {
   private countedOf(entry: TeamEntry | undefined): readonly string[] {
     if (entry === undefined) return [];
     const { solveChallengeIds, solveAtMs } = entry;
-    // By time, so that all of them count if the last one does.
+    // They are in order of time, so all of them count if the last one does.
     if ((solveAtMs.at(-1) ?? 0) <= this.endAtMs) return solveChallengeIds;
     return solveChallengeIds.filter((_, position) => (solveAtMs[position] ?? 0) <= this.endAtMs);
   }

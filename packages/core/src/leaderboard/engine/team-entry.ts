@@ -1,4 +1,4 @@
-/** What boards have of teams. */
+/** Teams as boards hold them. */
 import type { TeamFact } from './facts';
 
 export type TeamProfile = Omit<TeamFact, 'banned'>;
@@ -18,10 +18,10 @@ export interface EntryAward {
   readonly points: number;
 }
 
-/** Shared by all teams without one. */
+/** Shared by all teams without awards. */
 export const NO_AWARDS: readonly EntryAward[] = [];
 
-/** What a board contains about a team, except its score and its places. */
+/** A team as a board holds it, without its score and its places. */
 export interface TeamEntry extends TeamProfile {
   readonly lastSolveAtMs: number;
   /** Infinity when none of the team's rows is eligible for the tie-break */

@@ -38,7 +38,7 @@ export function listTeam({ challenges, timing }: EngineState, team: TeamState): 
     const challenge = shown(row.challengeId, 'dynamic');
     if (challenge !== undefined) count(challenge, row.createdAtMs);
   }
-  // An award that is given after the end counts as if it had been given at the end.
+  // An award given after the end counts as if it had been given at the end.
   const counted = team.awards.filter(
     ({ challengeId }) => challengeId === null || challenges.get(challengeId)?.isReleased === true,
   );

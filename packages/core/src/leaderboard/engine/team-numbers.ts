@@ -14,14 +14,17 @@ function hashOf(id: string): number {
 }
 
 /**
- * A hash table from the ids of teams to their numbers, which count from 0. It reads the ids from the entries, because a map
- * of its own would take 9 MB for a hundred thousand teams. So a number is found only while its team has an entry; a team
- * that comes back is given another one.
+ * A hash table from team IDs to team numbers, which count from 0. It reads the IDs from the entries, because a map
+ * of its own would take 9 MB for a hundred thousand teams. So a number is found only while its team has an entry; a
+ * team that comes back gets another number.
  */
 export class TeamNumbers {
   private count = 0;
   private hashes = new Uint32Array(16);
-  /** Number plus 1 of a team, in the slot of its hash or the next free one; more slots than teams, so that some are free. */
+  /**
+   * Team numbers plus 1, each in the slot of its hash or the next free one. There are more slots than teams, so
+   * some are always free.
+   */
   private slots = new Uint32Array(64);
 
   get size(): number {

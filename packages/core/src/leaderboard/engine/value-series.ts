@@ -44,9 +44,12 @@ export function valueAt(
 }
 
 export interface SeriesContext {
-  /** matter only to a formula that depends on them; the value then also changes between the challenge's own solves */
+  /** used only by a formula that depends on them; then the value also changes between the challenge's own solves */
   readonly maxCounts: Steps;
-  /** steps of the counts before this one have not changed since `before` was computed; 0 for such a formula */
+  /**
+   * index of the first step of the counts that may have changed since `before` was computed; 0 if the formula uses
+   * `maxCounts`
+   */
   readonly fromStep: number;
   readonly before: Steps;
 }

@@ -1,8 +1,8 @@
 /**
- * The board as the API serves it: loaded once, then changed as the worker's board changes, so a leaderboard request
- * waits for no other service. A message triggers a refresh, and so does a timer every second. The result does not
- * depend on which messages arrive: changes are read from the store, each applies to one version only, and a process
- * that misses one loads the whole board again. While Redis or the worker is down, the last board is served.
+ * The board as the API serves it: loaded once, then changed as the worker's board changes, so that a leaderboard
+ * request waits for no other service. A message triggers a refresh, and the store is also read every second. Lost
+ * and repeated messages do no harm: changes are read from the store, each applies to one version only, and a reader
+ * that has missed one loads the whole board again. While Redis or the worker is down, the last board is served.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CHANNEL } from '../../events';
@@ -30,7 +30,7 @@ export interface BoardCache {
   current(): LoadedBoard | undefined;
   /** The history of pushes of the current board; the last known one while Redis is unavailable or stuck. */
   history(): Promise<BoardHistory | undefined>;
-  /** The history of pushes of the current board, if it is in memory. */
+  /** The history of pushes of the current board if it is in memory. */
   loadedHistory(): BoardHistory | undefined;
   /** Called with each newer board. */
   onChange(listener: (loaded: LoadedBoard) => void): void;
@@ -51,7 +51,7 @@ export interface BoardCacheDependencies {
 }
 
 const CHECK_EVERY_MS = 1_000;
-/** The history of a long event takes a few hundred milliseconds; the rest is headroom for a busy machine. */
+/** Loading the history of a long event takes a few hundred milliseconds; the rest is headroom for a busy machine. */
 const HISTORY_DEADLINE_MS = 2_000;
 
 /** The newest board read, and what the next change applies to. */
@@ -73,7 +73,7 @@ export function createBoardCache(dependencies: BoardCacheDependencies): BoardCac
   let isSubscribed = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Applies the changes since the known board. Returns whether it takes the whole board to get further. */
+  /** Applies the changes since the known board. Returns whether the whole board has to be loaded to get further. */
   const follow = async (): Promise<boolean> => {
     if (known === undefined) return true;
     const { whole, changes } = await store.changesAfter(known.version);
@@ -105,12 +105,12 @@ export function createBoardCache(dependencies: BoardCacheDependencies): BoardCac
 
   const refresh = async (): Promise<void> => {
     try {
-      // What has happened since the whole board was stored follows it.
+      // Then applies what has changed since the whole board was stored.
       if ((await follow()) && (await load())) await follow();
     } finally {
       show();
     }
-    // Lets other requests run first, because both take long after a change of many teams.
+    // Lets other work run first: after a change of many teams, applying it and packing it both take long.
     await nextTurn();
     known?.standings.pack(known.board);
   };
@@ -146,7 +146,10 @@ export function createBoardCache(dependencies: BoardCacheDependencies): BoardCac
     begins: 'the history of pushes could not be read from Redis; the last one is served',
     ends: 'the history of pushes can be read from Redis again',
   });
-  /** Settles at the deadline, after which nobody else waits for the load; it continues until it settles by itself. */
+  /**
+   * Settles at the deadline at the latest. The load itself goes on until it settles, and no other one is started
+   * before.
+   */
   const startHistoryLoad = (): Promise<void> => {
     const load = loadHistory();
     const settle = () => {

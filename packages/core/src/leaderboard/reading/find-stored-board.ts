@@ -14,8 +14,8 @@ export interface StoredBoardSummary {
 }
 
 /**
- * The newest board in Redis, which is that of staff while the event is frozen; undefined until a worker has published one,
- * and after Redis was emptied.
+ * The newest board in Redis: while the event is frozen, the one that staff see. Undefined until a worker has
+ * published one, and after Redis was emptied.
  */
 export async function findStoredBoard(
   redis: RedisClient,

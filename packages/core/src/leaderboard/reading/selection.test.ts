@@ -88,7 +88,7 @@ describe('a search', () => {
     const board = rankedTeams(['hackers', 'hackers 2'], (i) => (i === 0 ? 'open' : 'student'));
     expect((await select(board, { search: 'hackers', division: 'student' })).ids).toEqual(['t1']);
   });
-  it('lets others have a turn', async () => {
+  it('lets other work run in between', async () => {
     const board = rankedTeams(Array.from({ length: 1_000 }, (_, number) => `team ${String(number)}`));
     let turns = 0;
     setImmediate(() => (turns += 1));

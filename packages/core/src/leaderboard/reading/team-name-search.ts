@@ -7,7 +7,7 @@ import type { Trigrams, WantedTrigrams } from './trigrams';
 const MIN_SIMILARITY = 0.3;
 const MIN_WORD_SIMILARITY = 0.6;
 
-/** Compared in one turn of the event loop: some milliseconds. */
+/** Teams compared in one turn of the event loop, which takes some milliseconds. */
 const TEAMS_PER_TURN = 1_000;
 
 /** Finds ranked teams whose name is like the query; returns board indexes, best match first. */

@@ -6,11 +6,11 @@
 export interface Trigrams {
   /** in order of appearance, repeats included */
   readonly ordered: readonly string[];
-  /** the same list where nothing repeats */
+  /** the same list without repeats */
   readonly unique: readonly string[];
 }
 
-/** The trigrams of a text with which others are compared. */
+/** The trigrams of a text that others are compared with. */
 export interface WantedTrigrams extends Trigrams {
   readonly all: ReadonlySet<string>;
 }
@@ -56,7 +56,7 @@ export function wordSimilarity(wanted: WantedTrigrams, within: Trigrams): number
   const numbers = new Map(within.unique.map((trigram, number) => [trigram, number]));
   const ordered = within.ordered.map((trigram) => numbers.get(trigram) ?? 0);
   const isWanted = within.unique.map((trigram) => wanted.all.has(trigram));
-  /** Where the latest part with a given trigram begins. */
+  /** For each trigram, the start of the latest part that contains it. */
   const latestFrom = new Int32Array(within.unique.length).fill(-1);
   let greatest = 0;
   for (const [from, first] of ordered.entries()) {

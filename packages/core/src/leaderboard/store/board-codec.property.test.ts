@@ -117,7 +117,7 @@ describe('a published board', () => {
     expect(decodedBoard(encodeBoard(board))).toEqual(plainBoard(board));
   });
 
-  it('of a worker that knows no awards has none', () => {
+  it('without the field for awards has none', () => {
     const known = encodeBoard(aBoard()).toString('latin1');
     const unknown = Buffer.from(known.replace('"awards":[]', '"others":[]'), 'latin1');
     expect(unknown.toString('latin1')).not.toBe(known);
@@ -169,7 +169,7 @@ describe('a board that follows the changes of another', () => {
     },
   );
 
-  it('is told only the solves that it does not have', () => {
+  it('gets only the solves that it does not have', () => {
     const ids = names(50);
     const boardAfter = (solves: number) =>
       boardOf({
@@ -184,21 +184,24 @@ describe('a board that follows the changes of another', () => {
     expect(sent.teams.map(({ solveAtMs }) => solveAtMs)).toEqual([[49]]);
   });
 
-  it.each([true, false])('has rows as objects of the teams that came since, if they are: %s', (packs) => {
-    const ids = ['ant', 'bee', 'cat'];
-    const solves = ids.map((id) => aSolve('pwn', id, 5000));
-    const before = boardOf({ teams: teamsOf(ids), challenges: [aChallenge({ id: 'pwn' })], solves });
-    const { board, standings } = decodeBoard(encodeBoard(before));
-    const change = (changed: string[]) =>
-      standings.apply({ ...board, teams: teamsOf(changed).map(asEntry), goneTeamIds: [] });
-    const changed = change(['ant', 'bee']);
-    if (packs) standings.pack(changed, 0);
-    const { teams: shown } = change(['cat']);
-    const withObjects = ids.filter((id) =>
-      Object.hasOwn(shown.entryAt(shown.findIndex(id) ?? -1), 'solveAtMs'),
-    );
-    expect(withObjects).toEqual(packs ? ['cat'] : ['ant', 'bee', 'cat']);
-  });
+  it.each([true, false])(
+    'keeps the rows of changed teams as objects until they are packed (packed: %s)',
+    (packs) => {
+      const ids = ['ant', 'bee', 'cat'];
+      const solves = ids.map((id) => aSolve('pwn', id, 5000));
+      const before = boardOf({ teams: teamsOf(ids), challenges: [aChallenge({ id: 'pwn' })], solves });
+      const { board, standings } = decodeBoard(encodeBoard(before));
+      const change = (changed: string[]) =>
+        standings.apply({ ...board, teams: teamsOf(changed).map(asEntry), goneTeamIds: [] });
+      const changed = change(['ant', 'bee']);
+      if (packs) standings.pack(changed, 0);
+      const { teams: shown } = change(['cat']);
+      const withObjects = ids.filter((id) =>
+        Object.hasOwn(shown.entryAt(shown.findIndex(id) ?? -1), 'solveAtMs'),
+      );
+      expect(withObjects).toEqual(packs ? ['cat'] : ['ant', 'bee', 'cat']);
+    },
+  );
 
   it('keeps fewer than twice as many rows as teams, however often teams change', () => {
     const ids = names(20_000);
@@ -210,7 +213,7 @@ describe('a board that follows the changes of another', () => {
     const kept = Array.from({ length: 20 }, () => {
       const changed = teamsOf(ids.filter(isChanged)).map(asEntry);
       standings.pack(standings.apply({ ...board, teams: changed, goneTeamIds: [] }), 0);
-      // A board of before the packing has the entries of before.
+      // Boards from before the packing still have the previous entries.
       const { teams } = standings.apply({ ...board, teams: [], goneTeamIds: ['t0'] });
       const sets = new Set(Array.from({ length: teams.count }, (_, place) => setOf(teams.entryAt(place))));
       return [...sets].reduce((rows, set) => rows + (set?.teamCount ?? 0), 0);

@@ -31,7 +31,8 @@ interface BoardHeader {
   readonly countryCodes: readonly (string | null)[];
   readonly statusTexts: readonly (string | null)[];
   /**
-   * Absent in boards of workers that do not know awards. In the header, where readers that do not know it ignore it.
+   * Absent in boards of workers of a release without awards. Kept in the header, where readers of such a release
+   * ignore it.
    */
   readonly awards?: readonly StoredAward[];
 }
@@ -115,7 +116,7 @@ export function decodeBoard(buffer: Uint8Array): DecodedBoard {
 function readTeams(header: BoardHeader, columns: ColumnReader): EntryColumns {
   const { ids, names, avatarUrls, countryCodes, statusTexts, divisionCounts } = header;
   const divisions = Array.from(columns.integers(), (index) => divisionCounts[index]?.division ?? '');
-  // Skips scores and places in the divisions, which follow from the other columns.
+  // Skips scores and places, which are computed from the other columns.
   columns.doubles();
   columns.integers();
   return {

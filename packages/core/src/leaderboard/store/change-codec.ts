@@ -1,6 +1,6 @@
 /**
- * Changes of a board as text: the form in which the worker stores them for the API. A change leaves out whatever the
- * board to which it applies already has: usually everything but a solve of a team and the values of a few challenges.
+ * Changes of a board as text: the form in which the worker stores them for the API. A change leaves out what the
+ * previous board has already: usually everything but a solve of one team and the values of a few challenges.
  */
 import type { Board, BoardChallenge } from '../engine/board';
 import { NO_AWARDS, type EntryScore, type TeamEntry } from '../engine/team-entry';
@@ -12,7 +12,10 @@ interface EncodedChallenge extends Omit<BoardChallenge, 'seriesAtMs' | 'seriesPo
   readonly series: readonly (readonly [atMs: number, points: number])[];
 }
 
-/** Challenges of rows are indexes; its solves begin with `kept` of the previous ones. JSON has no Infinity: null. */
+/**
+ * A changed team. Challenges are indexes; the solves begin with `kept` of the previous ones. Null stands for
+ * Infinity, which JSON does not have.
+ */
 interface EncodedTeam extends Omit<
   TeamEntry,
   'lastTiebreakSolveAtMs' | 'solveChallengeIds' | 'dynamicScores' | 'awards'
@@ -21,7 +24,7 @@ interface EncodedTeam extends Omit<
   readonly kept: number;
   readonly solveChallenges: readonly number[];
   readonly dynamicScores: readonly (Omit<EntryScore, 'challengeId'> & { readonly challenge: number })[];
-  /** absent for a team without any, and from workers that know none */
+  /** absent for a team without awards, and from workers of a release that has none */
   readonly awards?: TeamEntry['awards'] | undefined;
 }
 
@@ -63,8 +66,8 @@ function decodeChallenge(
   return { seriesAtMs, seriesPoints, ...described };
 }
 
-// Copied field by field: an object made by a spread has a hidden class of its own, which is as large as the team and
-// slow to read.
+// Field by field: an object made by a spread has a hidden class of its own, which is as large as the team and slow
+// to read.
 function encodeTeam(
   entry: TeamEntry,
   before: TeamEntry | undefined,

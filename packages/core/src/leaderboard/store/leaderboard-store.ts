@@ -1,7 +1,7 @@
 /**
- * Where the leader stores boards and the API reads them: a whole board now and then, in a Redis hash, and in a stream
- * every change since, under the version it leads to. Scripts refuse anything older than what is stored. The history of
- * pushes is a field of its own, because it is large and changes only on pushes.
+ * Where the leader stores boards and the API reads them: from time to time the whole board, in a Redis hash, and
+ * every change since then, in a stream, under the version it leads to. The scripts refuse what is older than the
+ * stored version. The history of pushes is a field of its own, because it is large and changes only on pushes.
  */
 import { CHANNEL } from '../../events';
 import { bytesOf, createRedisScript, type RedisClient } from '../../infra/redis';
@@ -23,7 +23,7 @@ export interface BoardToStore extends ItemToStore {
 }
 
 export interface ChangeToStore extends ItemToStore {
-  /** what the change applies to */
+  /** version that the change applies to */
   readonly previous: BoardVersion;
   /** encoded by `encodeChange` */
   readonly change: string;
@@ -33,7 +33,7 @@ export type StoreOutcome =
   | { readonly outcome: 'stored' }
   /** a newer version is stored */
   | { readonly outcome: 'refused'; readonly stored: BoardVersion }
-  /** what the item builds on is not stored: the previous version, or the history */
+  /** the previous version or the history that the item builds on is not stored */
   | { readonly outcome: 'baseMissing' };
 
 export interface StoredBoard {
@@ -53,11 +53,11 @@ export interface StoredHistory {
   readonly history: Buffer;
 }
 
-/** Undefined: not stored. */
+/** Versions in Redis; undefined where nothing is stored. */
 export interface StoredVersions {
-  /** of the whole board */
+  /** version of the whole board */
   readonly whole: BoardVersion | undefined;
-  /** that the changes lead to */
+  /** version that the changes lead to */
   readonly latest: BoardVersion | undefined;
 }
 
@@ -127,7 +127,7 @@ const STORE = createRedisScript(`
 
 const streamId = ({ epoch, number }: BoardVersion): string => `${epoch}-${number}`;
 
-/** Prefix of the keys for what staff see while the event is frozen. */
+/** Prefix of the keys of the board that staff see while the event is frozen. */
 export function staffKeyPrefix(keyPrefix: string): string {
   return `${keyPrefix}staff:`;
 }
@@ -188,14 +188,14 @@ export function createLeaderboardStore(redis: RedisClient, keyPrefix: string): L
 
     async changesAfter(version) {
       const next = streamId({ ...version, number: version.number + 1 });
-      // Sent together.
       const [whole, entries] = await Promise.all([
         redis.hGet(key, 'version'),
         redis.xRange(changesKey, next, '+'),
       ]);
       return {
         whole: versionOf(whole),
-        // Changes without a base, from workers before them, have all solves of a team: nobody follows those.
+        // Changes of an earlier release have no base and contain all solves of a team. Their `previous` is empty,
+        // so no reader applies them.
         changes: (entries ?? []).flatMap(({ id, message: { base: previous = '', change = '' } }) => {
           const parsed = parseVersion(id.replace('-', '.'));
           return parsed === undefined ? [] : [{ version: parsed, previous, change }];

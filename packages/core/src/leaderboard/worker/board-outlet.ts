@@ -6,7 +6,10 @@ import type { LeaderboardWorkerMetrics } from './leaderboard-worker-metrics';
 import type { LedgerConsumer } from './ledger-consumer';
 import { WorkThrottle } from './work-throttle';
 
-/** The history covers every push of every team: packing it after each of many pushes would delay the board. */
+/**
+ * Largest share of time spent packing the history, which covers every push of every team: packing it after each of
+ * many pushes would delay the board.
+ */
 const SHARE_OF_HISTORIES = 1 / 20;
 
 export interface BoardOutletDependencies {

@@ -13,8 +13,8 @@ export type PublishOutcome =
   | { readonly outcome: 'superseded'; readonly epoch: number };
 
 /**
- * Whether the board is from after the end, when no further solve can count. Places are only revealed from such a
- * board.
+ * Whether the board was computed after the end, when no further solve can count. Places are revealed from such a
+ * board only.
  */
 export function isFinal({ computedAtMs, timing }: Board): boolean {
   return computedAtMs >= timing.endAtMs;
@@ -28,7 +28,7 @@ const MAX_CHANGED_SHARE = 1 / 3;
  * share of time: at 1,000 teams a few a second, at 100,000 one or two a minute.
  */
 const SHARE_OF_WHOLE_BOARDS = 1 / 200;
-/** Whatever it costs, because operators see the age of the last one. */
+/** A whole board is stored at least this often, whatever it costs, because operators are shown its age. */
 const MAX_WHOLE_AGE_MS = 60_000;
 
 interface Published {
@@ -38,13 +38,13 @@ interface Published {
 
 export class BoardPublisher {
   private number = 0;
-  /** undefined: the next board is stored as a whole */
+  /** what the next change is encoded against; undefined if the next board is stored as a whole */
   private base: Published | undefined;
   private computedAtMs = -Infinity;
   private historyVersion: BoardVersion | undefined;
   private history: Buffer = Buffer.alloc(0);
   private whole: (Published & { readonly sizeBytes: number }) | undefined;
-  /** of the changes since the last whole board */
+  /** size of the changes since the last whole board */
   private changedBytes = 0;
   private readonly wholeThrottle = new WorkThrottle(SHARE_OF_WHOLE_BOARDS);
 
@@ -137,7 +137,10 @@ export class BoardPublisher {
     return { ...(await this.store.storeChange(item)), sizeBytes: change.length };
   }
 
-  /** Changes are kept for two whole boards, so that a process that is a little late does not have to start again. */
+  /**
+   * A whole board is also due when the changes have grown large. Changes are kept for two whole boards, so that a
+   * reader that is a little late need not start anew.
+   */
   private isWholeDue({ computedAtMs }: Board): boolean {
     const { sizeBytes = 0, board } = this.whole ?? {};
     const isOld = computedAtMs - (board?.computedAtMs ?? -Infinity) >= MAX_WHOLE_AGE_MS;

@@ -1,4 +1,4 @@
-/** The board as it is, and the board that changed facts would give. */
+/** Compares the board with the one that changed facts would make. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inSnapshot, type Database } from '../../infra/database';
 import { boardTeams, type Board } from '../engine/board';
@@ -15,7 +15,7 @@ export interface Standing {
 
 export interface ReadBoard {
   readonly teams: ReadonlyMap<string, Standing & { readonly name: string }>;
-  /** of released challenges */
+  /** values of released challenges, by ID */
   readonly values: ReadonlyMap<string, number>;
 }
 
@@ -32,7 +32,7 @@ export const UNRANKED: Standing = { score: 0, place: null };
 /** Read in one turn of the event loop: some milliseconds. */
 const TEAMS_PER_TURN = 5_000;
 
-/** The API does this while it serves requests, which run between the steps. */
+/** Lets other work run between the steps, because the API computes this in the process that answers requests. */
 async function computeInTurns(engine: LeaderboardEngine, nowMs: number): Promise<Board> {
   const steps = engine.computeInSteps(nowMs);
   for (;;) {

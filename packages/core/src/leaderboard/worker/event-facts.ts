@@ -1,6 +1,6 @@
 /**
- * All facts of the event in memory, and the public ones while it is frozen. They outlive a leadership: a standby
- * follows the ledger like the leader, so that it only has to catch up to take over
+ * All facts of the event in memory and, while it is frozen, also those that are public. They outlive a leadership:
+ * a standby follows the ledger as the leader does, so that taking over only means catching up
  * (docs/decisions/0072-standbys-are-warm.md).
  */
 import type { Board } from '../engine/board';
@@ -9,7 +9,7 @@ import type { LedgerConsumer, Role } from './ledger-consumer';
 
 export interface EventFactsDependencies extends FollowedFactsDependencies {
   readonly consumer: LedgerConsumer;
-  /** A consumer of the facts that are public. */
+  /** Makes a consumer of the facts that are public. */
   readonly consumePublic: () => LedgerConsumer;
 }
 
@@ -24,7 +24,7 @@ export interface EventBoards {
   readonly shown: ConsumedBoard | undefined;
   /** rows of the ledger that were consumed */
   readonly rows: number;
-  /** There are more. */
+  /** whether more rows are left */
   readonly isBehind: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface EventBoards {
  */
 const LOAD_BEFORE_FREEZE_MS = 60_000;
 
-/** The board as of the freeze; values and scores are those of the facts it was computed from. */
+/** Dates the board back to the freeze. Its values and scores are those of the public facts already. */
 function standing(board: Board, frozenFrom: Date): Board {
   const atMs = frozenFrom.getTime();
   return {
@@ -50,7 +50,7 @@ export class EventFacts {
   private readonly facts: FollowedFacts;
   /** Undefined while everything is public. */
   private publicFacts: FollowedFacts | undefined;
-  /** While they are loaded ahead of the freeze; always fulfilled. */
+  /** Set while the public facts are loaded ahead of the freeze; never rejects. */
   private preloading: Promise<void> | undefined;
 
   constructor(private readonly dependencies: EventFactsDependencies) {
@@ -63,7 +63,7 @@ export class EventFacts {
     this.publicFacts?.teamChanged(teamId);
   }
 
-  /** The boards as of the ledger. */
+  /** Catches up with the ledger and computes the boards. */
   async boardsAt(now: Date, role: Role): Promise<EventBoards> {
     const { consumer } = this.dependencies;
     const { rows, isBehind, board } = await this.facts.boardAt(now, role);
@@ -72,8 +72,8 @@ export class EventFacts {
   }
 
   /**
-   * Follows the ledger for a later leadership, which begins with whole boards and all solves without places. Returns
-   * whether there is more.
+   * Catches up with the ledger, to be ready for a leadership. Drops team changes and unplaced solves, because a
+   * leadership begins with whole boards and reads all unplaced solves itself. Returns whether more rows are left.
    */
   async standBy(now: Date): Promise<boolean> {
     const { all, shown, isBehind } = await this.boardsAt(now, 'standby');
@@ -102,7 +102,7 @@ export class EventFacts {
       );
       if (isAhead) this.preload(this.publicFacts, now);
     }
-    // The board goes on meanwhile.
+    // Until the freeze, the board does not wait for the load.
     if (isAhead && this.preloading !== undefined) return undefined;
     await this.preloading;
     const { consumer } = this.publicFacts;

@@ -37,7 +37,10 @@ export function teamFact(row: TeamRow): TeamFact {
   };
 }
 
-/** Read from the whole row as JSON, because a backup is also taken of an older schema, which lacks the column. */
+/**
+ * Read from the whole row as JSON, because backups are also made of databases with an older schema, which lacks the
+ * column.
+ */
 const HAS_PREREQUISITES = `coalesce(to_jsonb(challenges) ->> 'requires', '[]') <> '[]'`;
 
 export const CHALLENGE_COLUMNS = `challenges.id, challenges.name, challenges.category, challenges.sort_weight,

@@ -46,11 +46,11 @@ export interface FactStore {
   /** Whether the snapshot holds facts whose ledger rows have no position yet. */
   hasUnsequenced(): Promise<boolean>;
   timing(): Promise<TimingFacts>;
-  /** Scores of this instant or later are not public; null if everything is. */
+  /** Scores from this instant on are not public; null when all are. */
   frozenFrom(): Promise<Date | null>;
-  /** Whether anything has been recorded since then. */
+  /** Whether anything has been scored since `frozenFrom`. */
   hasHidden(): Promise<boolean>;
-  /** Differs whenever `timing` or `frozenFrom` differs. */
+  /** A text that differs whenever `timing` or `frozenFrom` differs. */
   times(): Promise<string>;
   listTeams(ids?: readonly string[]): Promise<TeamFact[]>;
   listChallenges(ids?: readonly string[]): Promise<ChallengeFact[]>;
@@ -63,14 +63,14 @@ export interface FactStore {
   listFeeds(challengeIds?: readonly string[]): Promise<FeedFact[]>;
   /** All pushes that no deletion has voided, summed per graph bucket on either side of `endAtMs`. */
   listPushedChanges(graphSampleMs: number, endAtMs: number): Promise<PushedChangeFact[]>;
-  /** Those that are not revoked. */
+  /** Awards that are not revoked. */
   listAwards(teamIds?: readonly string[]): Promise<AwardFact[]>;
   count(): Promise<FactCounts>;
 }
 
 /**
- * The solves of each challenge as two values, in order: a row for each would cost more than reading it. The collation keeps
- * the planner from an index that would fetch a page for every solve.
+ * The solves of each challenge in order, packed into two values: returning a row per solve would cost more than
+ * reading it. The collation keeps the planner from using an index that would fetch a page for every solve.
  */
 const packSolves = ({ solves }: FactTables): string => `
   declare packed_solves no scroll cursor for
@@ -157,7 +157,7 @@ export function createFactStore(
     return read<Row>(`select ${columns} from ${from} ${among.join}`, among.bindings);
   };
 
-  /** A backup is also taken of an older schema. */
+  /** Backups are also made of databases with an older schema, which lacks the table. */
   const hasAwards = async (): Promise<boolean> => {
     const [found] = await read<{ known: boolean }>("select to_regclass('awards') is not null as known", []);
     return found?.known ?? false;

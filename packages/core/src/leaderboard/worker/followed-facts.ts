@@ -19,12 +19,12 @@ export interface FollowedFactsDependencies {
 
 const FAILURES_BEFORE_REBUILD = 3;
 
-/** A board, and what was done for it. */
+/** A board and how far it follows the ledger. */
 export interface FollowedBoard {
   readonly board: Board;
   /** rows of the ledger that were consumed */
   readonly rows: number;
-  /** There are more. */
+  /** whether more rows are left */
   readonly isBehind: boolean;
 }
 
@@ -34,7 +34,7 @@ export class FollowedFacts {
   private teamsReadAtMs = -Infinity;
   private auditedAtMs = -Infinity;
 
-  /** `why`: the facts have to be reloaded; undefined when memory is up to date. */
+  /** `why`: reason to reload the facts; undefined when memory is up to date. */
   constructor(
     readonly consumer: LedgerConsumer,
     private readonly dependencies: FollowedFactsDependencies,
@@ -46,7 +46,7 @@ export class FollowedFacts {
     this.changedTeamIds.add(teamId);
   }
 
-  /** The board as of the ledger. */
+  /** Catches up with the ledger and computes the board. */
   async boardAt(now: Date, role: Role): Promise<FollowedBoard> {
     try {
       const updated = await this.update(role);

@@ -20,7 +20,7 @@ export interface LeaderSessionDependencies extends BoardOutletDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly boards: LeaderboardStore;
-  /** Where the board is stored that staff see while the event is frozen. */
+  /** Stores the board that staff see while the event is frozen. */
   readonly staffBoards: LeaderboardStore;
   readonly store: LeaderStore;
   readonly ledger: Pick<LedgerStore, 'sequence'>;
@@ -31,9 +31,9 @@ const LOOK_FOR_RELEASES_EVERY_MS = 1_000;
 export type TickOutcome =
   | {
       readonly outcome: 'done';
-      /** rows of the ledger that this board has more than the last one */
+      /** rows of the ledger consumed in this tick */
       readonly changes: number;
-      /** There are more. */
+      /** whether more rows are left */
       readonly isBehind: boolean;
       readonly nextChangeAt: Date | undefined;
     }
@@ -45,10 +45,10 @@ export class LeaderSession {
   private staffOutlet: BoardOutlet;
   private readonly places: PlacesWriter;
   private placedOrigin: object | undefined;
-  /** Position of the ledger when this leadership began; the leader before cannot have shown more. */
+  /** Position of the ledger when this leadership began; the previous leader cannot have shown more. */
   private startPosition: number | undefined;
   private hasCaughtUp = false;
-  /** From the start, so that the first tick handles whatever fell due while nobody led. */
+  /** In the past at first, so that the first tick handles what fell due while nobody led. */
   private nextChangeAt: Date | undefined = new Date(0);
   private releasesAtMs = 0;
 
@@ -70,7 +70,7 @@ export class LeaderSession {
     this.staffOutlet = new BoardOutlet(staffBoards, epoch, this.dependencies);
   }
 
-  /** Waits for what is being written. */
+  /** Waits for the write in progress. */
   async end(): Promise<void> {
     await this.places.stop();
   }
@@ -86,8 +86,8 @@ export class LeaderSession {
     this.startPosition ??= await this.dependencies.ledger.sequence();
     const { rows, isBehind, all, shown } = await this.facts.boardsAt(now, 'leader');
     this.nextChangeAt = all.consumer.nextChangeAt(now);
-    // Until it has caught up, a leader may know less than its predecessor showed, and readers take a board from after
-    // the end for complete.
+    // Until it has caught up, a leader may know less than its predecessor showed. A board from after the end is
+    // published only without a backlog, because readers take it for complete.
     const position = Math.min(all.consumer.position, shown?.consumer.position ?? Infinity);
     this.hasCaughtUp ||= !isBehind || position >= this.startPosition;
     if (!isBehind || (this.hasCaughtUp && !isFinal(all.board))) {
@@ -98,7 +98,7 @@ export class LeaderSession {
     return { outcome: 'done', changes: rows, isBehind, nextChangeAt: this.nextChangeAt };
   }
 
-  /** The later epoch of another leader, if there is one. */
+  /** Returns the later epoch of another leader, if there is one. */
   private async publish(
     { all, shown }: Pick<EventBoards, 'all' | 'shown'>,
     now: Date,
@@ -116,8 +116,8 @@ export class LeaderSession {
   }
 
   /**
-   * A release by time involves no transaction, but the ledger has to record it. Also checked every second, because
-   * nothing announces a release whose edit was read only after it had fallen due.
+   * Records releases by time in the ledger, since no transaction does. Also looks for them every second: a release
+   * time that has passed before the leader read the edit is not announced by `nextChangeAt`.
    */
   private async appendReleases(now: Date): Promise<void> {
     const hasCome = this.nextChangeAt !== undefined && this.nextChangeAt <= now;
@@ -126,7 +126,7 @@ export class LeaderSession {
     this.releasesAtMs = now.getTime();
   }
 
-  /** A solve gets its places from the first board that includes it: the public one, if the solve is public. */
+  /** A solve gets its places from the first board that shows it: the public one if the solve is public. */
   private storePlaces({ consumer, board }: ConsumedBoard): void {
     this.places.add(board, consumer.takeUnplaced());
     this.places.resume();

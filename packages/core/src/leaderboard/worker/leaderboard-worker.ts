@@ -32,10 +32,7 @@ export interface LeaderboardWorkerDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics?: LeaderboardWorkerMetrics;
-  /**
-   * Called with the next instant at which time alone changes the board, so that others can wake the leader as
-   * well.
-   */
+  /** Called with the next instant at which time alone changes the board, so that others can wake the leader too. */
   readonly scheduleRecalculation?: (at: Date) => void;
   readonly keyPrefix: string;
   readonly auditIntervalMs?: number;
@@ -64,8 +61,8 @@ const CHECK_EVERY_MS = 1_000;
 /** Bursts of changes become one board; short compared to the 100 ms in which a solve must appear. */
 const MIN_TICK_GAP_MS = 25;
 /**
- * In a rush, boards are made less often, because every process follows each of them: the gap grows with the changes it
- * collected, from about 200 a second on, up to a time that nobody waits for.
+ * In a rush, boards are made less often, because every API process follows each of them: from about 200 changes a
+ * second on, the gap grows with the changes of the last tick, up to a delay that nobody notices.
  */
 const GAP_PER_CHANGE_MS = 5;
 const MAX_TICK_GAP_MS = 400;
@@ -174,7 +171,7 @@ class LeaderElectedWorker implements LeaderboardWorker {
     const { session } = this;
     this.collected = 0;
     try {
-      // No rest while there is a backlog, and a board for every second of it.
+      // Without a pause while there is a backlog. Each call reads for at most a second, so the board still moves.
       let isBehind: boolean;
       do {
         isBehind = await (session === undefined
@@ -188,11 +185,11 @@ class LeaderElectedWorker implements LeaderboardWorker {
     }
   }
 
-  /** Returns whether it has to go on. */
+  /** Returns whether more rows of the ledger are left. */
   private async tickOf(session: LeaderSession): Promise<boolean> {
     const result = await session.tick();
     if (result.outcome === 'superseded') {
-      // Rejects when another worker leads in the meantime.
+      // Rejects if another worker has become the leader.
       session.renew(await this.dependencies.leadership.renew(result.epoch));
       this.ticking.request();
       return false;

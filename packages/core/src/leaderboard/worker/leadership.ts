@@ -24,7 +24,8 @@ export function createLeadership(options: Omit<SessionLockOptions, 'key'>): Lead
   const lock = createSessionLock({ ...options, key: ADVISORY_LOCK.leadership });
 
   const drawEpoch = async (): Promise<number> => {
-    // Later than any before by the clock as well: readers may have in memory what was shown before the database was restored.
+    // At least the current time, so that it exceeds earlier epochs even after a restore of the database: readers
+    // may still hold a board from before it.
     const [row] = await lock.query<{ epoch: string }>(
       `select setval('leader_epochs', greatest(nextval('leader_epochs'),
                                                (date_part('epoch', clock_timestamp()) * 1000)::bigint)) as epoch`,

@@ -16,11 +16,11 @@ import { readTouchedFacts, type ReadTouched } from './read-touched-facts';
 import { timingChanges } from './timing-changes';
 import { touchedFacts } from './touched-facts';
 
-/** Smaller in tests. */
+/** Limits of one catch-up; tests set smaller ones. */
 export interface CatchUpLimits {
-  /** most rows of a batch, which bounds its memory; a longer backlog takes several */
+  /** most rows in one batch, to bound its memory; a longer backlog takes several */
   readonly batchRows?: number;
-  /** how long one call reads on */
+  /** one call starts no further batch after this time */
   readonly catchUpMs?: number;
 }
 
@@ -33,26 +33,26 @@ export type CatchUp =
   | {
       readonly outcome: 'consumed';
       readonly rows: number;
-      /** There are more: time was up. */
+      /** whether rows are left because time was up */
       readonly isBehind: boolean;
     }
   | { readonly outcome: 'lost'; readonly why: string };
 
 export type Audit = 'equal' | 'different' | 'busy';
 
-/** Both read the ledger; only the leader gives positions to its new rows. */
+/** Both consume the ledger; only the leader assigns positions to new rows. */
 export type Role = 'leader' | 'standby';
 
 /** Enough for the largest push and the rows around it. */
 const BATCH_ROWS = 12_000;
-/** Scorers may push faster than this machine can follow, and the board must be updated all the same. */
+/** Bounds one call: scorers may push faster than this machine can follow, and the board must move all the same. */
 const CATCH_UP_MS = 1_000;
 
 interface EventTimes {
   readonly timing: TimingFacts;
   readonly frozenFrom: Date | null;
   readonly times: string;
-  /** Whether something is not public. */
+  /** whether any score is hidden by the freeze */
   hasHidden: boolean;
 }
 
@@ -66,7 +66,7 @@ type Batch =
   | Extract<ReadTouched, { outcome: 'lost' }>
   | (Extract<ReadTouched, { outcome: 'read' }> & {
       readonly rows: readonly LedgerRow[];
-      /** If it is another one. */
+      /** the times, if they have changed */
       readonly newTimes: EventTimes | undefined;
       readonly isLast: boolean;
     });
@@ -100,19 +100,22 @@ export class LedgerConsumer {
   }
 
   /**
-   * A new object after every load and every change of the times. Boards and changes of different origins do not build
-   * on each other.
+   * Identity of the facts: a new object after every load and every change of the times. Boards and changes of
+   * different origins do not follow from each other.
    */
   get origin(): object {
     return this.getLoaded();
   }
 
-  /** Scores of this instant or later are not public; null if everything is. */
+  /** Scores from this instant on are not public; null when all are. */
   get frozenFrom(): Date | null {
     return this.getLoaded().frozenFrom;
   }
 
-  /** Whether anything was scored at the freeze or later; more reliable than a clock that may be behind. */
+  /**
+   * Whether anything was scored at the freeze or later. Unlike a comparison with the clock, this holds on a machine
+   * whose clock is behind.
+   */
   get hasHidden(): boolean {
     return this.getLoaded().hasHidden;
   }
@@ -151,13 +154,13 @@ export class LedgerConsumer {
     }
   }
 
-  /** The next rows of the ledger, and the facts that they touch. */
+  /** Reads the next rows of the ledger and the facts that they touch. */
   private readOn(loaded: Loaded): Promise<Batch> {
     const { last, engine } = loaded;
     const { batchRows = BATCH_ROWS } = this.dependencies;
     return this.snapshot(async ({ facts, ledger }) => {
-      // Includes the last known row, because a database that was restored to an earlier state may have facts that
-      // memory lacks, and lack some that memory has.
+      // Reads the last known row again: if it differs, the database was restored to an earlier state, and memory
+      // may have facts that the database lacks, and the other way round.
       const found = await ledger.listAfter((last?.position ?? 1) - 1, batchRows);
       if (last !== undefined && !isDeepStrictEqual(found[0], last))
         return {
@@ -180,7 +183,7 @@ export class LedgerConsumer {
     });
   }
 
-  /** Reads profiles again, those of all teams without `ids`. Profiles change no score and so have no ledger rows. */
+  /** Re-reads the profiles of these teams, or of all. Profiles move no score, so the ledger does not mention them. */
   async refreshTeams(ids?: readonly string[]): Promise<void> {
     const loaded = this.getLoaded();
     const teams = await this.snapshot(({ facts }) => facts.listTeams(ids));
@@ -248,7 +251,10 @@ export class LedgerConsumer {
     );
   }
 
-  /** Facts are read within the scope, but the changes of a push are in the ledger itself. */
+  /**
+   * Leaves out hidden pushes: their changes are taken from the ledger itself, while all other facts are read within
+   * the scope.
+   */
   private inScope(rows: readonly LedgerRow[], { frozenFrom }: Loaded): readonly LedgerRow[] {
     if (this.scope === 'all' || frozenFrom === null) return rows;
     return rows.filter(({ kind, at }) => kind !== 'points_pushed' || at < frozenFrom);
@@ -275,7 +281,7 @@ async function timesOf(facts: FactStore): Promise<EventTimes> {
   return { timing, frozenFrom, times, hasHidden: frozenFrom !== null && (await facts.hasHidden()) };
 }
 
-/** When the newest score of a change was made; -Infinity for changes without one, also for pushes, which come with their feed. */
+/** Time of the newest score in a change; -Infinity if it has none. Pushes count by the change of their feed. */
 function scoredAtMs(change: FactChange): number {
   if (change.kind === 'solve') return change.solve?.atMs ?? -Infinity;
   if (change.kind === 'feed') return change.tickedAtMs ?? -Infinity;

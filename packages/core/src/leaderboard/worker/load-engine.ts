@@ -5,7 +5,7 @@ import type { TimingFacts } from '../engine/facts';
 import { createLeaderboardEngine, type LeaderboardEngine } from '../engine/leaderboard-engine';
 import { createFactStore, type FactStore } from './fact-store';
 
-/** What a board depends on beside the facts. */
+/** What a board depends on besides the facts. */
 export interface BoardConfig {
   readonly formula: ScoreFormula;
   /** distance of graph samples (`leaderboard.graphSampleTime`) */
@@ -14,7 +14,7 @@ export interface BoardConfig {
   readonly defaultTiming: TimingFacts;
 }
 
-/** An engine with all facts; the store is bound to a snapshot. */
+/** Loads all facts into an engine; the store has to be bound to a snapshot. */
 export async function loadEngine(
   store: FactStore,
   { formula, graphSampleMs }: BoardConfig,
@@ -38,7 +38,7 @@ export async function loadEngine(
   return engine;
 }
 
-/** The board of the facts that a snapshot holds. */
+/** Computes the board from the facts in a snapshot. */
 export async function computeBoard(executor: SqlExecutor, config: BoardConfig, now: Date): Promise<Board> {
   const engine = await loadEngine(createFactStore(executor, config.defaultTiming), config);
   return engine.compute(now.getTime());

@@ -1,6 +1,6 @@
 /**
- * Stores places at solve time beside the ticks: a batch of a million solves, or a row that another transaction
- * holds, must not stop the board.
+ * Stores places at solve time in the background: a batch of a million solves, or a row that another transaction has
+ * locked, must not delay the board.
  */
 import { createOutageLog, type Logger, type OutageLog } from '../../infra/logging';
 import type { Board } from '../engine/board';
@@ -8,7 +8,7 @@ import type { SolveFact } from '../engine/facts';
 import { isOnBoard, placesAtSolveTime } from '../engine/places';
 import type { LeaderStore } from './leader-store';
 
-/** Solves of one statement: some ten milliseconds of PostgreSQL, far from the statement timeout. */
+/** Writing this many takes PostgreSQL some ten milliseconds, far from the statement timeout. */
 const SOLVES_PER_STATEMENT = 2_000;
 
 interface Batch {
@@ -22,8 +22,8 @@ export class PlacesWriter {
   private readonly waiting = new Map<string, SolveFact>();
   private readonly batches: Batch[] = [];
   /**
-   * Solves that were stored without places when the facts were loaded: how far they have been read, and the board with
-   * their places.
+   * Solves that had no places when the facts were loaded: the ID up to which they are written, and the board that
+   * gives them places.
    */
   private backlog: { board: Board | undefined; afterId: string } | undefined;
   private writing: Promise<void> | undefined;
@@ -40,13 +40,13 @@ export class PlacesWriter {
     });
   }
 
-  /** To be called when the facts were loaded: solves that are stored without places get those of the next board. */
+  /** To be called after the facts were loaded: all solves stored without places then get places from the next board. */
   startAnew(): void {
     this.waiting.clear();
     this.backlog = { board: undefined, afterId: '' };
   }
 
-  /** Takes a new board, and solves without places that came since the last one. */
+  /** Takes a new board and the solves without places that have come since the last one. */
   add(board: Board, solves: readonly SolveFact[]): void {
     for (const solve of solves) this.waiting.set(solve.id, solve);
     if (this.backlog !== undefined) this.backlog.board ??= board;
@@ -81,7 +81,7 @@ export class PlacesWriter {
     }
   }
 
-  /** Returns whether something was left. */
+  /** Returns whether there may be more to write. */
   private async writeNext(): Promise<boolean> {
     const [next] = this.batches;
     if (next === undefined) return this.writeBacklog();
@@ -97,7 +97,7 @@ export class PlacesWriter {
     const solves = await this.store.listUnplaced(backlog.afterId, SOLVES_PER_STATEMENT);
     const placed = solves.filter((solve) => isOnBoard(board, solve));
     if (placed.length > 0) await this.store.storePlaces(placesAtSolveTime(board, placed));
-    // The facts may have been loaded again meanwhile.
+    // `startAnew` may have been called meanwhile.
     if (this.backlog !== backlog) return true;
     for (const solve of solves) if (!isOnBoard(board, solve)) this.waiting.set(solve.id, solve);
     backlog.afterId = solves.at(-1)?.id ?? backlog.afterId;

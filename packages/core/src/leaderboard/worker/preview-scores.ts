@@ -1,7 +1,7 @@
 import type { ChallengeFact, FactChange, TimingFacts } from '../engine/facts';
 import { UNRANKED, type CompareBoards, type Standing } from './compare-boards';
 
-/** What would change; absent keys keep the stored value. */
+/** A changed challenge; fields that are absent stay as they are stored. */
 export interface PreviewedChallenge {
   readonly id: string;
   readonly isDeleted: boolean;
@@ -14,16 +14,16 @@ export interface PreviewedChanges {
 }
 
 export interface ScorePreview {
-  /** How many teams would have another score. */
+  /** number of teams whose score would change */
   readonly total: number;
-  /** At most `limit` teams, largest change of score first. */
+  /** at most `limit` of these teams, largest change of score first */
   readonly teams: readonly {
     readonly id: string;
     readonly name: string;
     readonly before: Standing;
     readonly after: Standing;
   }[];
-  /** The challenges whose value would differ, by ID; null for a challenge that is not released. */
+  /** challenges whose value would change, by ID; null while not released */
   readonly challenges: readonly {
     readonly id: string;
     readonly before: number | null;

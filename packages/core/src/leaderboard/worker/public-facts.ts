@@ -1,13 +1,13 @@
 /**
- * Where the facts behind a board are read from: the tables themselves, or their public part. While the event is
- * frozen, scores of the freeze or later are not public; everything else is as it is now
+ * Where the facts behind a board are read from: the tables themselves, or only what of them is public. While the
+ * event is frozen, scores from the freeze on are not public; everything else is read as it is now
  * (docs/rules/steering.md#freeze).
  */
 import { PUBLIC_UNTIL } from '../../event-state';
 
 export type FactScope = 'all' | 'public';
 
-/** Items of a `from`, each under the name of its table. */
+/** Items of a `from` clause, each under the name of its table. */
 export interface FactTables {
   readonly solves: string;
   readonly dynamicScores: string;
@@ -24,12 +24,15 @@ const ALL: FactTables = {
   ledger: 'ledger',
 };
 
-/** When a challenge was deleted that was created again since: earlier pushes are not its own. */
+/**
+ * Last deletion of each challenge that may have been created again under its ID: earlier pushes do not belong to
+ * the new one.
+ */
 const RECREATED = `
   select ledger.challenge_id, max(ledger.id) as id from ledger
   where ledger.kind = 'challenge_deleted' group by ledger.challenge_id`;
 
-/** Pushes that no deletion has voided, on challenges with one that is not public. */
+/** All pushes that no deletion has voided, on challenges of which at least one push is not public. */
 const MOVED_PUSHES = `
   select ledger.id, ledger.challenge_id, ledger.team_id, ledger.at, ledger.delta,
          ledger.at < ${PUBLIC_UNTIL} as is_public,
@@ -45,7 +48,7 @@ const MOVED_PUSHES = `
   where dynamic_feeds.ticked_at >= ${PUBLIC_UNTIL} and ledger.kind = 'points_pushed'
     and ledger.id > greatest(deleted.id, recreated.id, 0)`;
 
-/** Scores that have been pushed again since are added up from the ledger; the others are as they are stored. */
+/** Scores pushed again since the freeze are summed up from the ledger; the others are taken as stored. */
 const PUBLIC_DYNAMIC_SCORES = `
   select dynamic_scores.challenge_id, dynamic_scores.team_id, dynamic_scores.points, dynamic_scores.delta,
          dynamic_scores.created_at, dynamic_scores.updated_at
@@ -65,7 +68,7 @@ const PUBLIC_DYNAMIC_SCORES = `
   group by pair.challenge_id, pair.team_id
   having max(pair.points) filter (where pair.id = pair.last_id) <> 0`;
 
-/** A deletion of points takes no tick back. */
+/** Deleting points does not undo a tick. */
 const PUBLIC_DYNAMIC_FEEDS = `
   select dynamic_feeds.challenge_id, dynamic_feeds.ticked_at
   from dynamic_feeds where dynamic_feeds.ticked_at < ${PUBLIC_UNTIL}

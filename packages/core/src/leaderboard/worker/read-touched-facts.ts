@@ -10,7 +10,8 @@ export type ReadTouched =
 
 /** Reads the current state of the touched facts and nothing else. */
 export async function readTouchedFacts(store: FactStore, touched: TouchedFacts): Promise<ReadTouched> {
-  // Among solves of one millisecond the order is that of their ids, which memory does not hold.
+  // A merge may change the order of solves within one millisecond: they are ordered by ID, and memory does not hold
+  // the IDs.
   if (touched.hasMerge) return { outcome: 'lost', why: 'two teams became one' };
 
   const challenges = await present(touched.challengeIds, (ids) => store.listChallenges(ids));

@@ -4,7 +4,7 @@ export interface RowKey {
   readonly teamId: string;
 }
 
-/** Values of rows. Two steps, because making one text of both ids takes longer than the look-up. */
+/** A map from rows to values. It nests two maps, because joining both IDs into one key takes longer than the lookup. */
 export class RowMap<Value> {
   private readonly byChallenge = new Map<string, Map<string, Value>>();
 
@@ -18,7 +18,7 @@ export class RowMap<Value> {
     else ofTeams.set(teamId, value);
   }
 
-  /** The values of one challenge, in the order in which they were added. */
+  /** Values of one challenge stand together, in the order in which they were first set. */
   values(): Value[] {
     return [...this.byChallenge.values()].flatMap((ofTeams) => [...ofTeams.values()]);
   }

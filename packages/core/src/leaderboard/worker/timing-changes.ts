@@ -1,7 +1,10 @@
 import type { FactChange, TimingFacts } from '../engine/facts';
 import type { FactStore } from './fact-store';
 
-/** What a new start or end changes. An end moves the borders of graph buckets, in which pushes are summed: all are read again. */
+/**
+ * The changes that a new start or end makes. A new end moves the borders of the graph buckets in which pushes are
+ * summed, so all pushes are read again.
+ */
 export async function timingChanges(
   facts: FactStore,
   [before, after]: readonly [before: TimingFacts, after: TimingFacts],

@@ -128,7 +128,7 @@ export function touchedFacts(
         deletedChallengeIds.add(challengeId);
         break;
       case 'timing_changed':
-        // Whoever reads the facts compares the times with those that it knows.
+        // Names no fact: `LedgerConsumer` compares the times itself with every batch.
         break;
     }
   }

@@ -1,4 +1,7 @@
-/** Keeps work that blocks the process to a share of its time: after what took 50 ms, a share of 1/20 rests a second. */
+/**
+ * Limits blocking work to a share of the time: with a share of 1/20, work that took 50 ms is not due again for a
+ * second.
+ */
 export class WorkThrottle {
   private notBeforeMs = -Infinity;
 
