@@ -1,4 +1,4 @@
-/** Records that the board follows from. */
+/** Kinds of records that the board is computed from. */
 import { boolean, instant, integer, list, number, object, oneOf, orNull, text } from './field-schemas';
 import type { RecordKind } from './record-kind';
 
@@ -7,7 +7,7 @@ const teamId = text('A team.');
 const challengeId = text('A challenge.');
 const at = instant();
 
-/** Each after those that its records refer to. */
+/** A kind comes after the kinds that its records refer to. */
 export const COMPETITION_KINDS: readonly RecordKind[] = [
   {
     name: 'teams',

@@ -1,4 +1,4 @@
-/** Records of what else happened, and of what staff set and did. */
+/** Kinds of records of what else happened, and of what staff set and did. */
 import { anything, boolean, instant, integer, list, object, oneOf, orNull, text } from './field-schemas';
 import type { RecordKind } from './record-kind';
 
@@ -7,7 +7,7 @@ const teamId = text('A team.');
 const challengeId = text('A challenge.');
 const at = instant();
 
-/** Each after those that its records refer to. */
+/** A kind comes after the kinds that its records refer to. */
 export const OTHER_KINDS: readonly RecordKind[] = [
   {
     name: 'team-notes',

@@ -1,23 +1,23 @@
 import type { FieldSchema } from './field-schemas';
 
 export interface RecordKind {
-  /** In the export: `records/<name>/00001.jsonl` and so on. */
+  /** Directory of the kind: `records/<name>/00001.jsonl` and so on. */
   readonly name: string;
   readonly description: string;
   readonly table: string;
-  /** By name; the column is the same in snake case. */
+  /** Schemas by field; a column is named like its field, in snake case. */
   readonly fields: Readonly<Record<string, FieldSchema>>;
   /** The columns that give the records their order. */
   readonly order: readonly string[];
-  /** Which rows are records. */
+  /** SQL condition that selects the exported rows. */
   readonly where?: string;
-  /** Every database has one row of these: the record replaces it. */
+  /** The table always has exactly one row, which an import replaces. */
   readonly isSingle?: true;
   /** Only exported together with secrets. */
   readonly isSecret?: true;
-  /** What an export has of a column instead. */
+  /** SQL that is exported instead of a column, by column. */
   readonly readAs?: Readonly<Record<string, string>>;
-  /** What an export without secrets has of a column instead. */
+  /** SQL that an export without secrets has instead of a column, by column. */
   readonly withoutSecrets?: Readonly<Record<string, string>>;
 }
 

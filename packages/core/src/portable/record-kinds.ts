@@ -1,15 +1,16 @@
 /**
- * What an export has of the database, as records with names of their own: this list is the format
- * (docs/operate/export-format.md). Within a format, kinds and fields are only added; what is renamed or goes raises it.
+ * The contents of an export, as records with their own names. This list is the export format
+ * (docs/operate/export-format.md): kinds and fields may be added to a format; renaming or removing one takes a new
+ * format number.
  */
 import { COMPETITION_KINDS } from './competition-kinds';
 import { OTHER_KINDS } from './other-kinds';
 import type { RecordKind } from './record-kind';
 
-/** Each after those that its records refer to. */
+/** A kind comes after the kinds that its records refer to. */
 export const RECORD_KINDS: readonly RecordKind[] = [...COMPETITION_KINDS, ...OTHER_KINDS];
 
-/** Tables that no export has, each with the reason. */
+/** Tables that are not exported, each with the reason. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   pending_verifications: 'links in mails of the old address, with tokens',
   email_changes: 'the same for new addresses',
@@ -27,7 +28,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   revisions: 'counters of caches that a new installation fills itself',
 };
 
-/** Columns of exported tables that are not in it. */
+/** Columns of exported tables that are not exported, each with the reason. */
 export const COLUMNS_NOT_EXPORTED: Readonly<Record<string, string>> = {
   'teams.access_revision': 'a counter of a cache',
   'settings.id': 'always 1',

@@ -1,6 +1,6 @@
 import type { RecordKind } from './record-kind';
 
-/** What one line of a kind is; with `fields`, of an export that has these. */
+/** Schema of one line of a kind. `names`: the fields that the export has. */
 export function recordSchema({ fields }: RecordKind, names: readonly string[] = Object.keys(fields)): object {
   return {
     type: 'object',
@@ -10,7 +10,7 @@ export function recordSchema({ fields }: RecordKind, names: readonly string[] = 
   };
 }
 
-/** The schemas of all kinds as one document, for whoever reads an export without us. */
+/** The schemas of all kinds as one document, for programs that read an export. */
 export function formatSchema(kinds: readonly RecordKind[]): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -18,7 +18,10 @@ function selectLines(kind: RecordKind, withSecrets: boolean): string {
     order by ${order.map((column) => `${table}.${quoted(column)}`).join(', ')}) as line`;
 }
 
-/** The records of a kind as lines of JSON, in the transaction of the caller; read to the end before the next. */
+/**
+ * Streams the records of a kind as lines of JSON, in the transaction of the caller. The stream has to be read to
+ * its end before the transaction is used again.
+ */
 export function readRecords(
   transaction: Knex.Transaction,
   kind: RecordKind,
@@ -27,14 +30,14 @@ export function readRecords(
   return copyLinesOut(transaction, selectLines(kind, withSecrets));
 }
 
-/** Takes lines of JSON for `storeRecords`. */
+/** Opens a stream for the lines of JSON that `storeRecords` stores. */
 export async function openIncoming(transaction: Knex.Transaction): Promise<Writable> {
   await transaction.raw('create temporary table if not exists incoming (line jsonb) on commit drop');
   await transaction.raw('truncate incoming');
   return copyLinesIn(transaction, 'incoming');
 }
 
-/** Turns the lines that arrived into rows; fields that they lack get the default of their column. */
+/** Turns the received lines into rows; missing fields get the default of their column. */
 export async function storeRecords(
   transaction: Knex.Transaction,
   { table, isSingle, fields }: RecordKind,
@@ -52,18 +55,19 @@ export async function storeRecords(
   );
 }
 
-/** The number in the id of a solve, as `record_evaluated_solves` writes it: ten hex digits in three parts. */
+/** SQL for the number in the id of a solve, which `record_evaluated_solves` writes as ten hex digits in three parts. */
 const SOLVE_NUMBER = `substr(id, 16, 3) || substr(id, 21, 3) || substr(id, 25, 4)`;
 const HAS_NUMBER = `id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$'`;
 
-/** Lets the numbers that the database gives go on after the highest one that was stored. */
+/** Makes the sequences of the database continue after the highest stored number. */
 export async function continueNumbers(executor: SqlExecutor): Promise<void> {
   for (const { table } of RECORD_KINDS.filter(({ name }) => name === 'ledger' || name === 'audit')) {
     await executor.raw(
       `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table} having max(id) is not null`,
     );
   }
-  // A clock that is behind gives a new solve the time of the last one: by its number it comes after it.
+  // If the clock is behind, a new solve gets the time of the last one. Its number then still orders it after that
+  // one.
   await executor.raw(
     `select setval('solve_numbers', number)
      from (select ('x' || lpad(max((${SOLVE_NUMBER}) collate "C"), 16, '0'))::bit(64)::bigint as number
@@ -73,11 +77,12 @@ export async function continueNumbers(executor: SqlExecutor): Promise<void> {
 }
 
 /**
- * For a worker that has run here before, what was stored would be new to every webhook: now its next look is its first one,
- * behind which they begin (docs/decisions/0061-webhooks-follow-the-facts.md).
+ * Makes webhooks begin after the imported records. To a worker that has run here before, they would look like new
+ * events; after this, its next collection counts as its first, and webhooks begin behind it
+ * (docs/decisions/0061-webhooks-follow-the-facts.md).
  */
 export async function forgetWebhookPlaces(executor: SqlExecutor): Promise<void> {
-  // A row that was exported without a position would get one behind that look.
+  // Rows exported without a position would otherwise get one after that collection.
   await executor.raw('select sequence_ledger()');
   await executor('webhooks').delete();
   await executor('webhook_collection').update({ ledger_position: 0, collected_at: null });

@@ -1,6 +1,6 @@
 /**
- * Erases personal data, and leaves what the result of the event is made of: solves, pushed points,
- * the ledger, divisions and ids (docs/rules/privacy.md).
+ * Erases personal data. The facts behind the result of the event stay: solves, pushed points, the ledger, divisions
+ * and ids (docs/rules/privacy.md).
  */
 import { createHash } from 'node:crypto';
 import type { Database, SqlExecutor } from '../infra/database';
@@ -8,7 +8,7 @@ import { createStaffAuditLog, SECRET_CHANGED, type StaffAction } from '../staff-
 
 export interface ErasedTeam {
   readonly id: string;
-  /** Its new name; nobody's, if the team is gone. */
+  /** New name of the team; unused if the team is deleted. */
   readonly pseudonym: string;
 }
 
@@ -30,30 +30,36 @@ const PERSONAL_FIELDS = [
   'note',
   'tags',
 ];
-/** Targets whose entries have such fields of people; the id of a case is those of its teams, with `~` between them. */
+/**
+ * Kinds of audit targets whose entries have such fields. The id of an integrity case consists of team ids, joined
+ * by `~`.
+ */
 const AUDITED_PEOPLE = ['team', 'verification', 'mail', 'integrityCase'];
 
 /** Whose data is erased. */
 interface Concerned {
   readonly isEverybody: boolean;
-  /** Including teams that were merged into them; for everybody, all teams that are not deleted. */
+  /** Teams, including those merged into them; for everybody, all teams that are not deleted. */
   readonly ids: readonly string[];
-  /** In lower case; none for everybody. */
+  /** Addresses in lower case; empty for everybody, where no filter is needed. */
   readonly emails: readonly string[];
 }
 
-/** Always the same for a team, and derived from nothing but its id. No team can take it: names and addresses are ASCII. */
+/** Depends on the id of the team only. No team can register it, because names and addresses are ASCII. */
 export function pseudonymOf(teamId: string): string {
   return `team·${createHash('sha256').update(teamId).digest('hex').slice(0, 12)}`;
 }
 
-/** Erases one team, which must have no permissions, or all if null, in one transaction. The caller deletes avatars. */
+/**
+ * Erases one team, which must have no permissions, or all teams if `teamId` is null, in one transaction. The caller
+ * deletes avatars.
+ */
 export function erasePersonalData(
   database: Database,
   { teamId, by }: { readonly teamId: string | null; readonly by: StaffAction },
 ): Promise<Erasure> {
   return database.transaction(async (transaction) => {
-    // For all teams a statement writes every row of the largest tables.
+    // When all teams are erased, a statement updates every row of the largest tables.
     if (teamId === null) await transaction.raw('set local statement_timeout = 0');
     const query = transaction('teams').orderBy('id').forUpdate();
     if (teamId !== null) void query.where('id', teamId);
@@ -83,7 +89,7 @@ export function erasePersonalData(
   });
 }
 
-/** Whether a team that is gone has left anything to erase. */
+/** Whether there has been such a team, so that something of it may be left to erase. */
 async function wasTeam(transaction: SqlExecutor, teamId: string): Promise<boolean> {
   const { rows } = await transaction.raw<{ rows: unknown[] }>(
     `select from ledger where kind = 'team_deleted' and team_id = :teamId
@@ -108,7 +114,7 @@ async function readConcerned(
     { teamId },
   );
   const ids = merged.rows.map(({ id }) => id);
-  // An address of the past may be somebody else's by now.
+  // A past address may belong to somebody else by now.
   const addresses = await transaction.raw<{ rows: { email: string }[] }>(
     `with current (team_id, email) as (
        select id, lower(email) from teams where email is not null
@@ -129,7 +135,7 @@ async function eraseAddresses(
   transaction: SqlExecutor,
   { isEverybody, ids, emails }: Concerned,
 ): Promise<void> {
-  /** Deleted teams are in no list of everybody. */
+  /** Not filtered for everybody, because `ids` lacks deleted teams. */
   const rowsOf = (table: string) => {
     const rows = transaction(table);
     return isEverybody ? rows : rows.whereIn('team_id', [...ids]);
@@ -156,7 +162,10 @@ async function eraseAddresses(
   }
 }
 
-/** The audit is append-only to everybody else; who did what, and when, stays. `merged`: in an entry of the team that stayed. */
+/**
+ * Nothing else may change the append-only audit. Actors, actions and times stay. `merged` is the id of the merged
+ * team in an entry of the team that stayed.
+ */
 async function redactAudit(transaction: SqlExecutor, { isEverybody, ids, emails }: Concerned): Promise<void> {
   const redacted = (column: string) =>
     `coalesce((select jsonb_object_agg(field.key, case when field.key = any(:personal) then :mark::jsonb else field.value end)

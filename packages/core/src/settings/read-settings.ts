@@ -2,11 +2,11 @@ import { normaliseSponsor } from '@rampart/event-rules';
 import { changeOverrides, type SettingsDefaults, type SettingsOverrides } from './settings';
 import type { SettingsStore, StoredSettings } from './settings-store';
 
-/** What organisers see: what is stored, and what would hold without it. */
+/** The settings as organisers see them: the stored overrides, and the values that hold without them. */
 export interface SettingsView {
   readonly overrides: SettingsOverrides;
   readonly defaults: SettingsDefaults;
-  /** Version of what is stored; every change makes another one. */
+  /** Version of the stored overrides; changes with every edit. */
   readonly version: string;
 }
 

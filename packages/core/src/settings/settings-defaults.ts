@@ -15,7 +15,7 @@ type ConfiguredSettings = Pick<
   | 'logoDarkUrl'
 >;
 
-/** The configuration's values of what organisers may override. */
+/** The configuration's values of the settings that organisers may override. */
 export function settingsDefaults(config: ConfiguredSettings): SettingsDefaults {
   return {
     ctfName: config.ctfName,

@@ -9,7 +9,7 @@ export interface StoredSettings {
 
 export interface SettingsStore {
   get(): Promise<StoredSettings>;
-  /** Locks them, so that other writers wait until the transaction ends. */
+  /** Locks the settings, so that other writers wait until the transaction ends. */
   getForUpdate(): Promise<StoredSettings>;
   /** Returns the new revision. */
   save(overrides: SettingsOverrides): Promise<number>;

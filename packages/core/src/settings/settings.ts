@@ -1,4 +1,4 @@
-/** What organisers change while the event runs, and when it runs. */
+/** Settings that organisers change while the event runs, its times among them. */
 import { withoutUndefined } from '@rampart/domain-data';
 import { normaliseSponsor, type Sponsor, type SponsorInput } from '@rampart/event-rules';
 
@@ -24,7 +24,7 @@ export interface SettingsDefaults {
   readonly logoDarkUrl: string;
 }
 
-/** What organisers put over the configuration; a key that is absent is not overridden. */
+/** Values that organisers set instead of those of the configuration; absent keys are not overridden. */
 export interface SettingsOverrides {
   readonly ctfName?: string;
   readonly homeContent?: string;
@@ -72,7 +72,7 @@ export function mergeSettings(defaults: SettingsDefaults, overrides: SettingsOve
   };
 }
 
-/** The overrides after a change, without keys that are there and undefined, which storage would not keep. */
+/** The overrides after a change, without keys whose value is undefined, because storage does not keep those. */
 export function changeOverrides(stored: SettingsOverrides, changes: SettingsChanges): SettingsOverrides {
   const pick = <Value>(value: Value | undefined, change: Value | null | undefined): Value | undefined =>
     change === undefined ? value : (change ?? undefined);

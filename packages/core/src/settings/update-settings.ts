@@ -32,7 +32,7 @@ export type UpdateSettingsOutcome =
   | { readonly outcome: 'endNotAfterStart'; readonly at: 'startAtMs' | 'endAtMs' }
   | { readonly outcome: 'staleVersion' };
 
-/** When it resolves, the next request to any process that Redis reaches sees the change. */
+/** When the promise resolves, the next request to any process that Redis reaches sees the change. */
 export type UpdateSettings = (request: UpdateSettingsRequest) => Promise<UpdateSettingsOutcome>;
 
 export function createUpdateSettings(dependencies: {
@@ -52,7 +52,7 @@ export function createUpdateSettings(dependencies: {
         if (!holds(expects, versionOf(before))) return 'staleVersion';
         const overrides = changeOverrides(before.overrides, changes);
         const { startAtMs, endAtMs } = mergeSettings(defaults, overrides);
-        // Only an edit of the times has to answer for them: the configuration's own are checked at start.
+        // Checked only when the times are edited; those of the configuration are checked at start.
         if (namesTiming && startAtMs >= endAtMs) return 'endNotAfterStart';
         if (isDeepStrictEqual(overrides, before.overrides)) return before;
         const was = mergeSettings(defaults, before.overrides);

@@ -18,7 +18,7 @@ describe('when one team is merged into another', () => {
     expect(plan).toMatchObject({ movedSolves: [other], droppedSolves: [] });
   });
 
-  it('of two solves on a challenge the earlier one stays, whoever had it, and the own one of two at the same time', () => {
+  it('of two solves of a challenge the earlier one stays, whichever team it belongs to; at equal times that of the team that stays', () => {
     const [early, late] = [solve('merged', 'web', 1), solve('kept', 'web', 2)];
     expect(planMerge(rows({ solves: [late] }), rows({ solves: [early] }))).toMatchObject({
       movedSolves: [early],
@@ -35,7 +35,7 @@ describe('when one team is merged into another', () => {
     });
   });
 
-  it('pushed points move only where the feed has never spoken about the team that stays', () => {
+  it('pushed points move only where the feed has never pushed points for the team that stays', () => {
     const [hill, maze] = [
       { challengeId: 'hill', points: 300 },
       { challengeId: 'maze', points: 20 },
@@ -44,7 +44,7 @@ describe('when one team is merged into another', () => {
     expect(plan).toMatchObject({ movedPushed: [maze], droppedPushed: [hill] });
   });
 
-  it('awards move, and a hint that both bought is paid once: at the earlier time', () => {
+  it('awards move, and a hint that both bought is paid once, at the earlier time', () => {
     const [own, other, award] = [price('a', 'hint', 2), price('b', 'hint', 1), price('c', null, 3)];
     const plan = planMerge(rows({ awards: [own, price('d', null, 1)] }), rows({ awards: [other, award] }));
     expect(plan).toMatchObject({ movedAwards: [other, award], refundedHints: [own] });

@@ -1,8 +1,8 @@
-/** What a team has that its score is made of. */
+/** The rows that the score of a team is made of. */
 export interface CountedRows {
   readonly solves: readonly CountedSolve[];
   readonly pushed: readonly { readonly challengeId: string; readonly points: number }[];
-  /** Those that are not revoked. */
+  /** Awards that are not revoked. */
   readonly awards: readonly CountedAward[];
 }
 
@@ -23,14 +23,14 @@ export interface CountedAward {
 
 /** What happens to these rows when one team is merged into another. */
 export interface MergePlan {
-  /** To the team that stays. */
+  /** Solves that move to the team that stays. */
   readonly movedSolves: readonly CountedSolve[];
-  /** The later one of two on a challenge, of either team. */
+  /** The later of two solves of a challenge, whichever team it belongs to. */
   readonly droppedSolves: readonly CountedSolve[];
   readonly movedPushed: CountedRows['pushed'];
   readonly droppedPushed: CountedRows['pushed'];
   readonly movedAwards: readonly CountedAward[];
-  /** The later one of two prices of a hint, of either team; it stays on the history, revoked. */
+  /** The later of two payments for a hint, whichever team made it; stays in the history, revoked. */
   readonly refundedHints: readonly CountedAward[];
 }
 
@@ -38,8 +38,8 @@ const isEarlier = (one: { readonly at: Date }, other: { readonly at: Date }): bo
   one.at.getTime() < other.at.getTime();
 
 /**
- * The rules of a merge (docs/rules/staff-and-audit.md#merging-teams). `kept.pushed` also has the challenges whose feed took
- * all points away again: it has spoken about the team.
+ * The rules of a merge (docs/rules/staff-and-audit.md#merging-teams). `kept.pushed` also contains challenges whose
+ * feed pushed points for the team and set them back to 0.
  */
 export function planMerge(kept: CountedRows, merged: CountedRows): MergePlan {
   const keptSolves = new Map(kept.solves.map((solve) => [solve.challengeId, solve]));

@@ -7,7 +7,7 @@ export interface MergedPair {
   readonly mergedId: string;
 }
 
-/** How many rows were moved that do not count for a score. */
+/** Numbers of moved rows that do not count for a score. */
 export interface MovedRecords {
   readonly submissions: number;
   readonly members: number;
@@ -29,7 +29,7 @@ export interface MergeStore {
   moveRecords(pair: MergedPair): Promise<MovedRecords>;
 }
 
-/** Where points were deleted last, or the challenge itself; found once, because the whole ledger is read for it. */
+/** The last deletion of points or of the challenge. Materialised, because finding it reads the whole ledger. */
 const VOIDED = `
   with voided as materialized (
     select ledger.challenge_id, ledger.team_id, max(ledger.id) as id from ledger
@@ -38,7 +38,7 @@ const VOIDED = `
     group by ledger.challenge_id, ledger.team_id
   )`;
 
-/** A push is void once its points or its challenge were deleted. */
+/** A deletion of the points or of the challenge voids earlier pushes. */
 const NOT_VOIDED = `
   ledger.kind = 'points_pushed' and not exists (
     select from voided
@@ -72,7 +72,7 @@ const COPY_PUSHES = `
   where ledger.team_id = :mergedId and ledger.challenge_id = any (:challengeIds::text[]) and ${NOT_VOIDED}
   order by ledger.id`;
 
-// A team flag or a practice solve of its own is the one that the team that stays goes on with.
+// Where the team that stays has its own team flag or practice solve, it keeps that one.
 const MOVE_RECORDS = [
   `update minted_flags set team_id = :keptId where minted_flags.team_id = :mergedId and not exists (
      select from minted_flags own where own.team_id = :keptId
@@ -82,7 +82,7 @@ const MOVE_RECORDS = [
      where own.team_id = :keptId and own.challenge_id = practice_solves.challenge_id)`,
   `delete from practice_solves using solves where practice_solves.team_id = :keptId
      and solves.team_id = :keptId and solves.challenge_id = practice_solves.challenge_id`,
-  // With the solves, which are no signal if either team had the file before.
+  // Fetches move with the solves: a solve is no integrity signal if either team had fetched the file before.
   `insert into challenge_fetches (team_id, challenge_id, kind, fetched_at)
    select :keptId, fetched.challenge_id, fetched.kind, fetched.fetched_at
    from challenge_fetches fetched where fetched.team_id = :mergedId
@@ -98,7 +98,7 @@ const MOVE_RECORDS = [
    on conflict on constraint team_notes_pkey do update set
      note = nullif(concat_ws(E'\\n\\n', team_notes.note, excluded.note), ''),
      tags = array(select distinct unnest(team_notes.tags || excluded.tags) order by 1)`,
-  // Decisions about both are about nobody any more, and stay as they are.
+  // A decision about both teams would name one team twice, so it stays unchanged.
   `update integrity_decisions set team_ids = renamed.team_ids, case_id = array_to_string(renamed.team_ids, '~')
    from (
      select decision.case_id, array(
@@ -166,7 +166,7 @@ export function createMergeStore(executor: SqlExecutor): MergeStore {
           plan.refundedHints.map(({ id }) => id),
         )
         .update({ revoked_at: at, revoked_by: actor, revoke_reason: reason });
-      // Who paid for a hint was the team itself.
+      // The actor who paid for a hint is the team itself.
       await executor('awards').where({ team_id: mergedId, actor: mergedId }).update({ actor: keptId });
       await executor('awards').where('team_id', mergedId).update(toKept);
     },

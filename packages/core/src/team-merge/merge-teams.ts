@@ -16,9 +16,9 @@ export interface MergeStores {
 export interface MergeTeamsDependencies {
   readonly transact: Transact<MergeStores>;
   readonly eventPublisher: EventPublisher;
-  /** Resolves once nobody takes a token of the team any more. */
+  /** Resolves once no process accepts a token of the team any more. */
   readonly endTokens: (teamId: string) => Promise<void>;
-  /** Neither rejects. */
+  /** `forgetAvatar` and `stopInstances` never reject. */
   readonly forgetAvatar: (team: Pick<Team, 'id' | 'avatarUrl'>) => Promise<void>;
   readonly stopInstances: (teamId: string, now: Date) => Promise<void>;
 }
@@ -39,7 +39,7 @@ export type MergeTeamsResult =
 
 export type MergeTeams = (request: MergeTeamsRequest) => Promise<MergeTeamsResult>;
 
-/** The two teams, or why they cannot become one. */
+/** Returns the two teams, or why they cannot be merged. */
 export function mergeablePair(
   { keptId, mergedId }: Pick<MergeTeamsRequest, 'keptId' | 'mergedId'>,
   kept: Team | undefined,
@@ -48,7 +48,7 @@ export function mergeablePair(
   if (keptId === mergedId && kept !== undefined) return { outcome: 'sameTeam' };
   if (kept === undefined || merged === undefined) return { outcome: 'unknownTeam' };
   if (isPrivileged(kept) || isPrivileged(merged)) return { outcome: 'privileged' };
-  // A ban would be evaded by it, or reach a team that was not banned.
+  // The merge would evade the ban, or extend it to a team that was not banned.
   if (kept.banned || merged.banned) return { outcome: 'banned' };
   return { outcome: 'found', kept, merged };
 }
@@ -57,8 +57,8 @@ const listed = (solves: readonly CountedSolve[]) =>
   solves.map(({ id: solveId, ...solve }) => ({ ...solve, solveId }));
 
 /**
- * Merges one team into another in one transaction, and the merged one is gone like a deleted one. Its tokens end before:
- * whoever has one is neither of the teams by then. It cannot be undone; the audit holds what has moved.
+ * Merges one team into another in one transaction; the merged team is then deleted. Its tokens are revoked before,
+ * so that nobody uses them during the merge. A merge cannot be undone; the audit lists what was moved.
  */
 export function createMergeTeams(dependencies: MergeTeamsDependencies): MergeTeams {
   const { transact, eventPublisher, endTokens, forgetAvatar, stopInstances } = dependencies;
@@ -69,7 +69,7 @@ export function createMergeTeams(dependencies: MergeTeamsDependencies): MergeTea
   ) => {
     await merges.lockScores();
     const locked = new Map<string, Team | undefined>();
-    // In the order in which everybody locks several teams, so that nobody waits in a circle.
+    // Teams are locked in the order of their ids everywhere, so that transactions cannot deadlock.
     for (const id of [keptId, mergedId].toSorted()) locked.set(id, await teams.lock(id));
     const pair = mergeablePair({ keptId, mergedId }, locked.get(keptId), locked.get(mergedId));
     if (pair.outcome !== 'found') return pair;
@@ -115,11 +115,11 @@ export function createMergeTeams(dependencies: MergeTeamsDependencies): MergeTea
 
   return async (request) => {
     const { keptId, mergedId, by } = request;
-    // So that a request that will be refused signs nobody out.
-    const glance = await transact(async ({ teams }) =>
+    // Checked before the tokens end, so that a request that is refused signs nobody out.
+    const unlocked = await transact(async ({ teams }) =>
       mergeablePair(request, await teams.find(keptId), await teams.find(mergedId)),
     );
-    if (glance.outcome !== 'found') return glance;
+    if (unlocked.outcome !== 'found') return unlocked;
     await endTokens(mergedId);
     const done = await transact((stores) => mergeLocked(stores, request));
     if (done.outcome !== 'merged') return done;

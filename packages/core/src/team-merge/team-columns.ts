@@ -1,9 +1,9 @@
 /**
- * Every column of the database that says which team a row is about, and what a merge does with it. A test fails when
- * there is a column that stands in no list.
+ * Every column of the database that names a team, and what a merge does with it. A test fails if a column is in
+ * none of the lists.
  */
 
-/** The team that stays has the row afterwards, unless it has one like it. */
+/** The row moves to the team that stays, unless that team has an equivalent one. */
 export const MOVED_COLUMNS = [
   'solves.team_id',
   'dynamic_scores.team_id',
@@ -15,21 +15,21 @@ export const MOVED_COLUMNS = [
   'team_members.team_id',
   'team_notes.team_id',
   'integrity_decisions.team_ids',
-  // Visits that are over; one that waits or runs ends.
+  // Only finished visits; a queued or running one is deleted.
   'admin_bot_jobs.team_id',
-  // What is not sent yet.
+  // Announcements that are not sent yet.
   'blood_outbox.team_id',
   'blood_announcements.team_id',
 ] as const;
 
-/** Goes with the merged team. */
+/** The row is deleted with the merged team. */
 export const ENDED_COLUMNS = [
   'email_changes.team_id',
   'member_tokens.team_id',
   'external_grants.team_id',
 ] as const;
 
-/** As they are, each with the reason. */
+/** The row stays unchanged; each with the reason. */
 export const KEPT_COLUMNS: Readonly<Record<string, string>> = {
   'ledger.team_id': 'append-only; it says that the teams were merged',
   'webhook_events.team_id': 'what was told stays told',

@@ -72,7 +72,7 @@ export function createAdminUpdateTeam(dependencies: AdminUpdateTeamDependencies)
       }
       const toWrite = realChanges(team, { ...changes, name });
       const isChange = Object.keys(toWrite).length > 0;
-      // A conflict has rolled everything back: the transaction can only end.
+      // A conflict aborts the transaction, so nothing more can be written.
       if (isChange && (await stores.teams.update(team.id, toWrite)) !== 'updated') {
         return { outcome: 'knownName' } as const;
       }
@@ -89,9 +89,10 @@ export function createAdminUpdateTeam(dependencies: AdminUpdateTeamDependencies)
 
     if (done.outcome !== 'updated') return done;
     if (done.isChange) eventPublisher.teamChanged(request.teamId);
-    // A ban that repeats the current one too: it is how staff ask for a recalculation.
+    // Also for a repeated ban, which is how staff ask for a recalculation.
     if (done.movesScores || changes.banned !== undefined) eventPublisher.scoresChanged();
-    // A repeated ban stops them too, because an instancer may have been away; for the same reason nobody waits for it.
+    // Also for a repeated ban, because an instancer may not have answered before. Not awaited, because it may not
+    // answer now.
     if (changes.banned === true) void stopInstances(request.teamId, request.by.at);
     return { outcome: 'updated', team: done.team };
   };

@@ -2,7 +2,7 @@ import { auditedChanges, type StaffAction, type StaffAuditEntry } from '../staff
 import type { Team } from './team';
 import type { TeamChanges } from './team-store';
 
-/** The entries of one edit: a ban or its end is one of its own, so that it can be looked for. */
+/** The audit entries of one edit. A ban or its end gets an entry of its own, so that staff can search for it. */
 export function teamEdits(by: StaffAction, team: Team, changes: TeamChanges): StaffAuditEntry[] {
   const { banned, ...profile } = changes;
   const target = { kind: 'team', id: team.id } as const;

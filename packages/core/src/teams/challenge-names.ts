@@ -7,10 +7,10 @@ export interface NamedChallenge {
 /** What this module needs from the challenges, as of one revision. */
 export interface ChallengeNames {
   find(id: string): NamedChallenge | undefined;
-  /** Those that everybody may see; the same array until they change. */
+  /** Challenges that everybody may see; the same array until they change. */
   publicAt(now: Date): readonly NamedChallenge[];
-  /** Whether some are visible only to teams that have solved others. */
+  /** Whether some challenges are visible only to teams that have solved others. */
   readonly hasPrerequisites: boolean;
-  /** Those that a team with these solves may see; the same array until they change. */
+  /** Challenges that a team with these solves may see; the same array until they change. */
   visibleAt(now: Date, solvedIds: readonly string[]): readonly NamedChallenge[];
 }

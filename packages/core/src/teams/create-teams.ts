@@ -26,7 +26,7 @@ export interface TeamsDependencies
   readonly random: Random;
   /** A reader of the newest board, called once per use case. */
   readonly board: () => BoardReader;
-  /** The same for staff, who also see what a freeze hides. */
+  /** Like `board`, for staff, who also see what a freeze hides. */
   readonly staffBoard: () => Promise<BoardReader>;
   readonly forgetAvatar: ForgetAvatar;
   readonly stopInstances: StopInstances;

@@ -5,7 +5,7 @@ import type { StopInstances, TeamWriteStores } from './admin-update-team';
 import { teamDeleted } from './audited-team';
 import { isPrivileged, type Team } from './team';
 
-/** Removes the avatar of a team that is gone; never rejects. */
+/** Removes the avatar of a deleted team; never rejects. */
 export type ForgetAvatar = (team: Pick<Team, 'id' | 'avatarUrl'>) => Promise<void>;
 
 export interface DeleteTeamRequest {
@@ -14,12 +14,12 @@ export interface DeleteTeamRequest {
 }
 
 export type DeleteTeamResult =
-  /** `team` as it was. */
+  /** `team`: its state before the deletion. */
   { readonly outcome: 'deleted'; readonly team: Team } | { readonly outcome: 'unknownTeam' | 'privileged' };
 
 /**
- * Deletes a team with all its rows; submissions and the ledger keep its id. Its avatar goes after the commit: a storage
- * that fails does not bring the team back.
+ * Deletes a team with all its rows; submissions and the ledger keep its id. The avatar is removed after the commit,
+ * so a storage failure does not stop the deletion.
  */
 export function createDeleteTeam(dependencies: {
   readonly transact: Transact<TeamWriteStores>;
@@ -41,7 +41,7 @@ export function createDeleteTeam(dependencies: {
       dependencies.eventPublisher.teamChanged(teamId);
       dependencies.eventPublisher.scoresChanged();
       await dependencies.forgetAvatar(result.team);
-      // Not waited for: an instancer may be away.
+      // Not awaited, because an instancer may not answer.
       void dependencies.stopInstances(teamId, by.at);
     }
     return result;

@@ -51,7 +51,7 @@ describe('with rules about addresses in force', () => {
     expect(atRegistration('a@example.org')).toBe('open');
   });
 
-  it('an address cannot make a rule of organisers take long: who has the rule and the address gets no answer', () => {
+  it('an address that makes the pattern of a rule slow is an error, and no match is assumed', () => {
     const slow: DivisionAcl = { match: 'regex', value: '^([a-z]+)+@example\\.edu$', divisions: ['student'] };
     const { allowedFor, atRegistration } = rules({ divisionAcls: [slow] });
     expect(allowedFor(team('somebody@example.edu'))).toEqual(['student']);
@@ -60,7 +60,7 @@ describe('with rules about addresses in force', () => {
     expect(() => atRegistration(hostile)).toThrow(/divisionACLs.*too long/);
   });
 
-  it('a team that no rule matches may be nowhere and cannot register', () => {
+  it('a team that no rule matches has no allowed division and cannot register', () => {
     expect(rules({ divisionAcls: [student] }).allowedFor(team('a@example.org'))).toEqual([]);
     expect(rules({ divisionAcls: [student] }).atRegistration('a@example.org')).toBeUndefined();
   });
@@ -110,7 +110,7 @@ describe('with divisions that the identity provider decides', () => {
   ];
   const { allowedFor, atRegistration, ofClaims } = rules({ claimedDivisions: claimed });
 
-  it('the first entry of the mapping that the claims have a value of decides', () => {
+  it('the first entry of the mapping whose value is among the claims decides', () => {
     expect(ofClaims(['staff', 'students'], null)).toBe('student');
     expect(ofClaims(['staff'], 'a@example.edu')).toBe('open');
   });
@@ -146,7 +146,7 @@ describe('with an identity provider that decides no divisions', () => {
     expect(ofClaims([], 'a@example.edu')).toBe('student');
     expect(ofClaims([], 'a@b.org')).toBeUndefined();
     expect(rules().allowedFor({ email: null, division: 'open', oidcSubject: '1' })).toHaveLength(3);
-    // Rules for addresses are not left by removing the address.
+    // Removing the address does not evade rules about addresses.
     expect(allowedFor({ email: null, division: 'student', oidcSubject: '1' })).toEqual(['student']);
   });
 });

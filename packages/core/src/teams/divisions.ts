@@ -9,7 +9,7 @@ export interface DivisionAcl {
   readonly divisions: readonly string[];
 }
 
-/** A division that the identity provider decides: for whoever has this value in the configured claim. */
+/** A division for whoever has this value in the configured claim of the identity provider. */
 export interface ClaimedDivision {
   readonly value: string;
   readonly division: string;
@@ -33,7 +33,10 @@ export interface DivisionRules {
   readonly allowedFor: (team: Pick<Team, 'email' | 'division' | 'oidcSubject'>) => readonly string[];
   /** The division a new team starts in; undefined when no rule lets it register. */
   readonly atRegistration: (email: string | null) => string | undefined;
-  /** The same for a team that registers with the identity provider, with the values of its claim and its proved address. */
+  /**
+   * Like `atRegistration`, for a team that registers through the identity provider: with the values of its claim
+   * and its verified address.
+   */
   readonly ofClaims: (values: readonly string[], email: string | null) => string | undefined;
 }
 
@@ -42,10 +45,10 @@ interface CompiledRule {
   readonly divisions: readonly string[];
 }
 
-/** An address has at most 254 characters and takes microseconds. */
+/** Matching an address, which has at most 254 characters, usually takes microseconds. */
 const MATCH_BUDGET_MS = 100;
 
-/** @throws Error when the answer is not found in time */
+/** @throws Error when the match takes too long */
 function isFound(search: BoundedRegex, pattern: string, email: string): boolean {
   const outcome = search({ pattern, flags: '', text: email }, MATCH_BUDGET_MS);
   if (outcome === 'match' || outcome === 'mismatch') return outcome === 'match';
@@ -65,11 +68,11 @@ function matcher(acl: DivisionAcl, search: BoundedRegex): (email: string) => boo
   }
 }
 
-/** Called once, at start, with settings that are checked when the configuration is read. */
+/** To be called once, at start. The configuration has been validated when it was read. */
 export function createDivisionRules(config: DivisionConfig): DivisionRules {
   const configured = new Set(config.divisions);
   const { claimedDivisions } = config;
-  /** The others are only for teams whose claims give them. */
+  /** Divisions open to every team; the others are given by claims only. */
   const open = config.divisions.filter(
     (division) =>
       division === config.defaultDivision ||
@@ -80,7 +83,7 @@ export function createDivisionRules(config: DivisionConfig): DivisionRules {
     matches: matcher(acl, search),
     divisions: acl.divisions.filter((division) => open.includes(division)),
   }));
-  // Without mail nobody proves an address, so rules about addresses would bind only the honest.
+  // Without mail, addresses are not verified, so rules about them would bind only the honest.
   const isInForce = rules !== undefined && config.isMailConfigured && !config.isRanksiteConfigured;
 
   const allowedForAddress = (email: string | null): readonly string[] =>
@@ -97,7 +100,8 @@ export function createDivisionRules(config: DivisionConfig): DivisionRules {
     isConfigured: (division) => configured.has(division),
     atRegistration,
 
-    // What the identity provider decided stays, and a team without an address cannot leave the rules for addresses with it.
+    // A team cannot leave the division that the identity provider gave it, nor evade rules about addresses by
+    // having no address.
     allowedFor: ({ email, division, oidcSubject }) =>
       oidcSubject !== null && (claimedDivisions !== undefined || (isInForce && email === null))
         ? [division]

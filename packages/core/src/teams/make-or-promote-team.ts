@@ -11,7 +11,7 @@ export interface MakeOrPromoteTeamRequest {
   readonly name: string;
   /** Permission bits the team has afterwards. */
   readonly perms: number;
-  /** A team of this name that has other permissions is left alone. */
+  /** If set, an existing team of this name is not changed unless it has these permissions already. */
   readonly promotesNobody?: boolean;
   readonly now: Date;
 }
@@ -21,8 +21,8 @@ export type MakeOrPromoteTeamResult =
   | { readonly outcome: 'invalidName' | 'noDivision' | 'taken' };
 
 /**
- * How the operator grants permissions, which no route does: gives the bits to the team of this name, or creates it. A team
- * made this way has no address; it logs in with the token that the operator is shown.
+ * How the operator grants permissions, which no route does: gives them to the team of this name, or creates it. A
+ * team created this way has no address; it logs in with the token that the operator is shown.
  */
 export function createMakeOrPromoteTeam(dependencies: {
   readonly transact: Transact<{ readonly teams: TeamStore; readonly audit: StaffAuditLog }>;
@@ -73,7 +73,7 @@ export function createMakeOrPromoteTeam(dependencies: {
       perms,
       createdAt: now,
     };
-    // Promoting comes first; a team that registers between the two steps is found by the second attempt to promote.
+    // A team that registers between the two steps is found by the second attempt to promote.
     let team = await promote(name, perms, promotesNobody, by);
     if (team === undefined && (await make({ ...account, createdBy: 'operator' }, by)) === 'inserted') {
       const unset = {

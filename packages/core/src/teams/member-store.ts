@@ -1,6 +1,6 @@
 import { type SqlExecutor, violatedConstraint } from '../infra/database';
 
-/** An address of somebody in a team: for information, nobody logs in with it. */
+/** The address of a person in a team; for information only, nobody logs in with it. */
 export interface Member {
   readonly id: string;
   readonly teamId: string;
@@ -13,7 +13,7 @@ export interface MemberStore {
   count(teamId: string): Promise<number>;
   /** A conflict aborts the transaction it happens in. */
   insert(member: Member & { readonly createdAt: Date }): Promise<'inserted' | 'knownEmail'>;
-  /** Another team's member is left alone. */
+  /** Has no effect on a member of another team. */
   delete(member: { readonly id: string; readonly teamId: string }): Promise<void>;
 }
 

@@ -47,7 +47,7 @@ export function createMembers({ members, transact, random, memberRules }: Member
       });
     },
 
-    /** Also "removed" when the team has no such member. */
+    /** Succeeds also when the team has no such member. */
     async removeMember(member: { readonly id: string; readonly teamId: string }): Promise<{
       readonly outcome: 'removed' | 'switchedOff';
     }> {

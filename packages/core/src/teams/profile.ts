@@ -9,9 +9,9 @@ export interface Profile {
   /** Null when unranked. */
   readonly globalPlace: number | null;
   readonly divisionPlace: number | null;
-  /** On challenges that the viewer sees, newest first. */
+  /** Solves of challenges that the viewer sees, newest first. */
   readonly solves: readonly ProfileSolve[];
-  /** On challenges that the viewer sees, by challenge id. */
+  /** Pushed scores on challenges that the viewer sees, by challenge id. */
   readonly dynamicScores: readonly TeamDynamicScore[];
 }
 
@@ -23,8 +23,8 @@ export interface ProfileSolve {
   readonly points: number | null;
   readonly solveCount: number | null;
   /**
-   * What the solve was worth when it first counted; the current value until then; 0 after the end of the event; null
-   * when unknown.
+   * Value of the solve when it first counted; until then the current value; 0 after the end of the event; null when
+   * unknown.
    */
   readonly awardedPoints: number | null;
   readonly bloodIndex: 0 | 1 | 2 | null;
@@ -34,7 +34,7 @@ export interface ProfileSolve {
 /** A profile that is assembled only when it is read. */
 export interface ShownProfile {
   readonly team: Team;
-  /** The same object until the profile changes, so that what was made from the profile can be cached by it. */
+  /** The same object until the profile changes, so that results derived from the profile can be cached by it. */
   readonly version: object;
   /** The board that it shows. */
   readonly board: BoardReader;
@@ -95,7 +95,7 @@ function profileSolve(
 type Viewer = 'anybody' | 'itself';
 
 /**
- * The score including what the team has scored since the freeze, at the public values: the true ones would reveal what
+ * The score including solves and points since the freeze, at public values: the true values would reveal what
  * others have solved.
  */
 function ownScore(rows: TeamRecordRows, shown: Shown): number {
@@ -105,13 +105,13 @@ function ownScore(rows: TeamRecordRows, shown: Shown): number {
   const solves = rows.solves.filter((row) => isReleased(row) && row.createdAt <= shown.endsAt);
   const dynamicScores = rows.dynamicScores.filter(isReleased);
   const awards = rows.awards.filter(isReleased);
-  // Points that are only taken rank no team.
+  // Deductions alone do not rank a team.
   if (solves.length + dynamicScores.length === 0 && awards.every(({ points }) => points < 0)) return 0;
   const solved = solves.map((row) => ({ points: currentPoints(row, shown) ?? 0 }));
   return [...solved, ...dynamicScores, ...awards].reduce((sum, { points }) => sum + points, 0);
 }
 
-/** By list of challenges, which is the same array for all profiles until it changes. */
+/** Maps by ID, cached by the list of challenges, which is the same array for all profiles until it changes. */
 const mapsById = new WeakMap<readonly NamedChallenge[], ReadonlyMap<string, NamedChallenge>>();
 
 function byId(challenges: readonly NamedChallenge[]): ReadonlyMap<string, NamedChallenge> {
@@ -155,7 +155,10 @@ function bannedProfile(team: Team): Profile {
   return { team, score: 0, globalPlace: null, divisionPlace: null, solves: [], dynamicScores: [] };
 }
 
-/** What a profile is made from besides the record of its team; weak, so that no replaced board is kept in memory. */
+/**
+ * What a profile is made from besides the record of its team. The references are weak, so that replaced boards can
+ * be freed.
+ */
 interface Version {
   readonly board: WeakRef<BoardReader>;
   readonly challenges: WeakRef<readonly NamedChallenge[]>;
@@ -171,7 +174,7 @@ export function createProfileReads({ views, board, challenges, endsAt }: Profile
 
   /** `seen` must be read after the record, so that it has every challenge on which the record has a row. */
   const show = (record: TeamRecord, asked: Viewer, seen: readonly NamedChallenge[]): ShownProfile => {
-    // Not by the clock: one that is behind would show what is hidden.
+    // Not compared with the clock, because a clock that is behind would reveal what is hidden.
     const viewer = record.frozenFrom === null ? 'anybody' : asked;
     const from = { board: board(), challenges: seen, endsAt: endsAt() };
     const endsAtMs = from.endsAt.getTime();
@@ -188,7 +191,7 @@ export function createProfileReads({ views, board, challenges, endsAt }: Profile
   };
 
   return {
-    /** Undefined for an unknown team and for a banned one. */
+    /** Undefined for an unknown or banned team. */
     async findPublicProfile(teamId: string, now: Date): Promise<ShownProfile | undefined> {
       const record = await views.findRecord(teamId);
       if (record === undefined || record.team.banned) return undefined;

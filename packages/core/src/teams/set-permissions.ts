@@ -16,7 +16,7 @@ export type SetPermissionsResult =
   | { readonly outcome: 'set'; readonly team: Team }
   | { readonly outcome: 'unknownEmail' };
 
-/** The operator gives permissions to the account that has an address, or takes them away. */
+/** Lets the operator give permissions to the account with an address, or take them away. */
 export function createSetPermissions(dependencies: {
   readonly transact: Transact<{
     readonly teams: Pick<TeamStore, 'findByEmail' | 'lock' | 'update'>;
@@ -30,7 +30,7 @@ export function createSetPermissions(dependencies: {
     const set = await dependencies.transact(async ({ teams, audit }): Promise<SetPermissionsResult> => {
       const found = await teams.findByEmail(email);
       const team = found && (await teams.lock(found.id));
-      // Before it was locked, the team may have changed its address or been deleted.
+      // The team may have changed its address or been deleted before it was locked.
       if (team?.email !== email) return { outcome: 'unknownEmail' };
       if (team.perms !== perms) {
         await teams.update(team.id, { perms });

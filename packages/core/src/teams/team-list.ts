@@ -14,16 +14,16 @@ export interface TeamListQuery {
   readonly sortOrder: 'asc' | 'desc';
   readonly status?: IncludeExclude<TeamStatus> | null | undefined;
   readonly division?: IncludeExclude<string> | null | undefined;
-  /** Tags that staff have given: teams with one of the included and none of the excluded. */
+  /** Selects teams with at least one of the included and none of the excluded tags. */
   readonly tags?: IncludeExclude<string> | null | undefined;
 }
 
 export interface ListedTeam extends Team {
-  /** Every stored row: flag solves and pushed scores, on hidden challenges too. */
+  /** Counts all flag solves and pushed scores, on hidden challenges too. */
   readonly solveCount: number;
 }
 
-/** What `search` is compared with: the name, by the rules of the leaderboard, or part of the email address. */
+/** Compares `search` with the name, by the rules of the leaderboard, and with any part of the email address. */
 const SEARCH = `(
   position(lower(:search) in lower(teams.name::text)) > 0
   or similarity(teams.name::text, :search) >= 0.3::real
@@ -88,7 +88,7 @@ function orderOf(query: TeamListQuery, hasSearch: boolean): string {
 }
 
 interface ListRow extends TeamRow {
-  /** Null in the one row of an empty page, which is there to carry the total. */
+  /** An empty page has one row, which carries the total and in which this is null. */
   readonly place: string | null;
   readonly total: number;
   readonly solve_count: number;

@@ -9,7 +9,7 @@ import {
 } from '../staff-audit';
 import type { TeamStore } from './team-store';
 
-/** What staff wrote down about a team. */
+/** Notes and tags of staff about a team. */
 export interface TeamNotes {
   readonly note: string | null;
   readonly tags: readonly string[];
@@ -25,7 +25,7 @@ export interface TagInUse {
 }
 
 export interface TeamNotesStore {
-  /** Undefined for an unknown team; empty for one about which nothing was written. */
+  /** Undefined for an unknown team; empty for a team without notes and tags. */
   find(teamId: string): Promise<TeamNotes | undefined>;
   put(teamId: string, notes: TeamNotes): Promise<void>;
   /** By name. */
@@ -61,7 +61,7 @@ export function createTeamNotesStore(executor: SqlExecutor): TeamNotesStore {
   };
 }
 
-/** As they are stored: without blanks around them, none twice. */
+/** Tags as they are stored: trimmed, without duplicates. */
 function normaliseTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim()))];
 }
@@ -80,7 +80,10 @@ export interface TeamNotesDependencies {
   }>;
 }
 
-/** Notes and tags of staff on teams, also on those with permissions: they change nothing about the team. */
+/**
+ * Notes and tags of staff about teams. Also allowed for teams with permissions, because they do not change the
+ * team.
+ */
 export function createTeamNotes({ teamNotes: stored, transact }: TeamNotesDependencies) {
   return {
     findTeamNotes: (teamId: string): Promise<TeamNotes | undefined> => stored.find(teamId),

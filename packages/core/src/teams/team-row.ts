@@ -53,7 +53,7 @@ export function teamOf(row: TeamRow): Team {
   };
 }
 
-/** The columns of the team that a row of another table is joined with. */
+/** The columns of a joined team. */
 export type TeamSummaryRow = Pick<
   TeamRow,
   'name' | 'avatar_url' | 'country_code' | 'status_text' | 'division'

@@ -11,7 +11,7 @@ export interface NewTeam {
   readonly identity?: OidcIdentity;
   readonly division: string;
   readonly perms: number;
-  /** Who made it; a team made by the operator needs no way to log in by itself. */
+  /** Who created the team; one created by the operator needs no way to log in by itself. */
   readonly createdBy: 'registration' | 'operator';
   readonly createdAt: Date;
 }
@@ -32,7 +32,7 @@ export interface TeamChanges {
 
 export interface TeamStore {
   find(teamId: string): Promise<Team | undefined>;
-  /** By id; ids without a team are missing. */
+  /** Teams by id; unknown ids are missing. */
   findAll(teamIds: readonly string[]): Promise<ReadonlyMap<string, Team>>;
   /** `email` is normalised. */
   findByEmail(email: string): Promise<Team | undefined>;
@@ -50,29 +50,35 @@ export interface TeamStore {
     readonly name: string;
     readonly email: string;
   }): Promise<'knownName' | 'knownEmail' | undefined>;
-  /** Keeps the row locked until the transaction ends; nobody solves, is pushed points or is changed meanwhile. */
+  /** Locks the row until the transaction ends: the team cannot solve, get points pushed or change meanwhile. */
   lock(teamId: string): Promise<Team | undefined>;
-  /** As `lock`, for a deletion: first come the tables that a merge locks before its teams, in the order of the merge. */
+  /**
+   * Like `lock`, for a deletion: first locks the tables that a merge locks before its teams, in the same order as a
+   * merge.
+   */
   lockToDelete(teamId: string): Promise<Team | undefined>;
-  /** As `lock`, by name without regard to case. */
+  /** Like `lock`, by name without regard to case. */
   lockByName(name: string): Promise<Team | undefined>;
-  /** A conflict aborts the transaction it happens in. Several at once: the first of name, e-mail, ranking-site id, identity. */
+  /**
+   * A conflict aborts the transaction. Of several conflicts, the first of name, e-mail, ranking-site id and
+   * identity is returned.
+   */
   insert(team: NewTeam): Promise<'inserted' | TeamConflict>;
   /** A conflict aborts the transaction it happens in. */
   update(teamId: string, changes: TeamChanges): Promise<'updated' | TeamConflict>;
   /** A conflict aborts the transaction it happens in. */
   setEmail(teamId: string, email: string | null): Promise<'updated' | TeamConflict>;
-  /** Sets the one way to log in. A conflict aborts the transaction it happens in. */
+  /** Makes this address the only way to log in. A conflict aborts the transaction it happens in. */
   handOver(teamId: string, email: string): Promise<'updated' | TeamConflict>;
   /** Replaces an earlier one. A conflict aborts the transaction it happens in. */
   setRanksiteId(teamId: string, ranksiteId: string | null): Promise<'updated' | TeamConflict>;
   /** Replaces an earlier one. A conflict aborts the transaction it happens in. */
   setIdentity(teamId: string, identity: OidcIdentity | null): Promise<'updated' | TeamConflict>;
-  /** With its solves, pushed scores and minted flags; submissions and ledger rows stay. */
+  /** Deletes the team with its solves, pushed scores and minted flags; submissions and ledger rows stay. */
   delete(teamId: string): Promise<void>;
 }
 
-/** PostgreSQL checks unique indexes in the order of their creation, which is the order of the answers. */
+/** In the order in which PostgreSQL checks the unique indexes, which is the order of their creation. */
 const CONFLICTS = new Map<string, TeamConflict>([
   ['teams_name_key', 'knownName'],
   ['teams_email_key', 'knownEmail'],

@@ -34,14 +34,14 @@ export interface TeamRecordRows {
   readonly solves: readonly TeamRecordSolve[];
   /** By challenge id. */
   readonly dynamicScores: readonly TeamRecordDynamicScore[];
-  /** Those that are not revoked. */
+  /** Awards that are not revoked. */
   readonly awards: readonly TeamRecordAward[];
 }
 
 /** A team with all its rows, in one snapshot. */
 export interface TeamRecord {
   readonly team: Team;
-  /** What scores at this instant or later is not public; null when everything is. */
+  /** Scores from this instant on are not public; null when all are. */
   readonly frozenFrom: Date | null;
   /** Parsed at each call: thousands of records are kept as text, and few of them are read. */
   readonly rows: () => TeamRecordRows;
@@ -49,7 +49,7 @@ export interface TeamRecord {
 
 /** Each read serves one screen and is a single statement, so it sees a single snapshot. */
 export interface TeamViews {
-  /** `scores` is what `sortBy: 'score'` sorts by; scores are computed, not stored. */
+  /** `scores`: used by `sortBy: 'score'`, because scores are computed, not stored. */
   list(query: TeamListQuery, scores: ScoreTable): Promise<{ total: number; teams: readonly ListedTeam[] }>;
   /** The same object until something in it changes. */
   findRecord(teamId: string): Promise<TeamRecord | undefined>;

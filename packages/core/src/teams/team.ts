@@ -4,7 +4,7 @@ export interface Team {
   readonly name: string;
   readonly email: string | null;
   readonly ranksiteId: string | null;
-  /** Both or neither: who it is at the identity provider. */
+  /** Its identity at the identity provider; both or neither are set. */
   readonly oidcIssuer: string | null;
   readonly oidcSubject: string | null;
   readonly division: string;
@@ -15,17 +15,17 @@ export interface Team {
   readonly countryCode: string | null;
   readonly statusText: string | null;
   readonly createdAt: Date;
-  /** Stands in every token of the team; signing out everywhere replaces it. Null until the first time. */
+  /** Part of every token of the team; signing out everywhere replaces it. Null until the first time. */
   readonly tokenEpoch: string | null;
 }
 
-/** Who somebody is at an identity provider. The pair is never given to anybody else. */
+/** An identity at an identity provider. The provider never gives the pair to anybody else. */
 export interface OidcIdentity {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** What others see of a team where it is listed. */
+/** A team as it appears in lists. */
 export type TeamSummary = Pick<Team, 'id' | 'name' | 'avatarUrl' | 'countryCode' | 'statusText' | 'division'>;
 
 /** A team with any permission bit is out of reach of the admin routes. */
@@ -65,7 +65,7 @@ export function normaliseEmail(text: string): string | undefined {
 
 const STATUS_TEXT_MAX_LENGTH = 60;
 
-/** Counted in characters, not UTF-16 units; not trimmed, and the empty text is a text. */
+/** Counts characters, not UTF-16 units. The text is not trimmed and may be empty. */
 export function isStatusText(text: string): boolean {
   return Array.from(text).length <= STATUS_TEXT_MAX_LENGTH;
 }

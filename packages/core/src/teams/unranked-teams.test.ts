@@ -1,6 +1,6 @@
 import { createUnrankedTeams } from './unranked-teams';
 
-/** A store whose reads end when the test says so; the first one has ended. */
+/** A store whose reads end when the test says so; the first read has ended. */
 async function unrankedTeams(...stored: string[]) {
   const reads: ((ids: string[]) => void)[] = [];
   const failures: ((error: Error) => void)[] = [];
@@ -32,7 +32,7 @@ describe('the banned and deleted teams a process knows of', () => {
     expect([...banned.current()]).toEqual(['b']);
   });
 
-  it('are the same set when a read finds nothing new, so that what was made from it stays good', async () => {
+  it('are the same set when a read finds nothing new, so that results cached by it stay valid', async () => {
     const { banned, reads } = await unrankedTeams('a', 'b');
     const before = banned.current();
     const refreshed = banned.refresh();
@@ -61,7 +61,7 @@ describe('the banned and deleted teams a process knows of', () => {
     expect([...banned.current()]).toEqual(['a']);
   });
 
-  it('are asked for once more, not once each, when announcements come during a read', async () => {
+  it('are read once more, not once per announcement, when announcements come during a read', async () => {
     const { banned, reads } = await unrankedTeams();
     const refreshed = banned.refresh();
     for (let n = 0; n < 5; n += 1) void banned.refresh();

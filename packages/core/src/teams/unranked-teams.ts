@@ -1,19 +1,19 @@
 import type { TeamStore } from './team-store';
 
 /**
- * Which teams are banned or deleted, in memory: both take a team out of every answer about the ranking at once, whether
- * or not a worker computes a board without it (docs/rules/teams-and-profiles.md#bans).
+ * The banned and deleted teams, in memory. Bans and deletions take a team out of every reply about the ranking at
+ * once, before a worker has computed a board without it (docs/rules/teams-and-profiles.md#bans).
  */
 export interface UnrankedTeams {
-  /** The same set for as long as nobody is banned, unbanned or deleted. */
+  /** The same set until a team is banned, unbanned or deleted. */
   current(): ReadonlySet<string>;
-  /** Reads what is stored; called on the announcement and by a periodic check, since announcements get lost. */
+  /** Reads the stored teams again; called on announcements and periodically, since announcements get lost. */
   refresh(): Promise<void>;
-  /** Takes over what this process has just stored, so that its next answer shows it. */
+  /** Applies a change that this process has just stored, so that its next reply shows it. */
   adopt(teamId: string, isUnranked: boolean): void;
 }
 
-/** Resolves once the stored ones are loaded. */
+/** Resolves once the stored teams are loaded. */
 export async function createUnrankedTeams(store: Pick<TeamStore, 'listUnrankedIds'>): Promise<UnrankedTeams> {
   let unranked: ReadonlySet<string> = new Set(await store.listUnrankedIds());
   let reading: Promise<void> | undefined;

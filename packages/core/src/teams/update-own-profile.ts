@@ -16,7 +16,7 @@ export interface UpdateOwnProfileDependencies {
 
 export interface UpdateOwnProfileRequest {
   readonly teamId: string;
-  /** Checked in shape. */
+  /** Validated against the schema already. */
   readonly changes: Omit<WantedChanges, 'banned'>;
   readonly now: Date;
 }
@@ -52,7 +52,7 @@ export function createUpdateOwnProfile({
       const isMove = toWrite.division !== undefined;
       if (isMove && now.getTime() > endsAt().getTime()) return { outcome: 'divisionFrozen' } as const;
       const isChange = Object.keys(toWrite).length > 0;
-      // A conflict has rolled everything back: the transaction can only end.
+      // A conflict aborts the transaction, so nothing more can be written.
       if (isChange && (await teams.update(teamId, toWrite)) !== 'updated') {
         return { outcome: 'knownName' } as const;
       }
