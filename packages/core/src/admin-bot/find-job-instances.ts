@@ -7,8 +7,8 @@ export type JobInstances =
   | (Extract<InstanceCheck, { outcome: 'notReady' }> & { readonly details: Partial<JobRequestDetails> });
 
 /**
- * Where a bot that requires an instance finds the team's one, which has to outlast the visit. None are required of a
- * challenge whose instancer is not there.
+ * Finds the endpoints of the team's instance for a bot that requires one; the instance has to outlast the visit.
+ * Without an instancer for the challenge, no instance is required.
  */
 export async function findJobInstances(
   readInstance: ReadRawInstanceStatus,

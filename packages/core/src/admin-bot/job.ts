@@ -17,11 +17,14 @@ export interface JobOrder {
   readonly id: string;
   readonly challengeId: string;
   readonly teamId: string;
-  /** of the script at that moment; the stored script may be newer when the job runs */
+  /** revision of the script at that moment; the stored script may be newer when the job runs */
   readonly configRevision: string;
   readonly flags: readonly ConcreteFlag[];
   readonly inputs: Readonly<Record<string, string>>;
-  /** As of the request; for the runner as of the pull, because ports may have gone to other teams meanwhile. */
+  /**
+   * Endpoints at the time of the request. A pull replaces them by the current ones, because ports may have gone to
+   * other teams meanwhile.
+   */
   readonly instances: readonly JobInstance[];
   /** of the script */
   readonly timeoutMs: number;

@@ -15,8 +15,8 @@ export interface JobReport {
 /** Where runners pull jobs and report results. */
 export interface RunnerJobQueue {
   /**
-   * Claims the oldest queued job after failing stuck ones. If it needs an instance that is not there any more it is failed
-   * and nothing is claimed, so that a pull asks an instancer once.
+   * Fails stuck jobs, then claims the oldest queued one. If that job needs an instance that is gone, it is failed
+   * and nothing is claimed, so that one pull asks an instancer at most once.
    */
   pull(at: Date): Promise<JobOrder | undefined>;
   /** The current script of a challenge, hidden ones too; undefined without one. */
@@ -26,7 +26,7 @@ export interface RunnerJobQueue {
   countQueued(): Promise<number>;
 }
 
-/** As runners write them (docs/rules/admin-bot-runner.md#log-lines). */
+/** A log line in the format of the runners (docs/rules/admin-bot-runner.md#log-lines). */
 function logLine(line: string, at: Date): string {
   return JSON.stringify({ time: at.getTime(), level: 'error', prefix: 'admin-bot', line, extra: {} });
 }
@@ -57,7 +57,7 @@ export function createRunnerJobQueue(dependencies: {
       if (claimed === undefined || claimed.instances.length === 0) return claimed;
       const { id: jobId, challengeId, teamId, timeoutMs: botTimeoutMs } = claimed;
       const challenge = (await challengeCache.latest()).find(challengeId);
-      // Deleted since, and the job with it.
+      // The challenge was deleted meanwhile, and the job with it.
       if (challenge === undefined) return undefined;
       const found = await findJobInstances(readInstance, { challenge, teamId, botTimeoutMs, now: at });
       if (found.outcome === 'ready') return { ...claimed, instances: found.instances };

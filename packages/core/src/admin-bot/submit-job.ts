@@ -26,7 +26,7 @@ export type JobRequestOutcome =
   | { readonly outcome: 'invalidInput'; readonly error: string }
   | { readonly outcome: 'activeJob' }
   | { readonly outcome: 'instanceNotReady'; readonly error: string }
-  /** deleted since it signed in */
+  /** the team was deleted after it signed in */
   | { readonly outcome: 'unknownTeam' };
 
 export type SubmitJob = (request: JobRequest) => Promise<JobRequestOutcome>;
@@ -47,7 +47,7 @@ const NO_INSTANCES = { outcome: 'ready', instances: [] } as const;
 export function createSubmitJob(dependencies: SubmitJobDependencies): SubmitJob {
   const { store, findVisible, match, readInstance, flagsOf, random, logger } = dependencies;
 
-  /** The reply does not depend on the record of a refusal. */
+  /** Records a refusal. Never rejects: the reply does not depend on the record. */
   const record = async (refused: Omit<RefusedJobRequest, 'id'>): Promise<void> => {
     try {
       await store.recordRefused({ ...refused, id: random.uuid() });

@@ -83,7 +83,7 @@ function announcementOf(row: AnnouncementRow): Announcement {
   };
 }
 
-/** What a freeze hides is announced after it, in its order. */
+/** Bloods hidden by a freeze are announced after it, in order. */
 const IS_PUBLIC = `blood_announcements.solved_at < ${PUBLIC_UNTIL}`;
 
 async function findNext(executor: SqlExecutor, destination: string): Promise<Announcement | undefined> {
@@ -95,7 +95,10 @@ async function findNext(executor: SqlExecutor, destination: string): Promise<Ann
   return row === undefined ? undefined : announcementOf(row as AnnouncementRow);
 }
 
-/** A challenge that was hidden, scheduled or given prerequisites since does not exist for most who read the message. */
+/**
+ * Otherwise the challenge was hidden, scheduled or given prerequisites meanwhile, and most readers of the message
+ * could not see it.
+ */
 const IS_CHALLENGE_PUBLIC = `not challenges.hidden and challenges.requires = '[]'
   and coalesce(challenges.release_at, '-infinity') <= ?`;
 
@@ -136,7 +139,7 @@ export function createAnnouncementOutbox(executor: SqlExecutor): AnnouncementOut
   return {
     ...tableOf(executor),
 
-    // Counted anew: with the refusals of before, any failure would give it up again.
+    // Resets the counts: with the earlier refusals, the next failure would give it up again.
     retry: (id, at) => tableOf(executor).retry(id, at, { attempts: 0, refusals: 0 }),
 
     async handOut(destinations) {

@@ -5,9 +5,9 @@ import type { Markup } from './markup';
 
 export interface MessageStyle {
   readonly markup: Markup;
-  /** Mustache; the markup's own when not set. */
+  /** Mustache template; the markup's default if absent. */
   readonly messageTemplate?: string | undefined;
-  /** By rank. */
+  /** Emojis by rank, that of the first blood first. */
   readonly bloodEmojis: readonly string[];
 }
 
@@ -15,8 +15,8 @@ export interface MessageStyle {
 const AS_IT_IS = { escape: String };
 
 /**
- * Renders the message for a destination. Challenge names are the organisers' own, so a custom template gets
- * them as stored; the built-in ones use the escaped variables, as a custom one can.
+ * Renders the message for a destination. A custom template gets challenge names as stored, because organisers write
+ * both; the built-in templates use the escaped variables, which custom ones may use too.
  */
 export function composeMessage(blood: Blood, { markup, messageTemplate, bloodEmojis }: MessageStyle): string {
   const words = bloodWords(blood.number);

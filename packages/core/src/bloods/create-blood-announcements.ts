@@ -23,7 +23,7 @@ export interface BloodAnnouncements {
   readonly sweep: () => Promise<void>;
 }
 
-/** Long enough to look into "why was it not announced?". */
+/** Long enough to find out why a blood was not announced. */
 const KEEP_FINISHED_MS = 30 * 24 * 3_600_000;
 
 /** Announces bloods to the destinations, with PostgreSQL as the outbox. */

@@ -3,9 +3,9 @@ import type { Markup } from './markup';
 
 /** An announcement ready to go out. */
 export interface BloodMessage {
-  /** The same at every attempt. */
+  /** The same in every attempt, so that receivers can recognise repeats. */
   readonly id: string;
-  /** In the markup of the provider. */
+  /** The text in the markup of the provider. */
   readonly text: string;
   readonly blood: Blood;
 }

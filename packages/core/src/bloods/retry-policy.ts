@@ -1,19 +1,20 @@
 import { backoffMs } from '../infra/backoff';
 
 /**
- * When an announcement is retried: soon at first, then every minute, for three days. A destination that is
- * down delays its own announcements, in order, and loses none. A message that the destination refuses delays
- * the others by half a minute at most and is then given up. Webhooks wait as long, and give up refused events only.
+ * When an announcement is retried: soon at first, then every minute, for three days. A destination that is down
+ * delays its own announcements, in order, and loses none. A message that the destination refuses delays the others
+ * by half a minute at most and is then given up. Webhooks wait as long between attempts, but give up refused events
+ * only.
  */
 
 const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 60_000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
-/** However old the blood: what a freeze has hidden is first tried when it is lifted, all at once. */
+/** Made however old the blood is: all bloods hidden by a freeze are first tried when it is lifted. */
 const MIN_ATTEMPTS = 5;
 /** Longer than services ask for, so that a destination cannot put retries off indefinitely. */
 const MAX_DEFERRAL_MS = 15 * 60_000;
-/** With the waits between them, 2, 4, 8 and 16 s, a message that is refused delays the others by half a minute. */
+/** With waits of 2, 4, 8 and 16 s between them, a refused message delays the others by half a minute. */
 export const MAX_REFUSALS = 5;
 
 /** The wait after `attempts` attempts (at least 1), or the longer one that the destination asked for. */

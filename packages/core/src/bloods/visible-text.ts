@@ -7,7 +7,7 @@ const INVISIBLE = /[\p{Cf}\p{Cs}\p{Co}\u115f\u1160\u3164\uffa0\u2800]|\u034f/gu;
 /** Line ends and other controls: a name is one line. */
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 
-/** A name as one line of what can be seen; never empty. */
+/** The visible part of a name on one line; never empty. */
 export function visibleText(name: string): string {
   const text = name.replace(BREAKS, ' ').replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim();
   return text === '' ? '?' : text;

@@ -3,9 +3,9 @@ import type { EventState, StoredEventState } from './event-state';
 
 export interface EventStateStore {
   get(): Promise<StoredEventState>;
-  /** Locks it, so that other writers wait until the transaction ends. */
+  /** Locks the state, so that other writers wait until the transaction ends. */
   getForUpdate(): Promise<StoredEventState>;
-  /** Also raises the revision of the challenges, by which every process notices a pause at once. */
+  /** Also raises the revision of the challenges, so that every process notices a pause at once. */
   save(state: EventState): Promise<StoredEventState>;
 }
 

@@ -2,21 +2,24 @@
 export interface EventState {
   /** Since when flags and instances are refused; null while they are not. */
   readonly pausedAt: Date | null;
-  /** What scores at this instant or later is not public; null when everything is. */
+  /** Scores from this instant on are not public; null when all are. */
   readonly frozenFrom: Date | null;
-  /** The best final place that is shown although the event is frozen, with all that follow it; null for none. */
+  /** The best final place that is shown in spite of the freeze, together with all places after it; null for none. */
   readonly revealedFromPlace: number | null;
 }
 
-/** SQL for the instant before which a score has to be made to be public. */
+/** SQL for the instant of the freeze: scores from before it are public. */
 export const PUBLIC_UNTIL = "(select coalesce(event_state.frozen_from, 'infinity') from event_state)";
 
-/** Whether something may be hidden by now: a freeze that is planned hides nothing yet. */
+/** Whether scores may be hidden by now; a planned freeze hides nothing yet. */
 export function isFrozen({ frozenFrom }: Pick<EventState, 'frozenFrom'>, now: Date): boolean {
   return frozenFrom !== null && frozenFrom.getTime() <= now.getTime();
 }
 
-/** Places are final, and none is public: before the end, a revealed one would show how a team scores during a freeze. */
+/**
+ * Places may be revealed once they are final and while they are hidden. Before the end of the event, a revealed
+ * place would show how a team scores during the freeze.
+ */
 export function canReveal(
   state: Pick<EventState, 'frozenFrom'>,
   { endAtMs }: { readonly endAtMs: number },
@@ -30,7 +33,7 @@ export interface StoredEventState extends EventState {
   readonly revision: number;
 }
 
-/** When the event ends if it makes up for the part of a pause that it ran through. */
+/** The end of the event, moved by the part of the pause since the start; unchanged if the pause began after the end. */
 export function endAfterPause(
   { startAtMs, endAtMs }: { readonly startAtMs: number; readonly endAtMs: number },
   pausedAt: Date,

@@ -14,7 +14,7 @@ import type { EffectiveEventState } from './effective-event-state';
 import { canReveal, endAfterPause, isFrozen, type EventState, type StoredEventState } from './event-state';
 import type { EventStateStore } from './event-state-store';
 
-/** Absent keys keep what is stored. */
+/** Absent keys stay as they are. */
 export interface EventStateChanges {
   readonly paused?: boolean | undefined;
   /** Whether the end of a pause moves the end of the event. */
@@ -31,7 +31,7 @@ export interface UpdateEventStateRequest {
   readonly by: StaffAction;
 }
 
-/** The change would take back what is public already, show a part of what is hidden, or do nothing. */
+/** The change would withdraw what is public, reveal part of what is hidden, or have no effect. */
 interface Refusal {
   readonly outcome: 'refused';
   readonly field: 'frozenFrom' | 'revealedFromPlace';
@@ -42,7 +42,10 @@ export type UpdateEventStateOutcome =
   | { readonly outcome: 'updated'; readonly state: StoredEventState }
   | Refusal;
 
-/** When it resolves, the next request to any process sees the change. A change to the same state is not recorded. */
+/**
+ * When the promise resolves, the next request to any process sees the change. A change that changes nothing is not
+ * recorded.
+ */
 export type UpdateEventState = (request: UpdateEventStateRequest) => Promise<UpdateEventStateOutcome>;
 
 interface Stores {
@@ -69,7 +72,10 @@ function pausedAtAfter({ pausedAt }: EventState, { changes, by }: UpdateEventSta
   return changes.paused ? (pausedAt ?? by.at) : null;
 }
 
-/** By our clock, or by that of the process where it began at once: it recorded that at the same instant. */
+/**
+ * Whether the freeze has begun: by our clock, or because it began at once on a process with a faster clock, which
+ * recorded that in the ledger at the same instant.
+ */
 async function hasFreezeBegun({ ledger }: Stores, before: EventState, now: Date): Promise<boolean> {
   if (before.frozenFrom === null || isFrozen(before, now)) return before.frozenFrom !== null;
   return ledger.hasTimingChangedAt(before.frozenFrom);
@@ -85,7 +91,7 @@ function frozenFromAfter(
   return frozen ? (frozenFrom ?? request.by.at) : null;
 }
 
-/** A place that is revealed stays so until the freeze ends: a request that comes late or twice takes nothing back. */
+/** A revealed place stays revealed until the freeze ends, so a late or repeated request withdraws nothing. */
 function revealedAfter(
   before: EventState,
   frozenFrom: Date | null,
@@ -126,7 +132,7 @@ function refusalOf(
   return undefined;
 }
 
-/** Moves the end of the event by the length of the pause; undefined when that moves nothing. */
+/** Moves the end of the event by the length of the pause; undefined if the end stays. */
 async function extendEnd(
   { settings, ledger }: Stores,
   defaults: SettingsDefaults,

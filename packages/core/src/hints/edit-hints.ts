@@ -21,7 +21,7 @@ interface EditRequest {
   readonly by: StaffAction;
 }
 
-/** The audit is read by staff who may also play. */
+/** Left out of the audit, because it may be read by staff who also play. */
 const SECRETS = new Set(['content']);
 const shown = ({ title, content, price, releaseAt }: HintText) => ({ title, content, price, releaseAt });
 const target = (id: string) => ({ kind: 'challenge', id }) as const;
@@ -29,7 +29,7 @@ const target = (id: string) => ({ kind: 'challenge', id }) as const;
 export type CreateHint = (request: {
   readonly challengeId: string;
   readonly text: HintText;
-  /** Chosen by the client, which may repeat the request with it: the hint is added once. */
+  /** Chosen by the client, so that repeating the request adds the hint only once. */
   readonly id?: string | undefined;
   readonly by: StaffAction;
 }) => Promise<
@@ -61,7 +61,7 @@ export function createCreateHint({
     });
 }
 
-/** Who has taken the hint keeps it at the price that was paid. */
+/** A team that has taken the hint keeps it at the price that it paid. */
 export type EditHint = (
   request: EditRequest & {
     readonly changes: HintChanges;
@@ -90,7 +90,7 @@ export function createEditHint({ transact }: EditDependencies): EditHint {
     });
 }
 
-/** A hint that somebody paid for stays. */
+/** A hint that a team has ever paid for cannot be deleted. */
 export type DeleteHint = (request: EditRequest) => Promise<'deleted' | 'unknownHint' | 'wasTaken'>;
 
 export function createDeleteHint({ transact }: EditDependencies): DeleteHint {

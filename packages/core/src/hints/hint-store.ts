@@ -2,7 +2,7 @@ import type { CollectionCache } from '../infra/batching';
 import { readCollectionRevision, type SqlExecutor } from '../infra/database';
 import type { Hint } from './hint';
 
-/** All hints as of one revision, which every change of them raises, oldest first. */
+/** All hints, oldest first, as of one revision. Every change of a hint raises it. */
 export interface HintCollection {
   readonly revision: number;
   readonly hints: readonly Hint[];
@@ -13,15 +13,15 @@ export type HintCache = CollectionCache<HintCollection>;
 export interface HintStore {
   currentRevision(): Promise<number>;
   loadCollection(): Promise<HintCollection>;
-  /** Whether there is such a challenge; locks it against deletion until the transaction ends. */
+  /** Whether the challenge exists; locks it against deletion until the transaction ends. */
   holdChallenge(challengeId: string): Promise<boolean>;
-  /** Locks it, so that other writers and teams that take it wait until the transaction ends. */
+  /** Locks the hint, so that other writers and teams that take it wait until the transaction ends. */
   findForUpdate(challengeId: string, hintId: string): Promise<Hint | undefined>;
-  /** Whether a team has ever taken it. */
+  /** Whether any team has ever taken the hint. */
   wasTaken(hintId: string): Promise<boolean>;
   /** How many teams have ever taken each hint of the challenge, by its id. */
   countTakers(challengeId: string): Promise<ReadonlyMap<string, number>>;
-  /** False when there is one with that id already. */
+  /** False when a hint with this id exists already. */
   insert(hint: Hint): Promise<boolean>;
   update(hint: Hint): Promise<void>;
   delete(hintId: string): Promise<void>;
@@ -68,7 +68,7 @@ export function createHintStore(executor: SqlExecutor): HintStore {
     currentRevision: () => readCollectionRevision(executor, 'hints'),
 
     async loadCollection() {
-      // The revision first: hints that come in between are read again with the next one.
+      // Reads the revision first: hints changed in between are read again at the next revision.
       const loaded = await readCollectionRevision(executor, 'hints');
       const rows = await executor('hints')
         .orderBy(['hints.created_at', 'hints.id'])

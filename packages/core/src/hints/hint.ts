@@ -1,10 +1,10 @@
 import { contentVersion } from '../staff-audit';
 
-/** What helps with a challenge, free or for a price that a team pays once. */
+/** Help with a challenge, free or for a price that a team pays once. */
 export interface Hint {
   readonly id: string;
   readonly challengeId: string;
-  /** Everybody who sees the challenge reads it. */
+  /** Visible to everybody who sees the challenge. */
   readonly title: string;
   /** Markdown; if the hint has a price, only for those who took it. */
   readonly content: string;
@@ -20,7 +20,7 @@ export function hintVersion({ title, content, price, releaseAt }: HintText): str
   return contentVersion([title, content, price, releaseAt]);
 }
 
-/** Absent keeps. */
+/** Absent fields stay as they are. */
 export type HintChanges = { readonly [Key in keyof HintText]?: HintText[Key] | undefined };
 
 export function isReleased({ releaseAt }: Pick<Hint, 'releaseAt'>, now: Date): boolean {

@@ -4,11 +4,14 @@ import type { HintCache, HintStore } from './hint-store';
 
 export interface AdminHint {
   readonly hint: Hint;
-  /** How many teams have ever paid for it, those that got the price back too: with any it cannot be deleted. */
+  /**
+   * How many teams have ever paid for it, including those that were refunded. The hint cannot be deleted unless
+   * this is 0.
+   */
   readonly takers: number;
 }
 
-/** All hints of a challenge, oldest first. Undefined when there is no such challenge. */
+/** Lists all hints of a challenge, oldest first; undefined for an unknown challenge. */
 export type ListAdminHints = (challengeId: string) => Promise<readonly AdminHint[] | undefined>;
 
 export function createListAdminHints({

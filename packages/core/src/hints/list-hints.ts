@@ -9,7 +9,7 @@ export interface ListedHint {
   readonly isOpen: boolean;
 }
 
-/** The released hints of a challenge that the caller sees, oldest first. Undefined when there is no such challenge. */
+/** Lists the released hints of a challenge, oldest first; undefined for a challenge that the caller does not see. */
 export type ListHints = (query: {
   readonly challengeId: string;
   readonly callerTeamId: string | null;

@@ -7,7 +7,7 @@ import { isReleased, type Hint } from './hint';
 import type { TakenHintStore } from './taken-hint-store';
 
 export type TakeHintResult =
-  /** `isCharged`: by this request. */
+  /** `isCharged`: whether this request paid for it. */
   | { readonly outcome: 'taken'; readonly hint: Hint; readonly isCharged: boolean }
   | { readonly outcome: 'unknownChallenge' | 'unknownHint' | 'unknownTeam' | 'otherPrice' };
 
@@ -16,7 +16,7 @@ export type TakeHint = (request: {
   readonly challengeId: string;
   readonly hintId: string;
   readonly teamId: string;
-  /** What the team agreed to pay. */
+  /** The price that the team agreed to. */
   readonly price: number;
   readonly now: Date;
 }) => Promise<TakeHintResult>;

@@ -10,16 +10,16 @@ export interface TakenHint {
   readonly at: Date;
 }
 
-/** What teams paid for. */
+/** Hints that teams have paid for. */
 export interface TakenHintStore {
   /** IDs of the hints of a challenge that the team has taken. */
   listTaken(challengeId: string, teamId: string): Promise<ReadonlySet<string>>;
-  /** Keeps hint and price as they are until the transaction ends. */
+  /** Locks the hint and its price against changes until the transaction ends. */
   holdHint(challengeId: string, hintId: string): Promise<Hint | undefined>;
-  /** Whether there is such a team; keeps it until the transaction ends. */
+  /** Whether the team exists; locks it against deletion until the transaction ends. */
   holdTeam(teamId: string): Promise<boolean>;
   hasTaken(hintId: string, teamId: string): Promise<boolean>;
-  /** False when the team has taken it meanwhile: one row for each team and hint. */
+  /** False when the team has taken the hint meanwhile: there is one row per team and hint. */
   insert(taken: TakenHint): Promise<boolean>;
 }
 

@@ -27,7 +27,7 @@ function isRefusal(answer: { readonly outcome: string }): answer is Refused {
   return answer.outcome === 'refused';
 }
 
-/** For the log. */
+/** What a call is logged with. */
 interface ProviderCall {
   readonly challengeId: string;
   readonly teamId: string;

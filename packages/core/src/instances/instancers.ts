@@ -14,7 +14,7 @@ export interface Instancers {
   find(name: string | undefined): InstanceProvider | undefined;
 }
 
-/** Undefined without instancers: the feature is off. */
+/** Undefined without instancers, when the feature is off. */
 export function createInstancers(
   providers: ReadonlyMap<string, InstanceProvider>,
   defaultName: string | undefined,

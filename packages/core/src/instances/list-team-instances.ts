@@ -16,7 +16,7 @@ export interface TeamInstance {
   readonly instance: VisibleInstance | undefined;
 }
 
-/** The instances that a team has, on hidden challenges too, in list order; undefined for an unknown team. */
+/** Lists the instances of a team, on hidden challenges too, in list order; undefined for an unknown team. */
 export type ListTeamInstances = (teamId: string, now: Date) => Promise<readonly TeamInstance[] | undefined>;
 
 export function createListTeamInstances(dependencies: {

@@ -14,7 +14,7 @@ const instanced = (id: string, instancer?: string, challengeIntegrationId = ''):
   },
 });
 
-/** What an event with these challenges and the teams `red` and `blue` stops. */
+/** Stops instances in an event with these challenges and the teams `red` and `blue`, and records which. */
 function stopping(challenges: readonly Challenge[]) {
   const stopped: string[] = [];
   const stop = ({ teamId, integrationId }: InstanceRef) => {
@@ -37,7 +37,7 @@ function stopping(challenges: readonly Challenge[]) {
 }
 
 describe('stopping all instances of a team', () => {
-  it('asks every instancer that can, and one that fails keeps no other', async () => {
+  it('asks every instancer that can stop, even after one has failed', async () => {
     const { stopped, stopInstances } = stopping([
       instanced('first'),
       instanced('second'),
@@ -51,13 +51,13 @@ describe('stopping all instances of a team', () => {
 });
 
 describe('stopping all instances of a challenge', () => {
-  it('asks for every team, and one failure keeps no other', async () => {
+  it('asks for every team, even after a failure', async () => {
     const { stopped, stopInstances } = stopping([instanced('left'), instanced('gone', 'other')]);
     await stopInstances.ofChallenge(instanced('gone'), NOW);
     expect(stopped).toEqual(['red gone', 'blue gone']);
   });
 
-  it('leaves those alone that another challenge has too', async () => {
+  it('leaves instances alone that another challenge shares', async () => {
     const { stopped, stopInstances } = stopping([instanced('left', 'main', 'shared')]);
     await stopInstances.ofChallenge(instanced('gone', undefined, 'shared'), NOW);
     expect(stopped).toEqual([]);

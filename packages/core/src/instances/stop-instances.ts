@@ -11,11 +11,11 @@ const AT_ONCE = 8;
 
 /** Stops instances that nobody needs any more. Never rejects: what cannot be stopped expires by itself. */
 export interface StopInstances {
-  /** Also of a deleted team. */
+  /** All instances of a team, which may be deleted already. */
   readonly ofTeam: (teamId: string, now: Date) => Promise<void>;
   /**
-   * Of a deleted challenge, unless another one has the same instances. Nothing says which teams have one, so the
-   * instancer is asked for every team.
+   * The instances of a deleted challenge, unless another challenge shares them. Nothing records which teams have
+   * one, so the instancer is asked for every team.
    */
   readonly ofChallenge: (challenge: InstancedChallenge, now: Date) => Promise<void>;
 }

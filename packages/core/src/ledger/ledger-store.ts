@@ -28,15 +28,15 @@ export interface LedgerEntry {
   /** a team id, or 'feed', 'operator', 'clock' */
   readonly actor: string;
   readonly at: Date;
-  /** change of the team's points, of a push, an award or its revocation */
+  /** change of the team's points by a push, an award or its revocation */
   readonly delta?: number;
   /** id of the solve, the award or the team that was merged, or the release time of a release by the clock */
   readonly ref?: string;
 }
 
-/** A sequenced entry. `position` is the one order all readers agree on. */
+/** A sequenced entry. `position` is the order that all readers agree on. */
 export interface LedgerRow {
-  /** in the order of the locks: positions and ids of one challenge ascend together */
+  /** in the order in which locks were taken: positions and ids of one challenge ascend together */
   readonly id: number;
   readonly position: number;
   readonly kind: LedgerKind;

@@ -52,12 +52,12 @@ test('what stays as it is is no change', () => {
   expect(changed(aState(), aState())).toEqual({ kinds: [], retracts: false });
 });
 
-test('a new board is told before the bloods it has', () => {
+test('a new board is published before its bloods', () => {
   const after = anEvent({ board, bloods: byTeam(aBlood('a')) });
   expect(changed(aState(), aState(after))).toEqual({ kinds: ['board', 'blood'], retracts: false });
 });
 
-test('a released hint is told, unless its challenge is new as well', () => {
+test('a released hint is published, unless its challenge is new as well', () => {
   const hints = new Map([['h', { challenge: web, id: 'h', title: 'Look', price: 5 }]]);
   const after = aState(anEvent({ hints }));
   expect(changed(aState(), after)).toEqual({ kinds: ['hint'], retracts: false });
@@ -87,13 +87,13 @@ test('a blood that is shown late is news for five minutes', () => {
   expect(changes).toEqual([{ kind: 'board' }, { kind: 'blood', blood: bloods.get('recent') }]);
 });
 
-test('a team that moves up to an earlier blood is not told of again, and what was told is taken back', () => {
+test('a team that moves up to an earlier blood is not published again, and its earlier blood is retracted', () => {
   const before = aState(anEvent({ bloods: byTeam(aBlood('banned'), aBlood('b', { index: 1 })) }));
   const after = aState(anEvent({ board, bloods: byTeam(aBlood('b', { index: 0 })) }));
   expect(changed(before, after)).toEqual({ kinds: ['board'], retracts: true });
 });
 
-test('a challenge that becomes visible is told of; hiding or renaming one takes back what was told', () => {
+test('a challenge that becomes visible is published; hiding or renaming one retracts earlier events', () => {
   const versions = { challenges: { version: 'c2' } };
   const without = anEvent({ ...versions, publicChallenges: new Map() });
   const renamed = anEvent({ ...versions, publicChallenges: new Map([['web', { ...web, name: 'New' }]]) });
@@ -102,7 +102,7 @@ test('a challenge that becomes visible is told of; hiding or renaming one takes 
   expect(changed(aState(), aState(renamed))).toEqual({ kinds: ['challenges'], retracts: true });
 });
 
-test('a published announcement is told of, an edited or deleted one changes the list', () => {
+test('a new announcement is published; an edited or deleted one changes the list', () => {
   const next = { announcements: { version: '2' } };
   const none = aState(null);
   const one = aState(null, { ...next, ...notices(aNotice()) });
@@ -118,7 +118,7 @@ test('a published announcement is told of, an edited or deleted one changes the 
   expect(changed(old, aState(null, next))).toEqual({ kinds: ['announcements'], retracts: true });
 });
 
-test('a pause is told of, also before the start', () => {
+test('a pause is published, also before the start', () => {
   const paused = { eventState: { version: '2' } };
   expect(changed(aState(), aState(anEvent(), paused)).kinds).toEqual(['eventState']);
   expect(changed(aState(null), aState(null, paused)).kinds).toEqual(['eventState']);

@@ -4,7 +4,7 @@ import type { LiveBlood, LiveChallenge, LiveEvent, LiveHint, LiveState } from '.
 
 /** A change to publish, in the order of publication. */
 export type LiveChange =
-  /** What is current has been replaced as a whole. */
+  /** Everything may have changed: the client has to start from a new snapshot. */
   | { readonly kind: 'snapshot' }
   | { readonly kind: 'settings' | 'announcements' | 'eventState' | 'challenges' | 'board' }
   | { readonly kind: 'announcement'; readonly notice: Notice }
@@ -14,11 +14,17 @@ export type LiveChange =
 
 export interface LiveChanges {
   readonly changes: readonly LiveChange[];
-  /** Something that was public is not any more, or reads differently now: earlier events about it must not be sent again. */
+  /**
+   * Whether something public was withdrawn or reads differently now, so that earlier events about it must not be
+   * sent again.
+   */
   readonly retracts: boolean;
 }
 
-/** A blood that a board shows later than this is no news: its challenge was hidden, or a ban made it one. */
+/**
+ * A blood that appears on the board later than this is not published: its challenge had been hidden, or a ban made
+ * it one of the first.
+ */
 const NEWS_FOR_MS = 5 * 60_000;
 
 /** Values of `after` whose key `before` does not have. */
@@ -48,7 +54,7 @@ function eventChanges(before: LiveEvent, after: LiveEvent, now: Date): LiveChang
       kind: 'release' as const,
       challenge,
     })),
-    // Those of a challenge that is new itself are no news beside it.
+    // Hints of a new challenge are part of its release.
     ...added(before.hints, after.hints)
       .filter(({ challenge }) => before.publicChallenges.has(challenge.id))
       .map((hint) => ({ kind: 'hint' as const, hint })),
@@ -65,7 +71,7 @@ function eventChanges(before: LiveEvent, after: LiveEvent, now: Date): LiveChang
   return { changes, retracts };
 }
 
-/** What happened from one state to the next. */
+/** The changes from one state to the next. */
 export function liveChanges(before: LiveState, after: LiveState, now: Date): LiveChanges {
   // The gate opened or closed: everything behind it comes or goes at once.
   if ((before.event === null) !== (after.event === null)) {

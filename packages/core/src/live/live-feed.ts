@@ -10,7 +10,7 @@ import type { EffectiveSettings } from '../settings';
 import { liveChanges, type LiveChanges } from './live-changes';
 import { liveState, type ContentVersions, type LiveSources, type LiveState } from './live-state';
 
-/** Follows what anybody may read. */
+/** Follows everything that is public. */
 export interface LiveFeed {
   current(): LiveState;
   /** Looks for changes soon; in a rush, several times a second. */
@@ -33,11 +33,11 @@ export interface LiveFeedDependencies {
   readonly onChanges: (changes: LiveChanges, state: LiveState) => Promise<void>;
 }
 
-/** For releases, the start of the event, and changes whose message was lost. */
+/** Finds releases, the start of the event, and changes whose message was lost. */
 const CHECK_EVERY_MS = 1_000;
 /** Bursts of boards become one event; short compared to the second in which a solve must appear elsewhere. */
 const MIN_GAP_MS = 100;
-/** With 5,000 streams, telling them all takes 140 ms of CPU time: requests need as much again. */
+/** Sending to 5,000 streams takes 140 ms of CPU time; resting as long leaves half of the time to requests. */
 const RESTS_PER_RUN = 1;
 
 function versionOfText(text: string): string {
@@ -66,7 +66,7 @@ export async function createLiveFeed(dependencies: LiveFeedDependencies): Promis
   };
 
   const read = async (now: Date): Promise<LiveState> => {
-    // Revisions are read from the database after the instant was taken: whatever an event says was public at that instant.
+    // Read from the database after `now` was taken, so everything in an event was public at that instant.
     const [challenges, published, hints] = await Promise.all([
       challengeCache.latest(),
       notices.latest(),

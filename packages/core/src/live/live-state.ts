@@ -5,7 +5,7 @@ import type { StoredEventState } from '../event-state';
 import type { Notice, NoticeCollection } from '../notices';
 import type { Settings } from '../settings';
 
-/** A content by its version: equal versions are equal contents, in every process. */
+/** Content by its version: equal versions mean equal content, in every process. */
 export interface Versioned {
   readonly version: string;
 }
@@ -32,16 +32,16 @@ export interface LiveBlood {
   readonly atMs: number;
 }
 
-/** What is open while the event's gate is. */
+/** What is visible while the event's gate is open. */
 export interface LiveEvent {
   readonly challenges: Versioned;
-  /** those that are public, by ID */
+  /** challenges that everybody may see, by ID */
   readonly publicChallenges: ReadonlyMap<string, LiveChallenge>;
-  /** released ones of public challenges, by ID */
+  /** released hints of public challenges, by ID */
   readonly hints: ReadonlyMap<string, LiveHint>;
   /** null before the first board */
   readonly board: (Versioned & { readonly computedAtMs: number }) | null;
-  /** of public challenges, by challenge and team */
+  /** bloods of public challenges, by challenge and team */
   readonly bloods: ReadonlyMap<string, LiveBlood>;
 }
 
@@ -60,7 +60,7 @@ export interface LiveSources {
   readonly eventState: StoredEventState;
   readonly notices: NoticeCollection;
   readonly hints: HintCollection;
-  /** those that are public at the instant */
+  /** challenges that are public at the instant */
   readonly challenges: readonly Challenge[];
   /** without teams that are not ranked */
   readonly board: { readonly version: string; readonly board: Board } | undefined;

@@ -7,7 +7,7 @@ import type { MailOutbox } from './mail-outbox';
 import { MailRefused, type MailProvider } from './mail-provider';
 import { nextAttemptInMs } from './retry-policy';
 
-/** The event as mails show it, read anew for each: organisers may have changed it. */
+/** How mails show the event. Read anew for each mail, because organisers may have changed it. */
 export interface EventBranding {
   readonly eventName: string;
   readonly logoLightUrl: string | null;
@@ -15,7 +15,7 @@ export interface EventBranding {
 }
 
 export interface MailContents {
-  /** Undefined when there is nobody to write to, or no reason to any more. */
+  /** Undefined when there is nobody to write to, or no reason to write any more. */
   find(mail: Mail, now: Date): Promise<EmailContent | undefined>;
 }
 
@@ -37,8 +37,8 @@ export interface DeliverMailDependencies {
 export type DeliverMailResult = SendResult | { readonly outcome: 'gone' };
 
 /**
- * Tries once to send a mail. Two workers never send the same one at the same time; a mail is sent again, with the
- * same `Message-ID`, only if a worker dies after its acceptance and before that is recorded.
+ * Tries once to send a mail. Two workers never send the same mail at the same time. It is sent again, with the same
+ * `Message-ID`, only if a worker dies after the mail was accepted and before that is recorded.
  */
 export function createDeliverMail(dependencies: DeliverMailDependencies) {
   const { outbox, provider, contents, branding, sender, clock, logger } = dependencies;

@@ -2,11 +2,14 @@
 import type { MailPurpose } from './mail';
 import { renderEmailHtml } from './email-html';
 
-/** The two kinds that are no purpose tell a mailbox what no answer tells: that its address has a team (decision 0016). */
+/**
+ * The two kinds beyond `MailPurpose` tell the owner of an address that it has a team, which no API response reveals
+ * (decision 0016).
+ */
 export type EmailContent =
   | {
       readonly kind: MailPurpose;
-      /** What the link carries. */
+      /** The token in the link. */
       readonly token: string;
     }
   | { readonly kind: 'alreadyRegistered'; readonly teamName: string; readonly token: string }
@@ -17,7 +20,7 @@ export interface EmailTemplateValues {
   readonly eventName: string;
   /** Public address of the event, without a trailing slash. */
   readonly origin: string;
-  /** Setting `email.logoUrl`: for both colour schemes. */
+  /** Setting `email.logoUrl`, used for both colour schemes. */
   readonly logoUrl?: string | undefined;
   readonly logoLightUrl: string | null;
   readonly logoDarkUrl: string | null;
@@ -34,7 +37,7 @@ interface Wording {
   readonly heading: string;
   /** `event` and `team` are the names, escaped for their place; `team` is empty where the content has none. */
   readonly body: (event: string, team: string) => string;
-  /** Null: there is no link. */
+  /** Null for a mail without a link. */
   readonly button: string | null;
   readonly footnote: string;
 }

@@ -39,7 +39,7 @@ interface MailRow {
   readonly created_at: Date;
 }
 
-/** One sweep hands over this many; the next one continues. */
+/** Most mails that one sweep hands over; the next one continues. */
 const OVERDUE_AT_ONCE = 500;
 
 function mailOf(row: MailRow): Mail {
@@ -78,8 +78,8 @@ export function createMailOutbox(executor: SqlExecutor): MailOutbox {
 
     attemptToSend: (mailId, now, attempt) =>
       executor.transaction(async (transaction) => {
-        // The one transaction of ours that waits for a network: a lease in a column would either expire under a slow
-        // mail server, and send twice, or outlive a killed worker.
+        // Awaits the network inside a transaction: a lease in a column would either expire under a slow mail
+        // server, and send twice, or outlive a killed worker (decision 0006).
         await transaction.raw('set local idle_in_transaction_session_timeout = 0');
         const row: unknown = await transaction('mail_outbox')
           .where('id', mailId)

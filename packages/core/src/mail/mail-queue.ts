@@ -7,7 +7,7 @@ export interface MailQueue {
   announce(mailId: string, delayMs?: number): void;
 }
 
-/** Payload of a job: what the mail says, and to whom, stands in the outbox. */
+/** Payload of a job; the content and the recipient are in the outbox. */
 export interface MailJob {
   readonly mailId: string;
 }

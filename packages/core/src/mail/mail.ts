@@ -1,9 +1,9 @@
 import type { UnsentState } from '../infra/database';
 
-/** What mails are for. */
+/** Why a mail is sent. */
 export type MailPurpose = 'register' | 'recover' | 'update';
 
-/** A mail that somebody asked for. It carries no token: that is made or looked up when it is sent. */
+/** A mail to send. It carries no token: that is made or looked up when it is sent. */
 export interface Mail {
   /** Also the mail's identity towards the outside, see `messageIdOf`. */
   readonly id: string;
@@ -16,7 +16,7 @@ export interface Mail {
   readonly createdAt: Date;
 }
 
-/** How far a mail is that has not been sent. */
+/** A mail that has not been sent, and the state of its attempts. */
 export type UnsentMail = Mail & UnsentState;
 
 /** `Message-ID`: the same for every attempt to send this mail (RFC 5322, 3.6.4). */

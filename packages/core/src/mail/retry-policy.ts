@@ -1,6 +1,6 @@
 import { backoffMs } from '../infra/backoff';
 
-/** When a mail that was not accepted is tried again: soon at first, then every five minutes, for a day. */
+/** When a mail is retried: soon at first, then every five minutes, for a day. */
 
 const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 5 * 60_000;

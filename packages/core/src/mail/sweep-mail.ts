@@ -1,9 +1,9 @@
 import type { MailOutbox } from './mail-outbox';
 import type { MailQueue } from './mail-queue';
 
-/** A mail that is due for this long has lost its job, or the workers are behind; a second job for it changes nothing. */
+/** A mail overdue for this long has lost its job, or the workers are behind; a second job for it does no harm. */
 const GRACE_MS = 5_000;
-/** Long enough for "I got no mail" to be looked into. */
+/** Long enough to investigate complaints about a missing mail. */
 const KEEP_FINISHED_MS = 30 * 24 * 3_600_000;
 
 /** Queues mails whose job vanished, for example with an emptied Redis, and forgets old ones. */

@@ -1,6 +1,6 @@
 /**
- * The latest deliveries to score feeds, for staff: a scorer is not told why it is refused, and whoever runs the event
- * should see it. Kept in Redis for a day; a lost entry changes nothing.
+ * The latest deliveries to score feeds, for staff: a scorer does not learn why it is refused, so whoever runs the
+ * event can look it up here. Kept in Redis for a day; losing an entry does no harm.
  */
 import type { DeliveryRefusal } from '@rampart/domain-data';
 import type { Logger } from '../infra/logging';
@@ -23,7 +23,7 @@ export interface LoggedDeliveries {
   readonly refused: readonly RefusedDelivery[];
 }
 
-/** Writing never fails and never waits; only feeds that exist are written about. */
+/** Writing never rejects and never waits. Callers write only about feeds that exist. */
 export interface DeliveryLog {
   applied(challengeId: string, delivery: AppliedDelivery): void;
   refused(challengeId: string, delivery: RefusedDelivery): void;
@@ -39,7 +39,7 @@ export function createDeliveryLog(dependencies: {
   readonly logger: Logger;
 }): DeliveryLog {
   const { redis, keyPrefix, logger } = dependencies;
-  // Apart from each other: refusals, which anybody can cause, push no applied delivery out.
+  // Two lists, so that refusals, which anybody can cause, cannot push out applied deliveries.
   const keyOf = (kind: 'applied' | 'refused', challengeId: string) =>
     `${keyPrefix}deliveries:${kind}:${challengeId}`;
   const push = (key: string, entry: object): void => {

@@ -7,7 +7,7 @@ describe('a score feed fell silent', () => {
   const silence = (feed: Partial<FeedLife>, event: Partial<RunningEvent> = {}, nowMs = 5_000) =>
     silentForMs({ ...FEED, ...feed }, { ...EVENT, ...event }, 500, at(nowMs));
 
-  it('since its latest delivery, once that is longer ago than it may be', () => {
+  it('since its latest delivery, once that is longer ago than allowed', () => {
     expect(silence({ deliveredAt: at(4_500) })).toBeUndefined();
     expect(silence({ deliveredAt: at(4_499) })).toBe(501);
   });
@@ -27,7 +27,7 @@ describe('a score feed fell silent', () => {
     ['is paused with its event', {}, { pausedAt: at(4_000) }],
   ])('not when it %s', (_why, feed, event) => {
     expect(silence(feed, event)).toBeUndefined();
-    // Control: otherwise it did.
+    // Control: without that circumstance it is silent.
     expect(silence({ closesAt: at(5_001) }, { endAtMs: 5_000 })).toBe(3_000);
   });
 });

@@ -15,8 +15,8 @@ export interface RunningEvent extends Pick<EventState, 'pausedAt'> {
 }
 
 /**
- * How long a feed that fell silent has been so: it was delivered to before, would count now, and has had no delivery
- * for longer than `silentAfterMs`. Undefined when all is well (docs/rules/score-feeds.md#silent-feeds).
+ * How long a feed has been silent, in ms: it has had deliveries, a further one would count, and none has come for
+ * longer than `silentAfterMs`. Undefined when it is not silent (docs/rules/score-feeds.md#silent-feeds).
  */
 export function silentForMs(
   feed: FeedLife,
@@ -28,7 +28,8 @@ export function silentForMs(
   const eventRuns = event.startAtMs <= nowMs && nowMs <= event.endAtMs && event.pausedAt === null;
   const isOpen = !feed.isHidden && (feed.closesAt === null || nowMs < feed.closesAt.getTime());
   if (!eventRuns || !isOpen || !feed.hasSecret || feed.deliveredAt === null) return undefined;
-  // What was tried out before the start says nothing about when the scorer begins.
+  // Counts from the start of the event at the earliest: trial deliveries before it say nothing about when the
+  // scorer begins.
   const sinceMs = nowMs - Math.max(feed.deliveredAt.getTime(), event.startAtMs);
   return sinceMs > silentAfterMs ? sinceMs : undefined;
 }

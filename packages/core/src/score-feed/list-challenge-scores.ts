@@ -24,7 +24,7 @@ export type ChallengeScores =
       }[];
     };
 
-/** Who has which place on a challenge. */
+/** Reads the places on a challenge. */
 export type ScoreStandings = Pick<ScoreFeedStore, 'list'>;
 
 /** Lists the standings of one dynamic challenge, as of a freeze while there is one. */
@@ -41,7 +41,7 @@ interface KeptSeries {
   readonly samples: readonly ScoreSample[];
 }
 
-/** In all series together, sixty bytes each. */
+/** Samples kept in all series together, sixty bytes each. */
 const MAX_KEPT_SAMPLES = 300_000;
 
 /** Series of teams up to their last change: a push every minute for a day is 1,440 changes of each team. */
@@ -80,7 +80,7 @@ export function createListChallengeScores({
   readonly store: ScoreFeedStore;
   readonly findVisible: FindVisible;
   readonly event: () => Pick<EventState, 'frozenFrom'> & { readonly endAtMs: number };
-  /** In place of those that are stored. */
+  /** Used instead of the stored standings while the event is frozen. */
   readonly frozenStandings: () => ScoreStandings;
 }): ListChallengeScores {
   const readSeries = createScoreSeries(store);

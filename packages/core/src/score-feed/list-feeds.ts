@@ -5,11 +5,14 @@ import { silentForMs, type RunningEvent } from './feed-silence';
 import type { FeedState, ScoreFeedStore } from './score-feed-store';
 
 export interface ListedFeed extends FeedState, LoggedDeliveries {
-  /** It was delivered to before and should have been again. */
+  /** Whether deliveries have stopped that are expected (`silentForMs`). */
   readonly isSilent: boolean;
 }
 
-/** The feeds of the event by name, with the latest deliveries to each; with none while Redis is unavailable or stuck. */
+/**
+ * The feeds of the event by name, with the latest deliveries to each; without deliveries while Redis is unavailable
+ * or stuck.
+ */
 export type ListFeeds = () => Promise<readonly ListedFeed[]>;
 
 export interface ListFeedsDependencies {

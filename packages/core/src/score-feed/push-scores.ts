@@ -2,7 +2,7 @@ import type { EventPublisher } from '../events';
 import type { DeliveryLog } from './delivery-log';
 import type { AppliedPush, ScoreFeedStore } from './score-feed-store';
 
-/** To a challenge that is gone nothing is applied. */
+/** A push to a challenge that was deleted meanwhile counts as applied without changes. */
 export type PushOutcome = Exclude<AppliedPush, { readonly outcome: 'challengeGone' }>;
 
 /**

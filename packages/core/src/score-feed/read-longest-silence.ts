@@ -5,7 +5,7 @@ import { createSettingsStore } from '../settings';
 import { silentForMs } from './feed-silence';
 import { createScoreFeedStore } from './score-feed-store';
 
-/** How long the feed has been silent that has been so for the longest time; 0 when none is, ms. */
+/** Reads the longest silence of any feed in ms; 0 when no feed is silent. */
 export function createReadLongestSilence(
   executor: SqlExecutor,
   options: {

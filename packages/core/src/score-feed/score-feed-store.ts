@@ -76,9 +76,9 @@ export interface ScoreFeedStore {
     challengeId: string,
     page: { limit: number; offset: number; callerTeamId: string | null },
   ): Promise<ListedScores>;
-  /** Changes whenever the standings on the challenge, or the changes that led to them, may have. */
+  /** Changes whenever the standings on the challenge, or the changes that led to them, may have changed. */
   findRevision(challengeId: string): Promise<string>;
-  /** Changes by pushes that are public, by team and oldest first, since staff last deleted the team's score. */
+  /** Changes by public pushes since staff last deleted the team's score; by team, oldest first. */
   listChanges(
     challengeId: string,
     teamIds: readonly string[],
@@ -117,7 +117,7 @@ export function createScoreFeedStore(database: Database): ScoreFeedStore {
     return rows;
   };
   const rankingOf = createScoreRankings(database);
-  /** Without teams that were deleted a moment ago. */
+  /** Leaves out teams that were deleted a moment ago. */
   const withTeams = async (ranked: readonly RankedScore[]): Promise<ListedScore[]> => {
     if (ranked.length === 0) return [];
     const rows = await query<TeamSummaryRow>(
@@ -210,8 +210,8 @@ export function createScoreFeedStore(database: Database): ScoreFeedStore {
 
     async listChanges(challengeId, teamIds) {
       const rows = await query<{ team_id: string; changes: string }>(
-        // A deletion by staff voids what was pushed before it, as does deleting the challenge itself. Both are looked up once: for
-        // each push they would be read from the whole ledger again.
+        // Deleting points, or the challenge, voids earlier pushes. Both are materialised, because otherwise the
+        // whole ledger would be read again for each push.
         `with deleted as materialized (
            select ledger.team_id, max(ledger.id) as id from ledger
            where ledger.kind = 'points_deleted' and ledger.challenge_id = ? and ledger.team_id = any (?)

@@ -12,14 +12,14 @@ export interface RankedScore {
 }
 
 export interface ScoreRanking {
-  /** Changes whenever the ranking or what led to it may have. */
+  /** Changes whenever the ranking, or the changes that led to it, may have changed. */
   readonly revision: string;
   readonly scores: readonly RankedScore[];
 }
 
 type Row = readonly [teamId: string, points: number, pointDelta: number];
 
-/** The ranking is null while the revision is the one that the reader knows. */
+/** `ranking` is null if the revision is still the one that the caller knows. */
 const RANKING = {
   name: 'score-ranking',
   text: `
@@ -43,12 +43,13 @@ const RANKING = {
     ) current`,
 };
 
-/** In all challenges together, a hundred bytes each. */
+/** Scores kept for all challenges together, a hundred bytes each. */
 const MAX_SCORES = 400_000;
 
 /**
- * Who has which place on the challenges of scorers, exact at each call: points descending, then who reached them first, then
- * team id. A ranking is read again when a push or something that staff did may have changed it.
+ * Reads the ranking of a challenge with pushed scores, up to date at each call: points descending, then who reached
+ * them first, then team ID. It is read from the tables again only when a push or an act of staff may have changed
+ * it.
  */
 export function createScoreRankings(database: Database): (challengeId: string) => Promise<ScoreRanking> {
   const kept = new LRUCache<string, ScoreRanking>({

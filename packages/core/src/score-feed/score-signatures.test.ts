@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { createScoreSignatures } from './score-signatures';
 
-describe('no time tells which feeds exist', () => {
+describe('response times do not reveal which feeds exist', () => {
   const NOW = new Date(1_700_000_000_000);
   const timestamp = String(NOW.getTime());
   const body = Buffer.from('{"scores":[]}');

@@ -8,7 +8,7 @@ const SKEW_MS = 300_000;
 const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
 /** Decimal digits only: the text itself is signed, so it must be the text of exactly one number. */
 const TIMESTAMP = /^\d{1,15}$/;
-/** Anybody can send bad headers: no more often than this are they worth a question to the database. */
+/** Anybody can send bad headers, so they cause a database query at most this often. */
 const LOG_GAP_MS = 1_000;
 
 export interface SignedHeaders {
@@ -30,8 +30,8 @@ function problemOf({ timestamp, signature }: SignedHeaders, now: Date): Delivery
 }
 
 /**
- * Verifies score pushes (docs/rules/score-feeds.md#signatures); a caller cannot tell one failure from
- * another. Staff can: what is refused is logged.
+ * Verifies score pushes (docs/rules/score-feeds.md#signatures). A caller cannot tell one failure from another;
+ * staff can, in the delivery log.
  */
 export interface ScoreSignatures {
   /** Whether the headers alone are acceptable: form and time, before the body is read. */
@@ -53,7 +53,7 @@ export function createScoreSignatures(
 
   const arePlausible: ScoreSignatures['arePlausible'] = (headers, challengeId, now) => {
     const problem = problemOf(headers, now);
-    // Nothing waits for the log, and without a database there is none.
+    // The reply neither waits for the log nor fails with it.
     if (problem !== undefined) void logRefusal(challengeId, problem, now).catch(() => undefined);
     return problem === undefined;
   };
@@ -62,10 +62,11 @@ export function createScoreSignatures(
     arePlausible,
 
     async areValid(headers, challengeId, rawBody, now) {
-      // They may have aged while the body arrived.
+      // The timestamp may have become too old while the body arrived.
       if (!arePlausible(headers, challengeId, now)) return false;
       const secret = await store.findSecret(challengeId);
-      // Hashed for unknown challenges too: a long body takes so long that the time would tell which exist.
+      // Computed for unknown challenges too: hashing a long body takes long enough to reveal which challenges
+      // exist.
       const expected = scoreSignature(secret ?? '', headers.timestamp ?? '', challengeId, rawBody);
       const isEqual = timingSafeEqual(Buffer.from(expected), Buffer.from(headers.signature ?? ''));
       if (secret === undefined) return false;

@@ -4,7 +4,7 @@ import { errorSentence, type Logger } from '../infra/logging';
 import { webhookBody, type WebhookEvent } from './webhook-event';
 import type { DeliverResult, Webhook, WebhookAttempt, WebhookStore } from './webhook-store';
 
-/** A webhook with what reaches it. */
+/** A webhook and how to send to it. */
 export interface WebhookTarget extends Webhook {
   /**
    * Resolves once the delivery was accepted. Rejects with `MessageRefused` when the receiver refuses this delivery, with
@@ -20,7 +20,7 @@ export interface DeliverWebhookDependencies {
   readonly logger: Logger;
 }
 
-/** Tries once to send a webhook its next event. */
+/** Tries once to send the next event to a webhook. */
 export type DeliverWebhook = (target: WebhookTarget) => Promise<DeliverResult>;
 
 export function createDeliverWebhook({ store, clock, logger }: DeliverWebhookDependencies): DeliverWebhook {

@@ -6,7 +6,7 @@ export type ReplayOutcome =
   | { readonly outcome: 'unknownWebhook' }
   | { readonly outcome: 'replayed'; readonly state: WebhookState };
 
-/** Sends a webhook again, in order, what happened at an instant or later; what waits for it is not lost. */
+/** Sends all events from an instant on to a webhook again, in order. Events that are waiting already are not lost. */
 export type ReplayWebhook = (request: {
   readonly webhook: Webhook;
   readonly since: Date;

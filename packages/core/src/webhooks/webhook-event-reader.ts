@@ -43,8 +43,9 @@ function eventOf(row: EventRow): WebhookEvent {
 }
 
 /**
- * What a freeze hides if it was scored since; everything else shows at once (docs/rules/steering.md#freeze). When a deleted
- * solve was made is not known any more: it counts as made when it was deleted.
+ * Types that a freeze hides if they were scored since it began; all others are public at once
+ * (docs/rules/steering.md#freeze). The time of a deleted solve is not known any more, so the time of its deletion
+ * counts.
  */
 const SCORING: readonly WebhookEventType[] = ['solve', 'solveDeleted', 'firstBlood', 'incident'];
 

@@ -1,13 +1,13 @@
 import type { WebhookEventType } from '@rampart/domain-data';
 
-/** Something that happened, with the names it has when it is sent; null when what it is about is gone. */
+/** An event with the names at the time of sending; a name is null when its owner is gone. */
 export interface WebhookEvent {
   /** Order of delivery. */
   readonly position: number;
   readonly id: string;
   readonly type: WebhookEventType;
   readonly at: Date;
-  /** It happened since a freeze that still holds: the public does not see it. */
+  /** Whether it is hidden from the public by a freeze that still holds. */
   readonly isFrozen: boolean;
   readonly team: { readonly id: string; readonly name: string | null } | null;
   readonly challenge: {
@@ -20,14 +20,14 @@ export interface WebhookEvent {
     readonly title: string | null;
     readonly content: string | null;
   } | null;
-  /** A flag that was made for another team. */
+  /** Submission of a flag that was made for another team. */
   readonly incident: {
     readonly submissionId: string;
     readonly owner: { readonly id: string; readonly name: string | null } | null;
   } | null;
 }
 
-/** The JSON of a delivery (docs/webhooks.md); what an event is not about is left out. */
+/** The JSON of a delivery (docs/webhooks.md), without the keys that do not apply to the event. */
 export function webhookBody(event: WebhookEvent): string {
   const { id, type, at, isFrozen, team, challenge, announcement, incident } = event;
   return JSON.stringify({

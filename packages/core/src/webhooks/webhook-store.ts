@@ -3,7 +3,7 @@ import { ADVISORY_LOCK, tryTransactionLock, type SqlExecutor } from '../infra/da
 import type { WebhookEvent } from './webhook-event';
 import { findNextEvent } from './webhook-event-reader';
 
-/** A webhook of the settings, as the events it wants. */
+/** A webhook of the settings and the types of events that it wants. */
 export interface Webhook {
   readonly name: string;
   readonly types: readonly WebhookEventType[];
@@ -23,30 +23,30 @@ export type WebhookAttempt =
 
 export type DeliverResult =
   | WebhookAttempt
-  /** Nothing waits. */
+  /** No event is waiting. */
   | { readonly outcome: 'empty' }
-  /** Another worker is sending to it. */
+  /** Another worker is sending to the webhook. */
   | { readonly outcome: 'busy' }
-  /** It is not to be tried again yet. */
+  /** The next attempt is not due yet. */
   | { readonly outcome: 'early' };
 
 export interface WebhookState {
   readonly name: string;
-  /** Attempts at the event that is next. */
+  /** Attempts to send the next event so far. */
   readonly attempts: number;
-  /** Those of them that it answered with a refusal of this very event. */
+  /** Attempts in which the receiver refused this very event. */
   readonly refusals: number;
   readonly lastError: string | null;
   readonly nextAttemptAt: Date | null;
   readonly deliveredAt: Date | null;
   readonly refusedEvents: number;
-  /** Events that wait for it. */
+  /** Number of events waiting to be sent. */
   readonly pending: number;
   readonly oldestPendingAt: Date | null;
 }
 
 export interface WebhookStore {
-  /** Appends to the events what has happened since; a webhook that is new begins with what comes after it. */
+  /** Appends what has happened since the last call to the events. A new webhook begins with the events after them. */
   collect(names: readonly string[], now: Date): Promise<void>;
   /**
    * Runs `attempt` on the next event of the webhook and stores its result. One at a time per webhook, so that none
@@ -60,9 +60,9 @@ export interface WebhookStore {
       state: Pick<WebhookState, 'attempts' | 'refusals'>,
     ) => Promise<WebhookAttempt>,
   ): Promise<DeliverResult>;
-  /** Those of these that a worker has seen, by name. */
+  /** The states of those webhooks that a worker has seen, by name. */
   list(webhooks: readonly Webhook[]): Promise<WebhookState[]>;
-  /** Moves the webhook back to what happened at this instant or later; returns its position before and after. */
+  /** Moves the webhook back to its first event from this instant on; returns its position before and after. */
   replay(name: string, since: Date): Promise<{ readonly from: number; readonly to: number } | undefined>;
 }
 
@@ -156,7 +156,8 @@ export function createWebhookStore(executor: SqlExecutor): WebhookStore {
           after: Number(place.position),
           upTo,
         });
-        // Staff may have moved the place back meanwhile: then theirs holds, and this event is sent again in its turn.
+        // Staff may have moved the position back meanwhile: then theirs holds, and this event is sent again in its
+        // order.
         const unmoved = transaction('webhooks').where({ name: webhook.name, position: place.position });
         if (event === undefined) {
           if (upTo > Number(place.position)) await unmoved.update({ ...NO_ATTEMPTS, position: upTo });
