@@ -1,7 +1,4 @@
-/**
- * Wait in ms after `attempts` attempts (at least 1): `firstMs`, then twice the previous one, at most
- * `maxMs`.
- */
+/** Wait in ms after `attempts` attempts (at least 1): `firstMs`, doubled with each further attempt, at most `maxMs`. */
 export function backoffMs(attempts: number, firstMs: number, maxMs: number): number {
   return Math.min(maxMs, firstMs * 2 ** (attempts - 1));
 }

@@ -11,7 +11,7 @@ function steppedTask(minGapMs = 0, restsPerRun = 0, gapMs = 0) {
     cpuMs: () => usedMs,
     run: () => new Promise<void>((resolve) => finish.push(resolve)),
   });
-  /** The run ends after this much CPU time. */
+  /** Ends the run as if it had used this much CPU time. */
   const finishAfter = (cpuMs: number) => {
     usedMs += cpuMs;
     finish.at(-1)?.();

@@ -8,7 +8,7 @@ export interface CoalescedTask {
   stop(): Promise<void>;
 }
 
-/** However much a run used, the next one is not put off longer. */
+/** Longest rest, however much CPU time the run used. */
 const MAX_REST_MS = 1_000;
 
 /** CPU time of this process so far, all of its threads, ms. */
@@ -21,11 +21,11 @@ export function createCoalescedTask(options: {
   /** Must not reject. */
   readonly run: () => Promise<void>;
   readonly minGapMs: number;
-  /** For a longer gap after the start of the run that has just ended. */
+  /** Called after each run; returns the gap after its start, if that is to be longer than `minGapMs`. */
   readonly gapMs?: () => number;
   /**
-   * Rest after each run, as a multiple of the CPU time it used, so that an expensive task does more per run.
-   * Time spent waiting for a slow database costs nobody anything.
+   * Rest after each run, as a multiple of the CPU time it used, so that an expensive task collects more work per
+   * run. Time spent waiting, for example for the database, is not counted.
    */
   readonly restsPerRun?: number;
   readonly cpuMs?: () => number;

@@ -1,6 +1,6 @@
 import { createCollectionCache } from './collection-cache';
 
-test('a database that was restored to an earlier state counts', async () => {
+test('after a restore of the database to an earlier state, the older collection is loaded', async () => {
   let collection = { revision: 9 };
   const cache = createCollectionCache({
     currentRevision: () => Promise.resolve(collection.revision),

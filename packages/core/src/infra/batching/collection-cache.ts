@@ -1,8 +1,11 @@
 import { createReadSharer } from './read-sharer';
 
-/** A small collection in memory: everybody reads it and hardly anybody writes. */
+/** A small collection in memory, read often and written rarely. */
 export interface CollectionCache<Collection> {
-  /** That of the database's current revision, the same object while there is no newer one; asks for the revision only. */
+  /**
+   * The collection at the current revision; the same object until that changes. Asks the database for the revision,
+   * and loads the collection only if it is another one.
+   */
   latest(): Promise<Collection>;
 }
 
@@ -19,7 +22,7 @@ export function createCollectionCache<Collection extends { readonly revision: nu
 
   const read = async (): Promise<Collection> => {
     const revision = await store.currentRevision();
-    // One read at a time: a revision that is older was restored with the database.
+    // Also loads at an older revision: reads do not overlap here, so the database was restored to an earlier state.
     if (known?.revision !== revision) known = await store.loadCollection();
     return known;
   };

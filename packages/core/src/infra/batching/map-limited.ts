@@ -1,6 +1,6 @@
 /**
- * What `run` gives for each item, in their order. Items begin in order, at most `limit` are under way at once, and after
- * the first failure, which is thrown, none begins.
+ * Runs `run` for each item and returns the results in the order of the items. At most `limit` run at once. After
+ * the first failure, which is thrown, no further item begins.
  */
 export async function mapLimited<Item, Result>(
   items: readonly Item[],
@@ -16,7 +16,7 @@ export async function mapLimited<Item, Result>(
   return results;
 }
 
-/** Unlike the iterator of an array, a generator is over for every loop once one of them was left by an exception. */
+/** A generator, unlike the iterator of an array, ends for all loops that share it as soon as one of them throws. */
 function* entriesOf<Item>(items: readonly Item[]): Generator<[number, Item]> {
   yield* items.entries();
 }

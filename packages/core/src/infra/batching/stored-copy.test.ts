@@ -5,7 +5,7 @@ interface Record {
 }
 const revisionOf = ({ revision }: Record) => revision;
 
-test('a database that was restored to an earlier state counts, and so does what is stored from then on', async () => {
+test('after a restore of the database, its older record and all later ones are taken over', async () => {
   let stored: Record = { revision: 9 };
   const copy = await createStoredCopy({ get: () => Promise.resolve(stored) }, revisionOf);
   stored = { revision: 3 };
@@ -15,7 +15,7 @@ test('a database that was restored to an earlier state counts, and so does what 
   expect(copy.current()).toBe(4);
 });
 
-test('a read that something newer has overtaken changes nothing', async () => {
+test('a read that ends after a newer one changes nothing', async () => {
   const reads: ((stored: Record) => void)[] = [];
   const loading = createStoredCopy(
     { get: () => new Promise<Record>((resolve) => reads.push(resolve)) },
@@ -30,7 +30,7 @@ test('a read that something newer has overtaken changes nothing', async () => {
   expect(copy.current()).toBe(2);
 });
 
-test('who asks while an announced change is read can wait for it', async () => {
+test('a caller can wait for an announced change that is being read', async () => {
   let stored: Record = { revision: 1 };
   const copy = await createStoredCopy({ get: () => Promise.resolve(stored) }, revisionOf);
   stored = { revision: 2 };
@@ -41,7 +41,7 @@ test('who asks while an announced change is read can wait for it', async () => {
   await announced;
 });
 
-test('a periodic check makes nobody wait, and neither does an announced change that cannot be read', async () => {
+test('callers wait neither for a periodic check nor for an announced change that cannot be read', async () => {
   let reads = 0;
   const get = () =>
     (reads += 1) === 1 ? Promise.resolve({ revision: 1 }) : Promise.reject(new Error('away'));

@@ -1,19 +1,19 @@
 import { withDeadline } from '../deadline';
 
-/** A read takes a millisecond. When the database does not answer, callers that wait go on with the last value. */
+/** Longest wait for a read, which usually takes a millisecond. After it, callers go on with the previous value. */
 const WAIT_FOR_READ_MS = 1_000;
 
 /** A copy in memory of one stored record, which is read often and written rarely. */
 export interface StoredCopy<Stored, Value> {
   /** The same object until the record changes. */
   readonly current: () => Value;
-  /** What to wait for before `current` has an announced change; undefined when none is being read. */
+  /** Resolves once `current` includes an announced change; undefined when none is being read. */
   settle(): Promise<void> | undefined;
-  /** Reads what is stored; called periodically, since announcements get lost. */
+  /** Reads the record again; called periodically, since announcements get lost. */
   refresh(): Promise<void>;
-  /** The same after an announcement; while the read is under way, `settle` returns a promise. */
+  /** Like `refresh`, after an announcement: `settle` waits for this read. */
   refreshAnnounced(): Promise<void>;
-  /** Takes over what this process has just stored, so that its next request sees it. */
+  /** Takes over a record that this process has just stored, so that its next request sees it. */
   adopt(stored: Stored): void;
 }
 
@@ -30,14 +30,14 @@ export async function createStoredCopy<Stored extends { readonly revision: numbe
     value = valueOf(stored);
   };
   const adopt = (stored: Stored): void => {
-    // Answers of two reads may arrive in either order; an older one changes nothing.
+    // Ignores an older record, because two reads may end in either order.
     if (stored.revision > known.revision) take(stored);
   };
 
   const refresh = async (): Promise<void> => {
     const knownBefore = known;
     const stored = await store.get();
-    // Older than what was known when it was asked for: the database was restored to an earlier state.
+    // The record is older than at the start of this read: the database was restored to an earlier state.
     if (known === knownBefore && stored.revision < known.revision) take(stored);
     else adopt(stored);
   };

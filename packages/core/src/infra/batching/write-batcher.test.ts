@@ -75,7 +75,7 @@ describe('writes that are made together', () => {
     expect(sent()).toEqual([['a'], ['b'], ['c', 'd']]);
   });
 
-  it('sends beside a write what has none of its keys, and the others after it', async () => {
+  it('sends items without a key in flight at once, and the others after that write', async () => {
     const { write, writes, sent } = slowStore({ atOnce: 2, keyOf: (item) => item.charAt(0) });
     for (const item of ['a1', 'a2', 'b1', 'a3']) {
       void write(item);
@@ -94,7 +94,7 @@ describe('writes that are made together', () => {
     expect(sent()).toEqual([['a1'], ['b1'], ['b2'], ['a2', 'a3']]);
   });
 
-  it('sends on what has a key of a write that failed', async () => {
+  it('sends an item with a key of a failed write after it', async () => {
     const { write, writes, sent } = slowStore({ atOnce: 2, keyOf: () => 'a' });
     const failed = write('a1');
     await turn();

@@ -12,11 +12,14 @@ export interface WriteBatcherOptions<Item, Outcome> {
   readonly isFaultOfOne: (error: unknown) => boolean;
   /** Writes in flight at once; more than one, so that one waiting for a lock does not hold up the others. */
   readonly atOnce: number;
-  /** How long items wait for the writes in flight before another write is sent beside them, since few writes cost less; 0 by default. */
+  /**
+   * How long items wait for the writes in flight before another write is sent at the same time; 0 by default.
+   * Waiting saves work, because fewer writes are cheaper.
+   */
   readonly patienceMs?: number;
   /** Most items of one write; bounds its time under locks. */
   readonly maxItems: number;
-  /** What an item is written under: it waits for a write in flight that has one of the same key. None unless told. */
+  /** Key of an item: an item waits while a write with the same key is in flight. By default items have no keys. */
   readonly keyOf?: (item: Item) => string;
 }
 
@@ -27,9 +30,9 @@ interface Waiting<Item, Outcome> {
 }
 
 /**
- * Batches what arrives while writes are in flight: in a rush one round trip, statement and commit serve many
- * items. A lone item is sent at the end of the turn of the event loop, with those that came in the same turn. Items
- * are sent in order of arrival; only those of a key that is being written wait longer.
+ * Batches items that arrive while writes are in flight: in a rush, one round trip, statement and commit serve many
+ * items. A lone item is sent at the end of the turn of the event loop, together with those of the same turn. Items
+ * are sent in order of arrival; only those whose key is being written wait longer.
  */
 export function createWriteBatcher<Item, Outcome>({
   write,
@@ -81,7 +84,8 @@ export function createWriteBatcher<Item, Outcome>({
     while (waiting.length > 0) {
       await endOfTurn();
       const batch = takeBatch();
-      // Another write may have taken all of them meanwhile, or goes on with what waits for it.
+      // Another write may have taken all items meanwhile; or all of them wait for a key in flight, and the end of
+      // that write sends them.
       if (batch.length === 0) break;
       const keys = keyOf === undefined ? [] : batch.map(({ item }) => keyOf(item));
       for (const key of keys) held.add(key);

@@ -15,10 +15,13 @@ export interface Random {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** As many bytes as cost little more than a few of them. */
+/** Fetching this many bytes costs little more than fetching a few. */
 const POOL_BYTES = 4_096;
 
-/** Bytes of which each is given out once, taken from the system in pieces: asking it takes longer than encrypting a token. */
+/**
+ * Random bytes from a pool, each given out once. Asking the system for each request would take longer than
+ * encrypting a token.
+ */
 function createPooledBytes(): (count: number) => Buffer {
   const pool = Buffer.alloc(POOL_BYTES);
   let used = POOL_BYTES;

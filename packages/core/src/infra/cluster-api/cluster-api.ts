@@ -14,10 +14,10 @@ import {
   type OutsideRequest,
 } from '../http-client';
 
-/** A resource holds its whole `config` and the flags. */
+/** A resource contains the whole `config` of its challenge and the flags. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 
-/** Where the cluster puts the account of a pod, and its own name in there. */
+/** Where the cluster puts the credentials of a pod, and the address of its API inside the cluster. */
 const SERVICE_ACCOUNT_DIRECTORY = '/var/run/secrets/kubernetes.io/serviceaccount';
 const IN_CLUSTER_URL = 'https://kubernetes.default.svc';
 
@@ -40,7 +40,7 @@ export interface ClusterApi {
   watch(path: string, onChange: () => void, signal: AbortSignal): Promise<void>;
 }
 
-/** The account of the pod, or one that the configuration brings. */
+/** The account of the pod we run in, or one from the configuration. */
 export type ClusterAccess = { readonly requestTimeout?: number } & (
   | { readonly inCluster: true; readonly apiUrl?: string }
   | {
@@ -62,7 +62,10 @@ interface Account {
   readonly ca: string;
 }
 
-/** The authority of the option `caCertificate`, which is base64 of PEM (a bundle, perhaps) or of DER, as PEM. */
+/**
+ * The certificate authority of the option `caCertificate` as PEM. The option is base64 of PEM, which may be a
+ * bundle, or of DER.
+ */
 function authorityOf(name: string, base64: string): string {
   const bytes = Buffer.from(base64, 'base64');
   try {
@@ -74,7 +77,7 @@ function authorityOf(name: string, base64: string): string {
   }
 }
 
-/** `name` is who asks, for messages. @throws at start when the certificate is none */
+/** `name` names the instancer in messages. @throws at start when the certificate is not valid */
 export function createClusterApi(
   name: string,
   access: ClusterAccess & { readonly requestTimeout: number },
@@ -88,7 +91,7 @@ export function createClusterApi(
       ? undefined
       : { token: access.authToken, ca: authorityOf(name, access.caCertificate) };
 
-  /** Read each time: the cluster renews the token of a pod every hour. */
+  /** Read for each request, because the cluster renews the token of a pod every hour. */
   const podAccount = async (): Promise<Account> => {
     const [token, ca] = await Promise.all(
       ['token', 'ca.crt'].map((file) => readFile(join(serviceAccountDirectory, file), 'utf8')),
@@ -117,7 +120,7 @@ export function createClusterApi(
   return {
     async call(call) {
       const { request, ca } = await requestFor(call);
-      // A second creation answers 409 and a second deletion 404, and both count as success; so nothing can happen twice.
+      // Repeating is safe: a second creation answers 409 and a second deletion 404, which both count as success.
       return requestAgain(request, (each) => requestWithCa(each, ca));
     },
 

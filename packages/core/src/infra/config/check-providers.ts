@@ -16,7 +16,7 @@ export interface ProviderBlock {
   readonly block: Tree;
 }
 
-/** The maps at a path, with their own paths; the schema reports what is not a map. */
+/** The maps at a path, with their own paths. Skips what is not a map, because the schema reports it. */
 function mapsAt(tree: unknown, steps: readonly string[], path: readonly string[] = []): [string, Tree][] {
   const [next, ...rest] = steps;
   if (next === undefined) return isTree(tree) ? [[path.join('.'), tree]] : [];
@@ -51,7 +51,7 @@ export function decidingVariable(
     : undefined;
 }
 
-/** The options with those from the environment. */
+/** The options, with values of the environment merged in. */
 function withEnvironment(options: Tree, provider: ProviderDeclaration, env: Environment): Tree {
   const resolved = { ...options };
   for (const [option, schema] of optionsOf(provider)) {
@@ -68,7 +68,7 @@ function checkBlock(
   env: Environment,
 ): TreeProblem[] {
   const { name, options = {} } = block;
-  // Wrong types are reported by the schema of the key.
+  // The schema of the key reports wrong types.
   if (typeof name !== 'string' || !isTree(options)) return [];
   const provider = providers.find((candidate) => candidate.name === name);
   if (provider === undefined) {

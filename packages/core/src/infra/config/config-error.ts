@@ -1,4 +1,4 @@
-/** One problem, for people and for scripts. Never contains a value: it may be a secret. */
+/** One problem, for people and for scripts. Never contains the value, because it may be a secret. */
 export interface ConfigProblem {
   /** Dotted key; empty for a problem of a whole file or directory. */
   readonly path: string;
@@ -16,7 +16,7 @@ export function problemSentence({ path, message, sources }: ConfigProblem): stri
 /** The configuration is invalid: one sentence per problem, naming the key and where it was set. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-  /** One sentence each. */
+  /** One sentence per problem. */
   readonly problems: readonly string[];
 
   constructor(readonly details: readonly ConfigProblem[]) {

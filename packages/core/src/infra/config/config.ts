@@ -45,7 +45,7 @@ export interface Config extends Omit<Settings, Renamed | Converted> {
     readonly sql: SqlConfig;
     /** Maximum connections of a process, by its role. */
     readonly pool: PoolSizes;
-    /** Where a session lasts: the same server without a proxy that pools transactions. */
+    /** The same server without a proxy that pools transactions, so that sessions last. */
     readonly directSql: Pick<SqlConfig, 'connection' | 'connectTimeoutMs'>;
     readonly redisUrl: string;
     readonly migrate: Settings['database']['migrate'];

@@ -29,7 +29,7 @@ function checkDivisions(tree: CheckedSettings): TreeProblem[] {
       if (!known.includes(division))
         problems.push({ path: `${path}.divisions`, message: `${division} is not one of divisions` });
     }
-    // Strangers choose the addresses, so a pattern they could slow down is refused, as for flags.
+    // Strangers choose the addresses, so patterns that a text can slow down are refused, as for flags.
     const validation =
       rule.match === 'regex'
         ? validateRegex({ pattern: rule.value, flags: '' }, MAX_ADDRESS_CHARS)
@@ -49,7 +49,7 @@ function isRange(range: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }
 
-/** Some parsers take a number in quotes for an address, people for a hop count. */
+/** Refuses a number in quotes: people mean a hop count by it, but some parsers read it as an address. */
 function checkTrust({ proxy: { trust } }: CheckedSettings): TreeProblem[] {
   if (typeof trust === 'boolean' || typeof trust === 'number') return [];
   const ranges = (typeof trust === 'string' ? trust.split(',') : trust).map((range) => range.trim());
@@ -70,7 +70,7 @@ function checkDefaultInstancer({ instancers, defaultInstancer }: CheckedSettings
   return [];
 }
 
-/** A password with `#` or `/` is the usual reason. */
+/** Checks that connection strings can be parsed. An unescaped `#` or `/` in a password is the usual reason. */
 function checkConnections({ database: { sql, direct, redis } }: CheckedSettings): TreeProblem[] {
   const wrong = (isRight: (address: string) => boolean, address: unknown) =>
     typeof address === 'string' && !isRight(address);
@@ -100,7 +100,7 @@ function isTemplate(text: string): boolean {
   }
 }
 
-/** One without the other decides no division. */
+/** Requires both or neither, because a claim without divisions, or the other way round, decides nothing. */
 function checkDivisionClaim({ oidc }: CheckedSettings): TreeProblem[] {
   if (oidc === undefined || (oidc.divisionClaim === undefined) === (oidc.divisions.length === 0)) return [];
   return oidc.divisionClaim === undefined
@@ -108,7 +108,7 @@ function checkDivisionClaim({ oidc }: CheckedSettings): TreeProblem[] {
     : [{ path: 'oidc.divisions', message: 'is missing (needed with oidc.divisionClaim)' }];
 }
 
-/** A broken template would otherwise be noticed only with the first blood. */
+/** Checks the templates at start, because a broken one would otherwise be noticed only with the first blood. */
 function checkMessageTemplates({ bloodBot }: CheckedSettings): TreeProblem[] {
   return (bloodBot?.destinations ?? []).flatMap(({ messageTemplate }, index) =>
     messageTemplate === undefined || isTemplate(messageTemplate)

@@ -3,7 +3,7 @@ import type { Config } from './config';
 
 const PROVIDER = { name: 'x', options: {} };
 
-/** Our own icon: an address that shows an image wherever the web client is served from. */
+/** Whether an address is a data URL of our icon, which loads wherever the web client is served from. */
 const isIcon = (url: string): boolean =>
   url.startsWith('data:image/svg+xml,') &&
   /^<svg .*<\/svg>$/.test(decodeURIComponent(url.split(',')[1] ?? ''));

@@ -3,7 +3,7 @@ import { mergeLayers, type Layer, type Tree } from './layers';
 import { readEnvironment, type Environment } from './read-environment';
 import { readDirectory, readTree, settingsDirectory } from './read-files';
 
-/** The settings as written, and where. */
+/** The settings as written, and where they were set. */
 export interface GatheredSettings {
   readonly tree: Tree;
   readonly layers: readonly Layer[];

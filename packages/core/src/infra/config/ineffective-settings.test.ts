@@ -144,7 +144,7 @@ describe('what is set without effect', () => {
     expect(hints(settings, env)).toEqual([`${hint} [environment]`]);
   });
 
-  it('rules for addresses in capitals are named, for an address has none', () => {
+  it('address rules with capital letters are named, because addresses are lower-cased', () => {
     const rules = ['Example.edu', 'example.edu'].flatMap((domain) => [
       { match: 'domain', value: domain, divisions: ['open'] },
       { match: 'email', value: `a@${domain}`, divisions: ['open'] },

@@ -47,7 +47,7 @@ function isUnmatchable({ match, value }: Tree): boolean {
   return typeof value === 'string' && value !== value.toLowerCase();
 }
 
-/** Paths of rules for addresses that are spelt as no address is compared. */
+/** Paths of address rules with capital letters, which match nothing because addresses are compared in lower case. */
 function unmatchableRules({ divisionACLs: rules }: Tree): string[][] {
   if (!Array.isArray(rules)) return [];
   return rules.flatMap((rule: unknown, index) =>
@@ -129,7 +129,7 @@ export function findIneffectiveSettings(env: Environment, providers: ProviderTab
     sources: sourcesOf(layers, path),
   });
   const unknown = unknownPaths(tree, SETTINGS_SCHEMA, [])
-    // Editors find the schema of a JSON file by this key.
+    // Editors read the schema of a JSON file from this key.
     .filter(([key]) => key !== '$schema')
     .map(because('is not a setting and has no effect'));
   const rules = unmatchableRules(tree).map(

@@ -36,7 +36,7 @@ export function mergeLayers(layers: readonly Layer[]): Tree {
   return isTree(merged) ? merged : {};
 }
 
-/** The values of the layers at one key, without those replaced by a later one of another type. */
+/** The values of the layers at one key, without those that a later value of another type replaces. */
 function step(layers: readonly Layer[], key: string): Layer[] {
   const maps = layers.filter(({ tree }) => isTree(tree) && Object.hasOwn(tree, key));
   const values = maps.map(({ source, tree }) => ({ source, tree: (tree as Tree)[key] }));

@@ -6,7 +6,10 @@ const hasProvider = (tree: Tree, section: string): boolean => {
   return isTree(block) && block['provider'] !== undefined;
 };
 
-/** A block of another shape is left alone: it is reported under its own key, and once is enough. */
+/**
+ * Whether a block can be converted. A block of another shape is left alone, so that it is reported once, under its
+ * own key.
+ */
 function isOldCaptcha(block: unknown): block is Tree {
   if (!isTree(block)) return false;
   const { siteKey, secretKey, protectedActions } = block;
@@ -14,7 +17,7 @@ function isOldCaptcha(block: unknown): block is Tree {
   return areTexts && (protectedActions === undefined || Array.isArray(protectedActions));
 }
 
-/** Where the limits of the pool used to be, beside the parts of the connection. */
+/** Former names of the limits of the pool, beside the parts of the connection. */
 const OLD_POOL_LIMITS = [
   { old: 'maxPoolSize', names: ['api', 'worker'], minimum: 2 },
   { old: 'idleTimeout', names: ['idleTimeout'], minimum: 0 },
@@ -22,9 +25,9 @@ const OLD_POOL_LIMITS = [
 ] as const;
 
 /**
- * The limits of the pool that `written` has beside the parts of a connection, as `database.pool`. Read from every layer,
- * because a connection string replaces the parts and must not take the limits with it. To be merged before `written`, so
- * that the new names win.
+ * Converts limits of the pool that stand beside the parts of a connection to `database.pool`. Reads every layer,
+ * because a connection string replaces the parts, but not these limits. To be merged before `written`, so that the
+ * new names win.
  */
 export function oldPoolLayers(written: readonly Layer[]): Layer[] {
   return written.flatMap(({ source, tree }) => {
@@ -33,14 +36,14 @@ export function oldPoolLayers(written: readonly Layer[]): Layer[] {
     if (!isTree(sql)) return [];
     return OLD_POOL_LIMITS.flatMap(({ old, names, minimum }) => {
       const value = sql[old];
-      // An invalid one is reported under its own key, and once is enough.
+      // An invalid value is left alone, so that it is reported once, under its own key.
       if (!Number.isInteger(value) || Number(value) < minimum) return [];
       return names.map((name) => ({ source, tree: treeOf(['database', 'pool', name], value) }));
     });
   });
 }
 
-/** The layers that stand for the old blocks of `tree`; a new block with a provider wins over the old one. */
+/** Layers converted from the old blocks of `tree`; a new block with a provider wins over the old one. */
 export function legacyLayers(tree: Tree): Layer[] {
   const layers: Layer[] = [];
   const { legacyCaptcha, globalSiteTag } = tree;

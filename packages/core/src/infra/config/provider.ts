@@ -22,7 +22,7 @@ export type ContentSources = Readonly<Record<string, readonly string[]>>;
  * options.
  */
 export interface Provider<Product, Dependencies extends readonly unknown[] = []> extends ProviderDeclaration {
-  /** @throws when the options do not fit; the configuration was checked for it, a test's may not have been */
+  /** @throws when the options are not valid, as may happen in tests; the loader has checked those of a configuration */
   create(options: unknown, ...dependencies: Dependencies): Product;
   /** Content that web pages must be allowed to load for it. */
   contentSources(options: unknown): ContentSources;

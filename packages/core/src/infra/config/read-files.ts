@@ -9,7 +9,7 @@ import type { Environment } from './read-environment';
 const EXTENSIONS = ['.json', '.yaml', '.yml'];
 const DIRECTORY_NAME = 'conf.d';
 
-/** @throws Error so that no value is used as it was misread */
+/** @throws Error for text that is not UTF-8, because decoding it would change values silently */
 function readText(file: string): string {
   const bytes = readFileSync(file);
   if (!isUtf8(bytes)) throw new Error('is not UTF-8; save the file in this encoding');
@@ -30,8 +30,8 @@ export function readTree(file: string): Tree {
 }
 
 /**
- * The files in `directory` (not in subdirectories) in name order, which is the merge order. A link to nothing is refused
- * when it is read.
+ * The files in `directory` (not in subdirectories) in name order, which is the merge order. A dangling link is an
+ * error when it is read.
  */
 export function readDirectory(directory: string): Layer[] {
   if (!existsSync(directory)) throw unreadable(directory, 'no such configuration directory');
@@ -64,7 +64,7 @@ function findUpward(start: string): string | undefined {
  */
 export function settingsDirectory(env: Environment, bringsEvent: boolean): string | undefined {
   const named = env['SVC_CONF_DIR'] ?? env['SVC_CONF_PATH'];
-  // A launcher with defaults names the directory of its checkout itself.
+  // A launcher that brings defaults names the directory of its checkout itself.
   if (named !== undefined || env['SVC_CONF_DEFAULTS']) return named;
   const program = programDirectory();
   const found = findUpward(program);

@@ -56,7 +56,7 @@ function oneComplaintPerChoice(errors: readonly ErrorObject[]): ErrorObject[] {
     if (inside.length > 0) dropped.add(choice);
     for (const error of branchErrors) if (!inside.includes(error)) dropped.add(error);
   }
-  // `if` only reports that a branch failed, which has reported itself.
+  // `if` only reports that a branch failed, and that branch has reported its own errors.
   return errors.filter((error) => !dropped.has(error) && error.keyword !== 'if');
 }
 

@@ -67,7 +67,7 @@ export interface AboutProvider {
   readonly description: string;
   /** Environment variable for the name. */
   readonly env?: string;
-  /** The provider chosen when nothing names one; without it there is none. */
+  /** The provider used when nothing names one; without a default there is none. */
   readonly default?: string;
   readonly example?: { readonly name: string; readonly options: Readonly<Record<string, unknown>> };
 }
@@ -87,7 +87,10 @@ export const text = Type.String();
 export const filled = Type.String({ minLength: 1 });
 export const flag = Type.Boolean();
 export const texts = Type.Array(Type.String());
-/** For addresses of services: `fetch` takes none with a user name or password, and an address is not kept as a secret. */
+/**
+ * For addresses of services: `fetch` refuses addresses with a user name or password, and addresses are not treated
+ * as secrets.
+ */
 export const withoutUser = { not: { pattern: '^https?:/*[^/?#]*@' } };
 export const webAddress = Type.String({ pattern: '^https?://', ...withoutUser });
 

@@ -14,7 +14,7 @@ const COMPLETE = {
 };
 const PROGRAM = `
 const { loadConfig } = require(${JSON.stringify(join(__dirname, 'index.js'))});
-// The defaults; loading all providers takes a second.
+// Only the default providers: loading all takes a second.
 const PROVIDERS = {
   scores: [{ name: 'scores/classic', options: {} }],
   uploads: [{ name: 'uploads/local', options: {} }],

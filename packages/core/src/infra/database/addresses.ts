@@ -6,8 +6,8 @@ export type DatabaseAddress =
 const HOSTS_OF_STRING = /^(?<before>postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#@]*)(?<after>.*)$/;
 
 /**
- * The addresses of the servers that one address names: several hosts have commas between them, each with a port of
- * its own in a connection string.
+ * The addresses of the servers that one address names: hosts are separated by commas, and in a connection string
+ * each may have its own port.
  */
 export function addressesOf(address: DatabaseAddress): readonly DatabaseAddress[] {
   if (typeof address !== 'string') return address.host.split(',').map((host) => ({ ...address, host }));
@@ -16,7 +16,7 @@ export function addressesOf(address: DatabaseAddress): readonly DatabaseAddress[
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 }
 
-/** Whether `pg` can make sense of it; it also takes the directory of a Unix socket, and URLs without a host. */
+/** Whether `pg` can parse the text; it also takes the directory of a Unix socket, and URLs without a host. */
 export function isConnectionString(text: string): boolean {
   if (text.startsWith('/')) return true;
   const isUrl = (url: string) => URL.canParse(url.replace('@/', '@localhost/'));
@@ -25,7 +25,7 @@ export function isConnectionString(text: string): boolean {
   );
 }
 
-/** What `pg` takes for an address. */
+/** The options of `pg` for an address. */
 export function pgOptionsOf(
   address: DatabaseAddress,
 ): { connectionString: string } | Exclude<DatabaseAddress, string> {

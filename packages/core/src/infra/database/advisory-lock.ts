@@ -18,14 +18,14 @@ export const ADVISORY_LOCK = {
 } as const;
 
 /**
- * SQL: whether a row of `pg_locks` is that of a granted lock of the bigint form, which shows as the upper and lower half of
- * its key and `objsubid` 1. `key` is a parameter of the query.
+ * SQL for whether a row of `pg_locks` is a granted lock of the bigint form, which has the upper and lower half of
+ * its key and `objsubid` 1. `key` is the placeholder of a parameter.
  */
 export const isGrantedLock = (key: string): string => `
   pg_locks.locktype = 'advisory' and pg_locks.granted and pg_locks.objsubid = 1
   and (pg_locks.classid::bigint << 32) | pg_locks.objid::bigint = ${key}::bigint`;
 
-/** Takes a lock of the two-integer form until the transaction ends; false while another one has it. */
+/** Takes a lock of the two-integer form until the transaction ends; false while another transaction has it. */
 export async function tryTransactionLock(
   transaction: SqlExecutor,
   lockClass: number,

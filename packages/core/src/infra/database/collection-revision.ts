@@ -1,6 +1,6 @@
 import type { SqlExecutor } from './database';
 
-/** What every process keeps in memory and reads again when its revision was raised. */
+/** Collections that every process keeps in memory and reads again when their revision was raised. */
 type Collection = 'challenges' | 'hints' | 'notices';
 
 export async function readCollectionRevision(executor: SqlExecutor, collection: Collection): Promise<number> {
@@ -11,7 +11,10 @@ export async function readCollectionRevision(executor: SqlExecutor, collection: 
   return Number(row.value);
 }
 
-/** Once per transaction, with the change. For hints a trigger does it, because they also go with their challenge. */
+/**
+ * To be called once per transaction, with the change. Not for hints, whose trigger also covers hints deleted with
+ * their challenge.
+ */
 export async function raiseCollectionRevision(
   executor: SqlExecutor,
   collection: Exclude<Collection, 'hints'>,

@@ -13,9 +13,8 @@ async function acceptsWrites(connection: PostgresConnection): Promise<boolean> {
 }
 
 /**
- * Returns a function that connects to the server that accepts writes, the one that did last time first. With a
- * single server it connects to that and does not check. After a failover the next connection finds the promoted
- * standby.
+ * Returns a function that connects to the server that accepts writes, trying the last such server first. A single
+ * server is not checked. After a failover, the next connection finds the promoted standby.
  */
 export function createPrimaryConnector<Connection extends PostgresConnection>(
   address: DatabaseAddress,

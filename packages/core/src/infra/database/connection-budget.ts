@@ -1,10 +1,10 @@
 import type { Logger } from '../logging';
 import type { SqlExecutor } from './database';
 
-/** What decides whether the server has a connection for everybody. */
+/** The facts that decide whether the server has enough connections. */
 export interface ConnectionFacts {
   readonly maxConnections: number;
-  /** The part of them that is reserved for superusers and other privileged roles. */
+  /** Connections among them that are reserved for superusers and other privileged roles. */
   readonly reserved: number;
   /** Processes that are connected now, counted by address; several on one machine may count as one. */
   readonly apis: number;
@@ -18,7 +18,7 @@ export interface Shortage {
 
 /** Size of the pool of an operator's command. */
 export const COMMAND_CONNECTIONS = 5;
-/** During an upgrade an API runs beside the one that it replaces. */
+/** During an upgrade, an API runs beside its replacement. */
 const MIN_APIS = 2;
 
 export async function readConnectionFacts(executor: SqlExecutor): Promise<ConnectionFacts> {
@@ -44,14 +44,14 @@ export async function readConnectionFacts(executor: SqlExecutor): Promise<Connec
   };
 }
 
-/** Undefined when the server has a connection for all that the known processes may open at the same time. */
+/** Undefined when the server has enough connections for all known processes at once. */
 export function connectionShortage(
   facts: ConnectionFacts,
   pool: { readonly api: number; readonly worker: number },
 ): Shortage | undefined {
   const apis = Math.max(MIN_APIS, facts.apis);
   const workers = Math.max(1, facts.workers);
-  // A worker holds one more, for its leadership.
+  // A worker holds one more connection, for its leadership.
   const wanted = apis * pool.api + workers * (pool.worker + 1) + COMMAND_CONNECTIONS;
   const usable = facts.maxConnections - facts.reserved;
   if (wanted <= usable) return undefined;
@@ -65,7 +65,7 @@ export function connectionShortage(
   };
 }
 
-/** Says at start when the server may run out of connections under load. */
+/** Warns at start if the server may run out of connections under load. */
 export async function warnOfTooFewConnections(
   executor: SqlExecutor,
   pool: { readonly api: number; readonly worker: number },

@@ -19,8 +19,8 @@ export interface DatabaseOptions {
   /** If it names several servers, each connection goes to the one that accepts writes. */
   readonly connection: DatabaseAddress;
   /**
-   * `connection` leads to a proxy that pools transactions, such as PgBouncer: then sessions are not ours, and nothing
-   * is kept in them.
+   * Whether `connection` leads to a proxy that pools transactions, such as PgBouncer. Sessions are shared then, so
+   * no state is kept in them.
    */
   readonly isPooled?: boolean;
   readonly maxPoolSize: number;
@@ -28,9 +28,9 @@ export interface DatabaseOptions {
   readonly waitTimeoutMs?: number;
   readonly idleTimeoutMs: number;
   readonly connectTimeoutMs: number;
-  /** How long a statement waits for a lock that somebody else holds; as long as it may take without it. */
+  /** How long a statement waits for a lock; by default as long as the statement may take. */
   readonly lockTimeoutMs?: number;
-  /** When a server that does not answer a statement is taken for gone; never without it. */
+  /** When a server that does not answer a statement counts as gone; by default never. */
   readonly silence?: SilenceLimits;
   /** Shown in `pg_stat_activity`. */
   readonly applicationName: string;
@@ -40,13 +40,16 @@ export interface DatabaseOptions {
   readonly metrics?: MetricsRegistry;
 }
 
-/** Statements take milliseconds, so who waits longer than this is behind hundreds of others. */
+/** Statements take milliseconds, so a caller that waits longer than this is behind hundreds of others. */
 const WAIT_FOR_CONNECTION_MS = 10_000;
 
-/** Replaces knex' own logger, which writes text to standard output, among log lines and command output. */
+/**
+ * Replaces the logger of knex, which writes plain text to standard output, among log lines and the output of
+ * commands.
+ */
 function knexLog(logger: Logger): NonNullable<Knex.Config['log']> {
   const warn = (problem: unknown): void => {
-    // Whoever waits for the connection gets this error and says more about it.
+    // The caller that waits for the connection gets this error and reports it in more detail.
     if (String(problem).startsWith('Acquire connection error')) return;
     logger.warn('database', { problem });
   };
@@ -57,13 +60,16 @@ interface PooledClient {
   connectionSettings: object;
   acquireRawConnection(): Promise<PostgresConnection>;
   acquireConnection(): Promise<unknown>;
-  /** For `runPrepared`. */
+  /** Read by `queryPrepared`. */
   preparesStatements: boolean;
 }
 
 type ConnectionTimes = Pick<DatabaseOptions, 'waitTimeoutMs' | 'connectTimeoutMs'>;
 
-/** Says whose time was up: knex asks its reader for a mistake in the code, and pg names nobody. */
+/**
+ * Replaces timeout errors by ones that say what timed out: that of knex suggests a mistake in the code, and that of
+ * pg does not name PostgreSQL.
+ */
 function nameTimeout(
   error: unknown,
   { waitTimeoutMs, connectTimeoutMs }: Required<ConnectionTimes>,
@@ -79,7 +85,7 @@ function nameTimeout(
   return error;
 }
 
-/** Marks the errors of every way to the server: taking a connection, and a statement on it. */
+/** Marks errors of taking a connection and of statements if they mean that the database is unavailable. */
 function marksErrors(database: Database, times: Required<ConnectionTimes>): Database {
   database.on('query-error', markUnavailable);
   const client = database.client as PooledClient;
@@ -97,8 +103,8 @@ function marksErrors(database: Database, times: Required<ConnectionTimes>): Data
 }
 
 /**
- * Makes the pool connect to the server that accepts writes. knex itself connects to one fixed address; the function it
- * takes instead is not consulted again after a failure.
+ * Makes the pool connect to the server that accepts writes. Replaces a method of knex, because knex takes one
+ * address, and a function in its place is not called again after a failure.
  */
 function connectsToPrimary(
   database: Database,
@@ -131,18 +137,19 @@ function connectsToPrimary(
 /** Our queries take milliseconds; one that takes this long only blocks a place in the pool. */
 const SESSION_LIMITS = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 };
 
-/** For programs that serve. */
+/** Limits for programs that serve requests. */
 export const SERVING_LIMITS = {
-  // We hold ours for moments, but whoever works on the database by hand may forget one, and players shall not wait for that.
+  // Our own locks last moments, but somebody who works on the database by hand may leave one open, and players must
+  // not wait for that.
   lockTimeoutMs: 10_000,
   silence: {
     lookEveryMs: 5_000,
-    // A server that is there has ended a statement by then.
+    // A live server has ended the statement by then.
     answerTimeoutMs: SESSION_LIMITS.statement_timeout + 5_000,
   },
 } satisfies Pick<DatabaseOptions, 'lockTimeoutMs' | 'silence'>;
 
-/** What the pool calls with each new connection. */
+/** Returns the function that the pool calls with each new connection. */
 function preparesConnections({ metrics, silence }: DatabaseOptions) {
   const hooks: ((connection: PgConnection) => void)[] = [replaceReadOnly];
   if (metrics !== undefined) hooks.push(measureQueries(metrics));
@@ -153,7 +160,7 @@ function preparesConnections({ metrics, silence }: DatabaseOptions) {
   };
 }
 
-/** It takes long to load, and a command that reads only the configuration opens no database. */
+/** Loaded on demand: loading knex takes long, and commands that read only the configuration do not need it. */
 const loadKnex = () => createRequire(__filename)('knex') as typeof createKnex;
 
 /** Opens the pool. Nothing is connected until the first query. */
@@ -168,7 +175,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
   const database = loadKnex()({
     client: 'pg',
-    // Errors are logged, and the values of a statement may be flags or addresses.
+    // Keeps the values of statements out of errors, which are logged: they may be flags or addresses.
     compileSqlOnError: false,
     connection: settings,
     pool: {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { MetricsRegistry } from '../metrics';
 import { onEachQuery, type PgConnection } from './on-each-query';
 
-/** From a read of an idle server nearby to the statement timeout. */
+/** From a read on an idle server nearby up to the statement timeout. */
 const BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30];
 
 interface Pool {
@@ -12,7 +12,7 @@ interface Pool {
   numPendingAcquires(): number;
 }
 
-/** Returns what measures each query on a connection. */
+/** Returns a function that measures each query on a connection. */
 export function measureQueries(metrics: MetricsRegistry): (connection: PgConnection) => void {
   const record = metrics.durations({
     name: 'rampart_sql_query_duration_seconds',

@@ -6,7 +6,7 @@ import { MIGRATIONS, type NamedMigration } from './migrations';
 const TABLE = 'schema_migrations';
 
 /**
- * A migration takes as long as its tables are large. It does not wait as long for a lock: everybody who wants the table
+ * A migration may take as long as its tables need. It waits less for a lock, because everybody who wants the table
  * queues up behind it.
  */
 const LIMITS = "set local statement_timeout = 0; set local lock_timeout = '60s'";
@@ -55,16 +55,17 @@ function migratorConfig(migrations: readonly NamedMigration[]): Knex.MigratorCon
  */
 export async function migrate(database: Database, migrations = MIGRATIONS): Promise<readonly string[]> {
   return database.transaction(async (holder) => {
-    // The lock belongs to a transaction of its own connection, so a killed migrator releases it.
-    // Of the account, behind a proxy that pools transactions.
+    // The lock belongs to a transaction on its own connection, so a killed migrator releases it. Disables the
+    // timeouts for it, also those that the account has behind a proxy that pools transactions.
     await holder.raw(
       'set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0; set local lock_timeout = 0',
     );
     await holder.raw('select pg_advisory_xact_lock(?)', [ADVISORY_LOCK.migrations]);
-    // knex would refuse those of the next release, beside which a process of this one is started again while it is replaced.
+    // Returns before knex, which refuses unknown migrations: during an upgrade, a process of this release may start
+    // again after the next release has migrated.
     const done = new Set(await doneMigrations(database));
     if (migrations.every(({ name }) => done.has(name))) return [];
-    // knex' own lock row would outlive a killed process; our lock is the one that counts.
+    // The lock row of knex outlives a killed process, so it is cleared; our own lock is the one that counts.
     if (await database.schema.hasTable(`${TABLE}_lock`)) {
       await database.migrate.forceFreeMigrationsLock(migratorConfig(migrations));
     }

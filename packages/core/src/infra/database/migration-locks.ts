@@ -1,6 +1,6 @@
 /**
- * What migrations will lock, read from their SQL without running it. PostgreSQL's manual says which statement takes
- * which lock; how long it is held follows from the size of the table.
+ * Finds out which locks migrations will take, by reading their SQL without running it. Which statement takes which
+ * lock is in the manual of PostgreSQL; how long it is held depends on the size of the table.
  */
 import type { Knex } from 'knex';
 import type { SqlExecutor } from './database';
@@ -14,7 +14,7 @@ export interface StatementLock {
 
 export interface MigrationLock extends StatementLock {
   readonly migration: string;
-  /** As PostgreSQL estimates them. */
+  /** Rows of the table, as PostgreSQL estimates them. */
   readonly rows: number;
 }
 
@@ -36,7 +36,10 @@ const RULES: readonly { readonly pattern: RegExp; readonly blocks: StatementLock
   { pattern: new RegExp(`^(?:update|delete from) ${NAME}`, 'i'), blocks: 'writes' },
 ];
 
-/** The tables that a text of SQL locks against others; also those that it makes itself, which nobody waits for. */
+/**
+ * The tables that a text of SQL locks against others. Includes tables that it creates itself, which nobody waits
+ * for.
+ */
 export function locksOf(sql: string): readonly StatementLock[] {
   const statements = sql
     .replace(/--[^\n]*/g, '')
@@ -48,7 +51,7 @@ export function locksOf(sql: string): readonly StatementLock[] {
       const table = pattern.exec(statement)?.[1];
       return table === undefined ? [] : [{ table, blocks }];
     });
-    // A foreign key installs triggers at the other end.
+    // A foreign key creates triggers on the referenced table.
     const others = /^(?:create|alter) table/i.test(statement)
       ? statement.matchAll(/ references "?(\w+)/gi)
       : [];
@@ -71,7 +74,10 @@ async function sqlOf({ name, up }: NamedMigration): Promise<string> {
   return texts.join(';\n');
 }
 
-/** What these migrations will lock in this database: the stronger lock of each on each table that is there before. */
+/**
+ * The locks of these migrations on tables that exist in this database; for each table the strongest one of each
+ * migration.
+ */
 export async function listMigrationLocks(
   executor: SqlExecutor,
   migrations: readonly NamedMigration[],

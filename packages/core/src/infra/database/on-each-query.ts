@@ -8,9 +8,9 @@ function isCallback(value: unknown): value is (...results: unknown[]) => void {
 }
 
 /**
- * Calls `begin` before each query on a connection, and what it returned when the query is over: prepared statements and
- * those inside transactions as well, which knex' own events do not tell. A query reports to its last argument, a callback,
- * or else returns a promise; a stream of COPY does neither, and is left out.
+ * Calls `begin` before each query on a connection, and the function it returned after the query. Covers prepared
+ * statements and those inside transactions, which the events of knex leave out. A query reports to its last
+ * argument, a callback, or returns a promise; streams of COPY do neither and are not covered.
  */
 export function onEachQuery(connection: PgConnection, begin: () => () => void): void {
   const query = connection.query.bind(connection);

@@ -18,7 +18,7 @@ interface StateRow {
   readonly next_attempt_at: Date | null;
 }
 
-/** Result of one attempt to send; `unneeded`: what it is about is over, and the row is deleted. */
+/** Result of one attempt to send. `unneeded`: there is no reason to send any more, and the row is deleted. */
 export type SendResult =
   | { readonly outcome: 'sent' | 'unneeded' }
   | { readonly outcome: 'retry'; readonly error: string; readonly retryInMs: number }
@@ -26,12 +26,12 @@ export type SendResult =
 
 /** What every outbox offers: listing for staff, trying again and deleting old rows. */
 export interface Outbox<Item> {
-  /** What is queued or was given up, newest first. */
+  /** Items that are queued or were given up, newest first. */
   listUnsent(page: { readonly limit: number; readonly offset: number }): Promise<(Item & UnsentState)[]>;
   countUnsent(): Promise<number>;
-  /** Has what was given up tried again, due at this instant; false when nothing of that id was given up. */
+  /** Queues an item again that was given up, due at this instant; false when there is no such item. */
   retry(id: string, at: Date): Promise<boolean>;
-  /** Deletes what was sent or given up before this instant. */
+  /** Deletes items that were sent or given up before this instant. */
   deleteFinishedBefore(instant: Date): Promise<void>;
 }
 
@@ -57,8 +57,8 @@ export interface OutboxTableOptions<Row, Item> {
 }
 
 /**
- * For tables with `id`, `status` (`queued`, `sent` or `failed`), `attempts`, `last_error`, `next_attempt_at`
- * and `finished_at`.
+ * The operations of outbox tables, which have `id`, `status` (`queued`, `sent` or `failed`), `attempts`,
+ * `last_error`, `next_attempt_at` and `finished_at`.
  */
 export function outboxTable<Row, Item>(
   executor: SqlExecutor,

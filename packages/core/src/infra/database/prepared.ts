@@ -16,7 +16,7 @@ interface PgConnection {
   }): Promise<QueryResult<QueryResultRow>>;
 }
 
-/** What a statement gave, and how long its connection has been one to the same run of the server. */
+/** Rows of a statement, and since when its connection has been to the same run of the server. */
 export interface PreparedResult<Row> {
   readonly rows: Row[];
   /** `performance.now()` when the connection was first used; a restart, restore or crash since would have closed it. */
@@ -24,13 +24,13 @@ export interface PreparedResult<Row> {
 }
 
 const firstUsedAtMs = new WeakMap<PgConnection, number>();
-/** Behind a pooler a connection outlives the server; a restart takes longer than this. */
+/** Behind a pooler, a connection outlives a restart of the server, but a restart takes longer than this. */
 const POOLED_SINCE_MS = 1_000;
 
 /**
- * Runs a prepared statement on a pooled connection. For the few hot-path statements whose building in knex
- * and planning by the server would cost more than the query; not for use inside a transaction. Where sessions
- * are not ours (`isPooled`) the server plans it each time.
+ * Runs a prepared statement on a connection of the pool, for the few hot-path statements whose building in knex and
+ * planning by the server would cost more than the query. Not for use inside a transaction. Behind a proxy that
+ * pools transactions (`isPooled`), the server plans it each time.
  */
 export async function queryPrepared<Row extends QueryResultRow>(
   database: SqlExecutor,
@@ -40,7 +40,7 @@ export async function queryPrepared<Row extends QueryResultRow>(
   const client = database.client as {
     acquireConnection(): Promise<PgConnection>;
     releaseConnection(connection: PgConnection): Promise<void>;
-    /** Set by `openDatabase`. */
+    /** Set by `openDatabase`; false behind a proxy that pools transactions. */
     preparesStatements: boolean;
   };
   const connection = await client.acquireConnection();
@@ -63,7 +63,7 @@ export async function queryPrepared<Row extends QueryResultRow>(
   }
 }
 
-/** The same where only the rows count. */
+/** Like `queryPrepared`, for callers that need only the rows. */
 export async function runPrepared<Row extends QueryResultRow>(
   database: SqlExecutor,
   statement: PreparedStatement,

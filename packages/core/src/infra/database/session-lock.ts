@@ -13,7 +13,7 @@ export type SessionLockOptions = Pick<
 > & {
   /** An advisory lock of the bigint form. */
   readonly key: number;
-  /** How long the holder may ask nothing until the lock is taken from it. */
+  /** How long the holder may be silent before the lock is taken from it. */
   readonly idleTimeoutMs?: number;
 };
 
@@ -36,7 +36,7 @@ export interface SessionLock {
 
 /** A healthy server answers in a millisecond; a session silent for this long is abandoned. */
 const ANSWER_TIMEOUT_MS = 5_000;
-/** A healthy holder asks every second; one whose process hangs or is suspended does not. */
+/** A healthy holder sends a query every second; a suspended or hanging process does not. */
 const IDLE_TIMEOUT_MS = 15_000;
 
 const IS_HELD = `
@@ -45,9 +45,9 @@ const IS_HELD = `
   ) and pg_backend_pid() = $2 as held`;
 
 /**
- * By default PostgreSQL notices after two hours that the machine of a session has vanished, and never that its process
- * hangs; until then the session keeps its lock. With these settings it notices within seconds. The TCP settings have no
- * effect on a Unix socket, whose ends are on one machine.
+ * Ends the session of a holder that vanished. By default PostgreSQL takes two hours to notice that a machine is
+ * gone and never notices that a process hangs, and the session would keep its lock. The TCP settings have no effect
+ * on a Unix socket, whose ends are on one machine.
  */
 const END_LOST_SESSIONS = `
   select set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '2', false),
@@ -61,14 +61,14 @@ interface Session {
   holds: boolean;
 }
 
-/** Connects on the first `tryAcquire`; the session is kept, so that waiting is one cheap query. */
+/** Connects on the first `tryAcquire`. The session is kept, so that each further attempt is one cheap query. */
 export function createSessionLock(options: SessionLockOptions): SessionLock {
   const { key, connection, connectTimeoutMs, applicationName, idleTimeoutMs = IDLE_TIMEOUT_MS } = options;
   const listeners: (() => void)[] = [];
   let session: Session | undefined;
 
   const openClient = async (address: DatabaseAddress): Promise<pg.Client> => {
-    // Loaded when needed, as knex is.
+    // Loaded on demand, as knex is.
     const { Client } = createRequire(__filename)('pg') as typeof pg;
     const client = new Client({
       ...pgOptionsOf(address),

@@ -1,6 +1,6 @@
 /**
- * Whole tables as text, by COPY: for backups. The schema itself is not copied; migrations make it. Everything here
- * runs in a transaction of the caller, whose connection does one thing at a time.
+ * Copies whole tables as text, by COPY, for backups. The schema itself is not copied; migrations create it.
+ * Everything here runs in a transaction of the caller, whose connection does one thing at a time.
  */
 import { createRequire } from 'node:module';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
@@ -11,11 +11,11 @@ import type { SqlExecutor } from './database';
 
 export interface TableShape {
   readonly name: string;
-  /** In the order of the table; generated ones are computed again. */
+  /** Columns in the order of the table, without generated ones, which are computed again. */
   readonly columns: readonly string[];
 }
 
-/** The record of migrations describes the schema and is made with it. */
+/** The list of migrations describes the schema and is created with it. */
 const OWN_TABLES = ['schema_migrations', 'schema_migrations_lock'];
 
 const LIST_TABLES = `
@@ -38,7 +38,7 @@ interface TableRow {
   needs: string[];
 }
 
-/** The tables of the schema, each after those that its rows refer to. */
+/** The tables of the schema; a table comes after those that its rows refer to. */
 export async function listTables(executor: SqlExecutor): Promise<readonly TableShape[]> {
   const { rows } = await executor.raw<{ rows: TableRow[] }>(LIST_TABLES, [OWN_TABLES]);
   const sorted: TableRow[] = [];
@@ -66,7 +66,10 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const target = ({ name, columns }: TableShape): string =>
   `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 
-/** Copies take as long as the table is large, and whoever reads them may be slow. */
+/**
+ * Copies take as long as the table is large, and the reader may be slow. Texts of times must not depend on settings
+ * of the session.
+ */
 const NO_LIMITS = `
   set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0;
@@ -74,45 +77,57 @@ const NO_LIMITS = `
   set local datestyle = 'ISO';
   set local intervalstyle = 'postgres'`;
 
-/** Rows that nobody reads any more still arrive: until the last one the connection takes nothing, not even a rollback. */
+/**
+ * Reads the rows to the end even if the reader has gone: before the last row the connection takes no other command,
+ * not even a rollback.
+ */
 function received(copy: Readable): Readable {
   const rows = new PassThrough();
   copy.on('error', (error) => rows.destroy(error));
   return copy.pipe(rows).on('close', () => copy.resume());
 }
 
-/** The rows of a table in PostgreSQL's text format; read to the end before the next query. */
+/**
+ * Streams the rows of a table in PostgreSQL's text format. The stream has to be read to its end before the next
+ * query.
+ */
 export async function copyOut(transaction: Knex.Transaction, table: TableShape): Promise<Readable> {
   await transaction.raw(NO_LIMITS);
   const connection = await connectionOf(transaction);
   return received(connection.query(loadCopyStreams().to(`copy ${target(table)} to stdout`)));
 }
 
-/** Takes what `copyOut` gave. */
+/** Opens a stream for rows as `copyOut` returns them. */
 export async function copyIn(transaction: Knex.Transaction, table: TableShape): Promise<Writable> {
   await transaction.raw(NO_LIMITS);
   const connection = await connectionOf(transaction);
   return connection.query(loadCopyStreams().from(`copy ${target(table)} from stdin`));
 }
 
-/** JSON has no control characters, so with these a row of it is the line itself, neither quoted nor escaped. */
+/**
+ * JSON contains no control characters, so with these options a row of JSON is written as it is, neither quoted nor
+ * escaped.
+ */
 const PLAIN_LINES = String.raw`with (format csv, delimiter e'\x01', quote e'\x02')`;
 
-/** What a query selects, which has one column of JSON: a line for each row. Read to the end before the next query. */
+/**
+ * Streams the result of a query with one column of JSON, one line per row. The stream has to be read to its end
+ * before the next query.
+ */
 export async function copyLinesOut(transaction: Knex.Transaction, query: string): Promise<Readable> {
   await transaction.raw(NO_LIMITS);
   const connection = await connectionOf(transaction);
   return received(connection.query(loadCopyStreams().to(`copy (${query}) to stdout ${PLAIN_LINES}`)));
 }
 
-/** Takes lines of JSON for a table with one column. */
+/** Opens a stream of lines of JSON into a table with one column. */
 export async function copyLinesIn(transaction: Knex.Transaction, table: string): Promise<Writable> {
   await transaction.raw(NO_LIMITS);
   const connection = await connectionOf(transaction);
   return connection.query(loadCopyStreams().from(`copy ${quoted(table)} from stdin ${PLAIN_LINES}`));
 }
 
-/** The type of each column that is not computed, as SQL writes it. */
+/** The type of each column that is not generated, as SQL writes it. */
 export async function listColumnTypes(
   executor: SqlExecutor,
   table: string,
@@ -126,7 +141,7 @@ export async function listColumnTypes(
   return new Map(rows.map(({ name, type }) => [name, type]));
 }
 
-/** Empties the tables and silences their triggers until `finishTables`. */
+/** Empties the tables and disables their triggers until `finishTables`. */
 export async function prepareTables(
   transaction: Knex.Transaction,
   tables: readonly TableShape[],
@@ -135,7 +150,7 @@ export async function prepareTables(
   await transaction.raw(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
 }
 
-/** Wakes the triggers, and lets every sequence go on after the number it had. */
+/** Enables the triggers again and makes each sequence continue after the given number. */
 export async function finishTables(
   transaction: Knex.Transaction,
   tables: readonly TableShape[],
@@ -147,7 +162,7 @@ export async function finishTables(
   }
 }
 
-/** The last number of each sequence that has given one; those of identity columns included. */
+/** The last number of each sequence that has given out one, identity columns included. */
 export async function listSequences(executor: SqlExecutor): Promise<Readonly<Record<string, string>>> {
   const { rows } = await executor.raw<{ rows: { name: string; last: string }[] }>(
     `select pg_sequences.sequencename as name, pg_sequences.last_value::text as last
@@ -168,7 +183,7 @@ export async function tablesWithRows(executor: SqlExecutor): Promise<readonly st
   return filled;
 }
 
-/** Drops what migrations have made, their record included. What belongs to an extension stays. */
+/** Drops everything that migrations have created, including their list. Objects of extensions stay. */
 export async function dropSchemaContent(executor: SqlExecutor): Promise<void> {
   await executor.raw(`
     do $$
@@ -196,10 +211,10 @@ export async function dropSchemaContent(executor: SqlExecutor): Promise<void> {
     end $$`);
 }
 
-/** What serves an event; an operator's command or a look at the data is not in the way. */
+/** Programs that serve an event. Commands and people who look at the data do not count. */
 const SERVING = ['rampart-api', 'rampart-worker', 'rampart-leader'];
 
-/** The programs of the platform that are connected to this database, by the names they connect under. */
+/** The serving programs that are connected to this database, by application name. */
 export async function connectedPrograms(executor: SqlExecutor): Promise<readonly string[]> {
   const { rows } = await executor.raw<{ rows: { name: string }[] }>(
     `select distinct pg_stat_activity.application_name as name from pg_stat_activity

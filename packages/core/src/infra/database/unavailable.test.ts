@@ -40,7 +40,7 @@ describe('an error of the database', () => {
     expect(isDatabaseUnavailable(error)).toBe(false);
   });
 
-  it('the same code from elsewhere does not count', () => {
+  it('the same code from another connection does not count', () => {
     expect(isDatabaseUnavailable(anError('connect ECONNREFUSED', { code: 'ECONNREFUSED' }))).toBe(false);
   });
 });

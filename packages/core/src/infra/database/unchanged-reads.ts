@@ -8,16 +8,16 @@ export interface UnchangedReadOptions<Value> {
   /** `name` is unique in the codebase. */
   readonly name: string;
   /**
-   * A query with the keys as `$1`, of type `text[]`: a row for each of them with `key` and `content`, null where there is
-   * nothing.
+   * A query with the keys as `$1`, of type `text[]`. Returns a row with `key` and `content` for each key; `content`
+   * is null where there is nothing.
    */
   readonly text: string;
   readonly parse: (content: string) => Value;
-  /** How many are kept. */
+  /** Most keys kept in memory. */
   readonly maxKept: number;
 }
 
-/** Undefined where there is nothing under the key. The same object for as long as its content is the same. */
+/** Undefined where there is nothing under the key. Returns the same object until its content changes. */
 export type UnchangedRead<Value> = (key: string) => Promise<Value | undefined>;
 
 interface ReadAt {
@@ -49,9 +49,10 @@ const CURRENT: PreparedStatement = {
 
 /**
  * Reads that are as fresh as a query of their own and mostly cost less (docs/decisions/0036). A snapshot says which
- * transactions a query sees, so while the current one equals that of an earlier read, the read would give the same. All
- * who ask at a time share the question for the current snapshot, and after a change one query for what they need. A server
- * that was restored or crashed counts its transactions anew: only a connection that is older than the read speaks for it.
+ * transactions a query sees, so while the current snapshot equals that of an earlier read, reading again would give
+ * the same. Concurrent callers share one query for the current snapshot and, after a change, one query for the
+ * content. A server that was restored or crashed reuses transaction numbers, so a comparison only counts on a
+ * connection that is older than the earlier read.
  */
 export function createUnchangedReads(database: Database) {
   let waiting: Promise<CurrentSnapshot> | undefined;
@@ -71,8 +72,8 @@ export function createUnchangedReads(database: Database) {
     return reading;
   };
   /**
-   * One question at a time, for everybody who came before it was sent: at the end of the next turn of the event loop, when
-   * the calls of all requests that arrived together have been made.
+   * One query at a time, shared by all calls made before it is sent. It is sent at the end of the next turn of the
+   * event loop, when all requests that arrived together have made their calls.
    */
   const currentSnapshot = () => (waiting ??= readForAllWaiting());
 
@@ -92,7 +93,7 @@ export function createUnchangedReads(database: Database) {
     const read = createReadBatcher<Value>(async (keys) => {
       const readAtMs = performance.now();
       const rows = await runPrepared<Row>(database, statement, [keys]);
-      // One text for all that were read together.
+      // All rows of one query share the text of the snapshot.
       const snapshot = rows[0]?.snapshot ?? '';
       return new Map(rows.flatMap((row) => take(row, { snapshot, readAtMs })));
     });

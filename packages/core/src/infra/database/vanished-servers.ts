@@ -1,35 +1,39 @@
 /**
- * A server that vanishes without a word, such as a machine without power or a container that is paused, leaves its connections
- * open. The operating system gives one up after a quarter of an hour when it has something to send, and never when it only waits.
+ * Detects servers that vanish silently, such as a machine without power or a paused container, and leave their
+ * connections open. The operating system closes such a connection after a quarter of an hour if it has data to
+ * send, and never if it only waits.
  */
 import { once } from 'node:events';
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import { DeadlineError, withDeadline } from '../deadline';
 import { onEachQuery, type PgConnection } from './on-each-query';
 
-/** For connections that wait: 5 s, then ten probes a second apart. The kernel sends none while it has data to resend. */
+/**
+ * Keep-alive for idle connections: after 5 s, ten probes a second apart. The kernel sends no probes while it has
+ * data to resend.
+ */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const;
 
 export interface SilenceLimits {
-  /** How long a query may take before the server is looked for, how often it then is, and how long that may take. */
+  /** How long a query may take before the server is probed, the interval of probes, and the deadline of each. */
   readonly lookEveryMs: number;
-  /** How long a query may take although the server is there: something between has forgotten the connection. */
+  /** Longest time of a query even if the server answers probes: a middlebox may have forgotten the connection. */
   readonly answerTimeoutMs: number;
 }
 
 const UNREACHABLE_CODES = new Set(['EHOSTDOWN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
 
-/** Asks whether connections may be encrypted, which PostgreSQL and PgBouncer answer before anything else. */
+/** The request for encryption, which PostgreSQL and PgBouncer answer before anything else. */
 const SSL_REQUEST = Buffer.from('0000000804d2162f', 'hex');
 
-/** The parts of a connection of pg that tell where it leads. */
+/** The parts of a connection of pg that say where it leads. */
 interface OpenConnection {
   readonly host: string;
   readonly port: number;
   readonly connection: { readonly stream: Socket };
 }
 
-/** Where a connection leads: the same machine, if a name has several. */
+/** Where a connection leads; the address of the same machine, if a name has several. */
 function otherEndOf({ host, port, connection: { stream } }: OpenConnection): NetConnectOpts | undefined {
   if (host.startsWith('/')) return { path: `${host}/.s.PGSQL.${String(port)}` };
   const { remoteAddress, remotePort } = stream;
@@ -38,12 +42,12 @@ function otherEndOf({ host, port, connection: { stream } }: OpenConnection): Net
 }
 
 /**
- * Whether a server is there at the other end. The kernel, or something between, accepts connections for one that is suspended;
- * one that refuses a connection or ends it is there.
+ * Whether the server at the other end is alive. Waits for an answer, because the kernel, or a proxy, accepts
+ * connections for a suspended server. A server that refuses or ends the connection is alive.
  */
 async function isServerThere(connection: OpenConnection, withinMs: number): Promise<boolean> {
   const otherEnd = otherEndOf(connection);
-  // It is closed already.
+  // The connection is closed already.
   if (otherEnd === undefined) return true;
   const attempt = connect(otherEnd);
   attempt.write(SSL_REQUEST);
@@ -58,7 +62,7 @@ async function isServerThere(connection: OpenConnection, withinMs: number): Prom
   }
 }
 
-/** Returns what ends a connection when a query on it gets no answer, so that whoever waits for it learns of that. */
+/** Returns a function that ends a connection when a query on it gets no answer, so that the caller gets an error. */
 export function endUnanswered({
   lookEveryMs,
   answerTimeoutMs,

@@ -16,7 +16,7 @@ export interface OutsideRequest {
   readonly maxBytes: number;
   /** By default a redirect is returned like any other response: secrets go only to the configured address. */
   readonly followsRedirects?: boolean;
-  /** Responses of which only the head matters; their bodies are not read. */
+  /** Selects responses of which only the head matters; their bodies are not read. */
   readonly leavesBodyOf?: (status: number, headers: HeadedAnswer['headers']) => boolean;
 }
 
@@ -25,7 +25,7 @@ export interface OutsideAnswer {
   readonly bytes: Buffer;
 }
 
-/** An answer with its headers. */
+/** A response with its headers. */
 export interface HeadedAnswer extends OutsideAnswer {
   readonly headers: Pick<Headers, 'get'>;
 }
@@ -56,8 +56,8 @@ export async function readBounded(
 }
 
 /**
- * `fetch failed` says nothing; the reason is in its cause. Without a cause `fetch` refuses the request itself, and quotes the
- * address or the header that it does not take.
+ * The message `fetch failed` says nothing; the reason is in its cause. Without a cause, `fetch` has refused the
+ * request itself, and its message quotes the address or header, which may be secret.
  */
 export function reasonOf(error: unknown): string {
   if (!types.isNativeError(error)) return String(error);
@@ -100,16 +100,16 @@ export async function requestAgain(
     return await send(request);
   } catch (error) {
     const leftMs = Math.floor(request.timeoutMs - (performance.now() - startedAtMs));
-    // After a timeout nothing but clock differences is left.
+    // Retries only if enough time is left, which is not the case after a timeout.
     if (!(error instanceof OutsideServiceError) || leftMs < request.timeoutMs / 10) throw error;
     return send({ ...request, timeoutMs: leftMs });
   }
 }
 
-/** 2xx. */
+/** Whether a status is 2xx. */
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** The answer as JSON; undefined when it is none. */
+/** The response parsed as JSON; undefined if it is not JSON. */
 export function jsonOf({ bytes }: OutsideAnswer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
@@ -118,12 +118,12 @@ export function jsonOf({ bytes }: OutsideAnswer): unknown {
   }
 }
 
-/** A field of something that was JSON; undefined when that is no object. */
+/** A field of parsed JSON; undefined if that is not an object. */
 export function fieldOf(json: unknown, name: string): unknown {
   return typeof json === 'object' && json !== null ? Reflect.get(json, name) : undefined;
 }
 
-/** The answer as a JSON object. @throws OutsideServiceError */
+/** The response as a JSON object. @throws OutsideServiceError */
 export function jsonObjectOf(service: string, answer: OutsideAnswer): Readonly<Record<string, unknown>> {
   const content = jsonOf(answer);
   if (typeof content === 'object' && content !== null && !Array.isArray(content)) {

@@ -1,6 +1,6 @@
 /**
- * Bytes that arrive in pieces, in one piece. A piece may be a single byte, which takes hundreds as an object of its own, so
- * pieces are copied and not kept.
+ * Collects pieces of bytes in one buffer. Pieces are copied, because a piece may be a single byte and takes
+ * hundreds of bytes as an object of its own.
  */
 export class CollectedBytes {
   private bytes: Buffer = Buffer.alloc(0);

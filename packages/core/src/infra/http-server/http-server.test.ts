@@ -29,7 +29,7 @@ it('a body over the limit is refused before it has ended, and the connection sta
   expect(sent.destroyed).toBe(false);
 });
 
-it('a body in pieces of a byte takes no hundreds of bytes for each', async () => {
+it('a body that arrives byte by byte takes little more memory than its size', async () => {
   const packet = Buffer.alloc(1_024, 'x');
   const size = MIB / 2;
   const before = process.memoryUsage().heapUsed;

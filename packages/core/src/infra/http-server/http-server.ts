@@ -1,4 +1,4 @@
-/** What all our HTTP servers need; the API's own answers and limits are in apps/api. */
+/** What all our HTTP servers need; the replies and limits of the API are in apps/api. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CollectedBytes } from './collected-bytes';
@@ -6,7 +6,7 @@ import { CollectedBytes } from './collected-bytes';
 export interface HttpListener {
   /** Resolves with the port once connections are accepted. */
   listen(port: number, host?: string): Promise<number>;
-  /** No new requests; resolves when the running ones are answered. */
+  /** Accepts no new requests; resolves when the running ones are answered. */
   close(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function sendJson(
   });
 }
 
-/** The body of a request as text; undefined when it is larger than `limitBytes`, and then its rest is not read. */
+/** The body of a request as text; undefined when it is larger than `limitBytes`, in which case the rest is not read. */
 export async function readText(request: IncomingMessage, limitBytes: number): Promise<string | undefined> {
   const collected = new CollectedBytes(limitBytes);
   // Leaving the loop early must not close the connection: the reply still has to be sent.

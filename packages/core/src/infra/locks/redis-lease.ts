@@ -1,6 +1,6 @@
 /**
- * A key in Redis that one holder at a time has, for at most the length of the lease, so that a killed process
- * does not keep it.
+ * A lease: a key in Redis that one holder has at a time and that expires, so that a killed process does not keep
+ * it.
  */
 import { setTimeout as realPause } from 'node:timers/promises';
 import { createRedisScript, type RedisClient } from '../redis';
@@ -30,8 +30,8 @@ export interface RedisLeaseOptions {
 
 /**
  * KEYS[1]  the lease
- * ARGV[1]  who takes or keeps it; ARGV[2] its length in ms
- * answers  1 when it is theirs, 0 when it is another's
+ * ARGV[1]  the holder that takes or keeps it; ARGV[2] its length in ms
+ * answers  1 when the holder has it, 0 when another one does
  */
 const HOLD = createRedisScript(`
 local holder = redis.call('GET', KEYS[1])
@@ -42,8 +42,8 @@ return 1
 
 /**
  * KEYS[1]  the lease
- * ARGV[1]  whose it must be
- * answers  1 when it was released, 0 when it was another's or nobody's
+ * ARGV[1]  its expected holder
+ * answers  1 when it was released, 0 when another one or nobody had it
  */
 const RELEASE = createRedisScript(`
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end

@@ -35,7 +35,7 @@ export interface RedisLocksDependencies {
 
 const LEASE_MS = 10_000;
 const RETRY_EVERY_MS = 40;
-/** More waiters for one key in one process are not users waiting. */
+/** Most waiters for one key in one process; more would not be real users. */
 const MAX_WAITING = 32;
 
 export function createRedisLocks(dependencies: RedisLocksDependencies): Locks {

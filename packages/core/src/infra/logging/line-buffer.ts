@@ -6,21 +6,24 @@ const FLUSH_FROM_LINES = 256;
 
 /** Lines on their way to the log. */
 export interface LineBuffer {
-  /** `write` gives the line when it is handed over. An urgent one is handed over at once, with all before it. */
+  /**
+   * `write` is called to make the line when it is handed over. An urgent line is handed over at once, with all
+   * before it.
+   */
   add(write: () => string, isUrgent: boolean): void;
   /** Resolves once every line so far has been passed to the stream. */
   flush(): Promise<void>;
 }
 
 /**
- * Collects lines for a few milliseconds, writes them out together and hands them to winston: one by one, between two
- * requests, writing them would cost three times as much, and its streams and system calls more than a request from memory.
- * Errors are written immediately, and `flush` on shutdown loses nothing.
+ * Collects lines for a few milliseconds, then formats them and hands them to winston together. Formatting each
+ * between two requests would cost three times as much, and handing it over alone more than a request that is
+ * answered from memory. Errors are written immediately, and `flush` on shutdown loses nothing.
  */
 export function createLineBuffer(stream: NodeJS.WritableStream): LineBuffer {
-  // Loaded when needed: most commands of the operator log nothing.
+  // Loaded on demand, because most commands log nothing.
   const { createLogger, format, transports } = createRequire(__filename)('winston') as typeof winston;
-  // Lines are lost while the disk is full or their reader is gone. Nobody is served any better by a process that ends.
+  // Ignored: lines are lost while the disk is full or the reader is gone, but ending the process would help nobody.
   stream.on('error', () => undefined);
   const output = createLogger({
     format: format.printf(({ message }) => String(message)),

@@ -7,15 +7,15 @@ export type LogLevel = 'error' | 'warn' | 'info' | 'debug' | 'trace';
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**
- * Structured logs, one JSON object per line. `error` means that a person should act now. Other lines are written within
- * milliseconds and not at once: their fields must not change any more.
+ * Structured logs, one JSON object per line. `error` means that a person should act now. Errors are written at
+ * once, other lines some milliseconds later, so their fields must not change any more.
  */
 export interface Logger {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** Whether `debug` writes anything, for callers to whom putting the fields together is too much. */
+  /** Whether `debug` writes anything, for callers whose fields are expensive to build. */
   readonly isDebugEnabled: boolean;
   /** A logger whose lines all carry `fields`. */
   child(fields: LogFields): Logger;
@@ -30,11 +30,11 @@ const REDACTED = '[redacted]';
 
 interface KnownKey {
   readonly isSecret: boolean;
-  /** As it stands between two fields of a JSON object. */
+  /** The key as it is written in a JSON object: `,"key":`. */
   readonly json: string;
 }
 
-/** Keys are few and come with every line. */
+/** A cache, because there are few keys and each line has some. */
 const knownKeys = new Map<string, KnownKey>();
 const MAX_KNOWN_KEYS = 1_000;
 
@@ -67,12 +67,12 @@ function redacted(value: unknown, depth = 0): unknown {
   return safe;
 }
 
-/** Text that stands in JSON as it is. */
+/** Text that needs no escaping in JSON. */
 const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
 function jsonValue(value: unknown): string {
   if (typeof value === 'string') return PLAIN.test(value) ? `"${value}"` : JSON.stringify(value);
-  // In a list, what JSON has no form for is null.
+  // Wrapped in a list, because there JSON writes values that it cannot express as null.
   return JSON.stringify([typeof value === 'object' ? redacted(value) : value]).slice(1, -1);
 }
 
@@ -84,7 +84,7 @@ function timeText(atMs: number): string {
   return lastTime.text;
 }
 
-/** The fields of a JSON object behind others, without secrets. */
+/** The fields as JSON to append to other fields, each with a leading comma; secrets are redacted. */
 function jsonFields(fields: LogFields): string {
   let text = '';
   for (const key in fields) {
@@ -96,12 +96,12 @@ function jsonFields(fields: LogFields): string {
   return text;
 }
 
-/** What writes the lines of one logger; `bound` are the fields that all of them have. */
+/** Formats the lines of one logger; `bound` are the fields that all of them have. */
 type LineFormat = (
   bound: LogFields,
 ) => (atMs: number, level: LogLevel, message: string, fields: LogFields) => string;
 
-/** Written piece by piece: objects that are put together for each line cost more than a whole reply from memory. */
+/** Concatenates text: building an object for each line would cost more than a whole reply from memory. */
 const jsonLines: LineFormat = (bound) => {
   const boundText = jsonFields(bound);
   return (atMs, level, message, fields) =>

@@ -1,6 +1,6 @@
 import type { Logger } from './logger';
 
-/** Is told how each attempt at something went that is tried again and again. */
+/** Takes the outcome of each attempt at something that is tried again and again. */
 export interface OutageLog {
   readonly failed: (error: unknown) => void;
   readonly succeeded: () => void;

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** A log line before it is text. */
+/** A log line before formatting. */
 export interface LogEntry {
   readonly time: Date;
   readonly level: string;

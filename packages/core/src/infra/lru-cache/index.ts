@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * The entries that were used last, at most `maxEntries` of them. It takes memory as it fills: a cache with a `max` reserves
- * room for all at once, 2 ms and half a megabyte for 20,000.
+ * The most recently used entries, at most `maxEntries`. Memory grows with the entries: a cache with `max` would
+ * reserve room for all at once, which takes 2 ms and half a megabyte for 20,000.
  */
 export function createLruCache<Key extends string | object, Value extends string | number | boolean | object>(
   maxEntries: number,

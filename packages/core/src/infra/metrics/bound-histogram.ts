@@ -6,18 +6,18 @@ type Samples = Awaited<ReturnType<Histogram['get']>>;
 /** The observations with the same labels. */
 interface Series {
   readonly labels: Labels;
-  /** By bucket, and at the end above all of them; each without those below it. */
+  /** Observations per bucket, not cumulative; the last count is of those above all buckets. */
   readonly counts: Float64Array;
   sum: number;
 }
 
 /**
- * A histogram that keeps plain numbers and makes samples of them when it is read: prom-client's own checks and hashes the
- * labels for each observation, which takes longer than anything else that measures a request.
+ * A histogram that keeps plain numbers and makes samples of them when it is read. That of prom-client checks and
+ * hashes the labels for each observation, which takes longer than all other measurements of a request.
  */
 export class BoundHistogram extends Histogram {
   private readonly bounds: readonly number[];
-  /** Describes it to who reads it; registered nowhere. */
+  /** Provides name, help and type to readers; not registered anywhere. */
   private readonly described: Histogram;
   private readonly series = new Map<string, Series>();
 
@@ -27,7 +27,7 @@ export class BoundHistogram extends Histogram {
     this.described = new Histogram({ ...config, registers: [] });
   }
 
-  /** Returns what records a value under these labels. */
+  /** Returns a function that records a value under these labels. */
   bind(labels: Labels): (value: number) => void {
     const { bounds } = this;
     const series = this.seriesOf(labels);
@@ -46,7 +46,7 @@ export class BoundHistogram extends Histogram {
     return { ...described, values };
   }
 
-  /** The same for the text format. */
+  /** Called by prom-client for the text format. */
   getForPromString(): Promise<Samples> {
     return this.get();
   }

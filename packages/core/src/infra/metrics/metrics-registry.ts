@@ -14,7 +14,10 @@ export interface MetricAbout {
   readonly help: string;
 }
 
-/** A label of few values: never an id, a path, an address or anything that a participant chooses. */
+/**
+ * A metric with one label, which has few values: never an id, a path, an address or anything that a participant
+ * chooses.
+ */
 interface LabelledAbout extends MetricAbout {
   readonly label: string;
 }
@@ -33,36 +36,39 @@ interface DurationsAbout extends MetricAbout {
 export type Reading = number | Readonly<Record<string, number>> | undefined;
 
 /**
- * The metrics of one process. What runs often gets a function that is bound to its labels once, so that measuring builds
- * no object: counting takes a tenth of a microsecond, recording a duration even less.
+ * The metrics of one process. Recording functions are bound to their labels once, so that measuring creates no
+ * objects: counting takes a tenth of a microsecond, recording a duration even less.
  */
 export interface MetricsRegistry {
   readonly contentType: string;
   /** All metrics in the text format of Prometheus. */
   text(): Promise<string>;
-  /** Hands them to the primary process of a cluster whenever that asks (`clusterMetrics`). */
+  /** Sends the metrics to the primary process of a cluster when it asks for them (`clusterMetrics`). */
   shareWithPrimary(): void;
   /** The definitions of the metrics, whether they have values or not. */
   describe(): readonly DescribedMetric[];
   /** Memory, CPU time, garbage collection and event loop lag of this process (`process_*`, `nodejs_*`). */
   collectProcessMetrics(): void;
-  /** Returns what adds to the count, one by default. */
+  /** Returns a function that adds to the count, one by default. */
   counter(about: MetricAbout): (count?: number) => void;
-  /** Those of `values` start at 0, so that the first event shows as an increase; others appear when they occur. */
+  /**
+   * Returns a function that counts by value of the label. Known `values` start at 0, so that the first event shows
+   * as an increase; others appear when they occur.
+   */
   counterBy<Value extends string>(
     about: LabelledAbout & { readonly values?: readonly Value[] },
   ): (value: Value) => void;
-  /** Returns what sets it; 0 until then. */
+  /** Returns a function that sets the gauge, which is 0 until then. */
   gauge(about: MetricAbout): (value: number) => void;
-  /** Returns what records a duration. */
+  /** Returns a function that records a duration. */
   durations(about: DurationsAbout): (durationMs: number) => void;
-  /** Binds the labels once; the result records a duration. */
+  /** Returns a function that binds the labels and returns one that records a duration. */
   durationsBy<Label extends string>(
     about: DurationsAbout & { readonly labels: readonly Label[] },
   ): (labels: Readonly<Record<Label, string>>) => (durationMs: number) => void;
   /**
-   * Gauges that `read` fills for each scrape. When it fails or takes too long they are left out: no value is better than
-   * an old one.
+   * Gauges that `read` fills for each scrape. They are left out when it fails or takes too long: no value is better
+   * than an old one.
    */
   sampled<Key extends string>(
     what: string,
@@ -76,7 +82,7 @@ type MaybePromise<Value> = Value | Promise<Value>;
 /** The metric of prom-client that an alert watches. */
 const EVENT_LOOP_LAG = 'nodejs_eventloop_lag_p99_seconds';
 
-/** Prometheus gives up a scrape after ten seconds, and then everything is missing. */
+/** Prometheus gives up a scrape after ten seconds and then has no metrics at all. */
 const SAMPLE_WITHIN_MS = 3_000;
 
 function show(gauge: Gauge, label: string | undefined, reading: Reading): void {
@@ -90,7 +96,7 @@ function show(gauge: Gauge, label: string | undefined, reading: Reading): void {
 
 type Sample = () => Promise<void>;
 
-/** Takes its samples for whoever reads it. */
+/** Takes its samples before each read. */
 class SampledRegistry extends Registry {
   readonly samples: Sample[] = [];
 
@@ -161,13 +167,13 @@ export function createMetricsRegistry(): MetricsRegistry {
 
     shareWithPrimary() {
       AggregatorRegistry.setRegistries(registry);
-      // It is what listens to the primary process.
+      // Its constructor installs the listener for requests of the primary process.
       void new AggregatorRegistry();
     },
 
     collectProcessMetrics() {
       collectDefaultMetrics({ register: registry });
-      // By default several processes show their mean, in which one that lags goes unnoticed.
+      // By default the mean of several processes is shown, which would hide one that lags.
       Object.assign(registry.getSingleMetric(EVENT_LOOP_LAG) ?? {}, { aggregator: 'max' });
     },
 

@@ -4,12 +4,12 @@ import type { Logger } from '../logging';
 import { createSecretCheck } from '../secret-check';
 import type { MetricsRegistry } from './metrics-registry';
 
-/** Where the metrics of a process are read, and by whom. */
+/** Where metrics are served, and who may read them. */
 export interface MetricsListener {
-  /** Undefined: nowhere. */
+  /** Undefined: not served. */
   readonly port?: number | undefined;
   readonly host: string;
-  /** Undefined: whoever reaches the port may read them. */
+  /** Undefined: anyone who can reach the port may read them. */
   readonly token?: string | undefined;
 }
 

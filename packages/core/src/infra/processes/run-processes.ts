@@ -1,6 +1,7 @@
 /**
- * Several processes behind one port, with `node:cluster`: a primary process, which serves nothing, accepts connections and
- * deals them out in turn, starts a process again that has ended, and passes the signal to stop on to all of them.
+ * Several processes behind one port, with `node:cluster`. The primary process serves nothing: it accepts
+ * connections and distributes them in turn, restarts processes that end, and passes the signal to stop on to all of
+ * them.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { backoffMs } from '../backoff';
@@ -9,9 +10,9 @@ import type { ProcessPlace } from './process-place';
 
 const PLACE_VARIABLE = 'RAMPART_PROCESS_NUMBER';
 const [FIRST_DELAY_MS, MAX_DELAY_MS] = [1_000, 30_000];
-/** A process that has run for so long did not end because of its start. */
+/** A process that has run this long did not end because of its start. */
 const STEADY_MS = 60_000;
-/** More than the processes take themselves beyond the deadline, unless they hang. */
+/** More time beyond the deadline than the processes themselves take, unless they hang. */
 const GRACE_MS = 3_000;
 
 export interface Processes {
@@ -21,11 +22,14 @@ export interface Processes {
   readonly logger: Logger;
   /** How long the processes may take to stop, in ms; 0 for no limit. */
   readonly deadlineMs: number;
-  /** What the primary process does besides; never called without one. */
+  /** Work of the primary process; not called when there is only one process. */
   readonly inPrimary: () => Promise<void>;
 }
 
-/** Tells the parent process, if it opened a channel, that this one listens: another program may answer on the port. */
+/**
+ * Tells the parent process, if it opened an IPC channel, that this process listens: an answer on the port could
+ * come from another program.
+ */
 function reportListening(): void {
   if (process.connected) process.send?.('listening');
 }
@@ -50,7 +54,8 @@ export async function runProcesses({
   const stop = (reason: string): void => {
     logger.info('stopping all processes', { reason });
     isStopping = true;
-    // A terminal sends SIGINT to all processes itself, so they take only this one; a service manager may send it as well.
+    // Processes react to SIGTERM only, because a terminal sends SIGINT to all of them directly. A service manager
+    // may also send SIGTERM to each.
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
   };
   const endAtOnce = (): void => {
@@ -71,8 +76,8 @@ export async function runProcesses({
     });
     worker.once('exit', (code, signal) => {
       if (isStopping || (!hasServed && failures === 0)) {
-        // A process that fails its first start has said why, and another try would not help. One without signal handlers
-        // yet is ended by the signal itself.
+        // A process that fails its first start has logged why, and retrying would not help. A process that has no
+        // signal handlers yet dies of SIGTERM itself, which is not a failure.
         if (code !== 0 && signal !== 'SIGTERM') exitCode = code || 1;
         if (!isStopping) stop('a process did not start');
         endWithTheLast();

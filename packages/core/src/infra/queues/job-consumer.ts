@@ -18,7 +18,7 @@ export interface JobConsumerDependencies extends QueueDependencies {
 }
 
 export interface JobConsumer {
-  /** Takes no more jobs and waits for those that run. */
+  /** Takes no more jobs and waits for the running ones. */
   close(): Promise<void>;
 }
 
@@ -31,9 +31,9 @@ const SILENT_FOR_MS = 10_000;
 const CHECK_SILENT_EVERY_MS = 5_000;
 
 /**
- * BullMQ waits before it asks for a job again if it takes an error for one of the connection; after any other, and that
- * of a client which is offline, it asks again at once. As nothing of that waits for the outside world, the process would
- * do nothing else for ever, and never connect again.
+ * After a connection error BullMQ waits before it asks for a job again, but not after other errors, such as those
+ * of an offline client. It would then loop without ever yielding to the event loop, and the process would never
+ * reconnect.
  */
 class PatientWorker extends Worker {
   protected override async moveToActive(token: string, name?: string): Promise<Job> {
@@ -56,9 +56,10 @@ export function createJobConsumer(dependencies: JobConsumerDependencies): JobCon
     runRetryDelay: ASK_AGAIN_AFTER_MS,
     lockDuration: SILENT_FOR_MS,
     stalledInterval: CHECK_SILENT_EVERY_MS,
-    // No limit on consumers that died running a job: only its own rules give it up.
+    // A job is given up by its own rules only, however many consumers died while running it.
     maxStalledCount: Number.MAX_SAFE_INTEGER,
-    // For a job whose options are gone: a Redis that evicts keys drops jobs, and not the lists that they are in.
+    // For jobs whose options are gone: a Redis that evicts keys drops jobs, but not the lists that contain their
+    // ids.
     removeOnComplete: { count: 0 },
     removeOnFail: { count: 0 },
     settings: {

@@ -21,7 +21,7 @@ export interface JobQueue<Payload> {
   close(): Promise<void>;
 }
 
-// Only its own rules give a job up, never a count of attempts; this is more than there will be.
+// A job is given up by its own rules only, so this is more attempts than there will ever be.
 const ATTEMPTS = 1_000_000;
 
 /** The prefix of the BullMQ queues. */
@@ -29,7 +29,7 @@ export function queuePrefix(keyPrefix: string): string {
   return `${keyPrefix}queues`;
 }
 
-/** Payloads contain ids: PostgreSQL is authoritative, and a job may run twice. */
+/** Creates a queue. Payloads contain only ids, because PostgreSQL is authoritative; a job may run twice. */
 export function createJobQueue<Payload>({
   name,
   redis,

@@ -2,14 +2,14 @@ import { QueueKeys } from 'bullmq';
 import type { RedisClient } from '../redis';
 import { queuePrefix } from './job-queue';
 
-/** How many jobs wait, by the name of their queue. */
+/** Numbers of jobs by queue. */
 export interface QueueDepths {
-  /** They could run, and nobody has taken them. */
+  /** Jobs that could run but have not been taken. */
   readonly waiting: Readonly<Record<string, number>>;
   readonly delayed: Readonly<Record<string, number>>;
 }
 
-/** Reads the depths of queues; a `Queue` of BullMQ for each would load all its scripts first. */
+/** Reads the depths of queues directly, because a `Queue` of BullMQ for each would load all its scripts first. */
 export function createReadQueueDepths(options: {
   readonly redis: RedisClient;
   /** prefix of every key of this installation */

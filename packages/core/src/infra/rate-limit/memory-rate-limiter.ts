@@ -2,7 +2,7 @@ import { createLruCache } from '../lru-cache';
 import type { RateLimiter } from './rate-limiter';
 import { takeToken, type BucketState } from './token-bucket';
 
-/** Bounds the memory strangers can make us use; the oldest bucket is evicted first. */
+/** Bounds the memory that strangers can make us use; the oldest bucket is evicted first. */
 const MAX_BUCKETS = 100_000;
 
 /** Buckets of one process, used while Redis is down. */

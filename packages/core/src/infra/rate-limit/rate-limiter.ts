@@ -19,5 +19,5 @@ export interface RateLimiter {
   take(bucket: Bucket, keyParts: readonly string[], now: Date): Promise<Take>;
 }
 
-/** A rate limiter bound to one request and its instant; its creator may record what was taken. */
+/** A rate limiter bound to one request and its instant; the code that binds it may also record the takes. */
 export type TakeToken = (bucket: Bucket, keyParts: readonly string[]) => Promise<Take>;

@@ -67,7 +67,7 @@ async function takeAll(redis: RedisClient, requests: readonly TakeRequest[]): Pr
 export function createRedisRateLimiter(redis: RedisClient, keyPrefix: string): RateLimiter {
   const take = createWriteBatcher<TakeRequest, Take>({
     write: (requests) => takeAll(redis, requests),
-    // An error does not tell what the script has done.
+    // An error does not say how far the script got.
     isFaultOfOne: () => false,
     atOnce: 1,
     maxItems: MAX_TAKES_PER_SCRIPT,

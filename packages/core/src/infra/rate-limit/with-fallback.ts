@@ -3,15 +3,14 @@ import { createOutageLog, type Logger } from '../logging';
 import type { RateLimiter } from './rate-limiter';
 
 /**
- * A take lasts a millisecond; the rest is headroom for a busy machine. It is also the longest futile wait of
- * a request.
+ * A take lasts a millisecond; the rest is headroom for a busy machine. Also the longest time that a request waits
+ * in vain.
  */
 const DEADLINE_MS = 1_000;
 
 /**
- * Uses `first`, and `second` when that fails or does not answer in time: while Redis is down or stuck players
- * can still submit, and each replica still limits guessing. While an answer is overdue `first` is not tried
- * again.
+ * Uses `first`, and `second` when that fails or does not answer in time. So players can still submit while Redis is
+ * down or stuck, and each replica still limits guessing. While a reply is overdue, `first` is not tried again.
  */
 export function withFallback(
   first: RateLimiter,

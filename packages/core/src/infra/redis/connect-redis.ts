@@ -10,7 +10,7 @@ import { connectOnce, replaceSilent, SILENCE, type SilenceOptions } from './repl
 
 export type RedisClient = RedisClientType;
 
-/** Begins every key of an event; every program of it must have the same. */
+/** Prefix of every key of an event; all its programs must use the same. */
 export const KEY_PREFIX = 'rampart:';
 
 /**
@@ -34,7 +34,8 @@ async function sentinelOptions(address: SentinelAddress): Promise<RedisClientOpt
   const { port } = await findMaster(address);
   return {
     socket: { host: `${master}.sentinel`, port, tls: false, lookup: masterLookup(address, port) },
-    // Only managed services send these notifications, and to ask for them the client would look up the made-up host.
+    // Only managed services send these notifications, and to request them the client would look up the placeholder
+    // host.
     maintNotifications: 'disabled',
     ...withoutUndefined({ username, password, database }),
   };
@@ -43,10 +44,13 @@ async function sentinelOptions(address: SentinelAddress): Promise<RedisClientOpt
 const MAX_RECONNECT_WAIT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const REPORT_EVERY_MS = 10_000;
-/** A multiple of the time in which a connection is probed and must answer; the rest is headroom for a busy process. */
+/**
+ * As a multiple of the time in which a connection is probed and must answer; the rest is headroom for a busy
+ * process.
+ */
 const SILENT_SOCKET_FACTOR = 4;
 
-/** One line when Redis goes away, one every ten seconds until it is back, and one then. */
+/** Logs when Redis goes away, every ten seconds until it is back, and when it is back. */
 function createReporter(logger: Logger) {
   let reportedAtMs: number | undefined;
   return {
@@ -65,14 +69,14 @@ function createReporter(logger: Logger) {
 interface RedisConnectionOptions {
   readonly reconnects?: boolean;
   readonly metrics?: MetricsRegistry;
-  /** Replaces the times after which a silent server is taken for gone. */
+  /** Times after which a silent server counts as gone, instead of the usual ones. */
   readonly silence?: SilenceOptions;
 }
 
 /**
- * Opens a connection that reconnects indefinitely. Commands fail at once while it is down (no offline queue):
- * a request that needs Redis must answer now, not when Redis is back. With `reconnects: false` the first
- * failure is final, and so is a silence: for commands, whose operator waits. `metrics` gets the duration of commands.
+ * Opens a connection that reconnects indefinitely. Commands fail at once while it is down (no offline queue),
+ * because a request must be answered now, not when Redis is back. With `reconnects: false`, for commands of an
+ * operator, the first failure or silence is final. `metrics` records the duration of Redis commands.
  */
 export async function connectRedis(
   url: string,
@@ -84,8 +88,8 @@ export async function connectRedis(
   const socket = {
     ...options.socket,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    // For commands before a connection is ready, and for the connections of queues, which wait for up to ten seconds.
-    // Others never reach it, because they are probed more often.
+    // For commands before the connection is ready, and for connections of queues, which block for up to ten
+    // seconds. Other connections are probed more often and never reach it.
     socketTimeout: SILENT_SOCKET_FACTOR * (silence.askEveryMs + silence.answerTimeoutMs),
     reconnectStrategy: (attempts: number) =>
       reconnects && Math.min(MAX_RECONNECT_WAIT_MS, 50 * 2 ** Math.min(attempts, 6)),
@@ -94,8 +98,8 @@ export async function connectRedis(
     ...options,
     disableOfflineQueue: true,
     socket,
-    // It is for commands that wait to be written, which without an offline queue takes a moment; each would cost an
-    // AbortSignal that lasts for five seconds.
+    // Disabled: the timeout is for commands waiting to be written, which is a moment without an offline queue, and
+    // it would create an AbortSignal for each that lasts five seconds.
     commandOptions: { timeout: 0 },
   });
   if (metrics !== undefined) measureCommands(metrics, client);
@@ -106,7 +110,7 @@ export async function connectRedis(
   return client;
 }
 
-/** With `report`, waits for the sentinels, if the address names any. */
+/** The client options for an address. With `report`, waits until a sentinel answers, if the address names any. */
 async function readOptions(url: string, report?: (error: unknown) => void): Promise<RedisClientOptions> {
   if (!url.startsWith('redis-sentinel:')) return redisOptionsFromUrl(url);
   const address = parseSentinelAddress(url);

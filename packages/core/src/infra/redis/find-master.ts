@@ -20,7 +20,7 @@ async function queryMaster(
     ...(sentinelPassword === undefined ? {} : { password: sentinelPassword }),
     commandOptions: { timeout: ANSWER_TIMEOUT_MS },
   });
-  // Reported by what is awaited.
+  // The awaited call reports the error.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -33,7 +33,7 @@ async function queryMaster(
   }
 }
 
-/** The present master according to the first sentinel that answers. */
+/** The current master according to the first sentinel that answers. */
 export async function findMaster(address: SentinelAddress): Promise<RedisServerAddress> {
   let failure: unknown;
   for (const sentinel of address.sentinels) {
@@ -49,8 +49,8 @@ export async function findMaster(address: SentinelAddress): Promise<RedisServerA
 }
 
 /**
- * A name lookup for a socket that answers with the present master, whatever the name: so each reconnection goes to the
- * server that is the master by then. A lookup cannot answer a port, so all servers listen on the same one.
+ * A name lookup for sockets that returns the current master for any name, so that each reconnection goes to the
+ * server that is the master by then. A lookup cannot return a port, so all servers have to listen on the same one.
  */
 export function masterLookup(address: SentinelAddress, expectedPort: number): LookupFunction {
   return (_name, options, callback) => {

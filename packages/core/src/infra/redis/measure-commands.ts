@@ -1,14 +1,14 @@
 import type { RedisClientType } from 'redis';
 import type { MetricsRegistry } from '../metrics';
 
-/** From a reply of an idle server nearby to the deadline of a rate limit. */
+/** From a reply of an idle server nearby up to the deadline of a rate limit. */
 const BUCKETS_SECONDS = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1];
 
 type SendCommand = RedisClientType['sendCommand'];
 
 /**
- * Measures each command on a connection. The client's own tracing channel would do, but it turns the arguments of every
- * command into text first: whole boards, for a figure about time.
+ * Measures each command on a connection. Does not use the tracing channel of the client, because that converts the
+ * arguments of every command to text, whole boards included.
  */
 export function measureCommands(metrics: MetricsRegistry, client: RedisClientType): void {
   const record = metrics.durations({

@@ -13,7 +13,7 @@ export interface SilenceOptions {
 
 export const SILENCE: SilenceOptions = { answerTimeoutMs: ANSWER_TIMEOUT_MS, askEveryMs: ASK_EVERY_MS };
 
-/** Connects, or rejects when the server is silent: one that is suspended accepts connections. */
+/** Connects, or rejects if the server is silent: connecting to a suspended server succeeds. */
 export async function connectOnce(
   client: RedisClientType,
   { answerTimeoutMs }: Pick<SilenceOptions, 'answerTimeoutMs'>,
@@ -34,7 +34,7 @@ async function silenceOf(
   try {
     await withDeadline('Redis', answerTimeoutMs, client.ping());
   } catch (error) {
-    // Any other error comes from a server that is there, or the client has noticed by itself.
+    // After any other error, the server is alive or the client has noticed the failure itself.
     if (error instanceof DeadlineError) return error;
   }
   return undefined;
@@ -48,10 +48,10 @@ async function replaceConnection(client: RedisClientType, reconnects: boolean): 
 }
 
 /**
- * Asks the server whether it is there, and ends the connection when no answer comes; one that `reconnects` connects anew.
- * A server that vanishes without a word, such as a machine without power, leaves the connection open, and commands would
- * wait until the operating system gives it up, a quarter of an hour. The client's own `socketTimeout` does not do: whatever
- * is sent puts it off, answered or not.
+ * Probes the server, and closes the connection when no answer comes; with `reconnects` it connects again. A server
+ * that vanishes silently, such as a machine without power, leaves the connection open, and commands would wait a
+ * quarter of an hour until the operating system closes it. The `socketTimeout` of the client does not help, because
+ * anything sent restarts it, answered or not.
  */
 export async function replaceSilent(
   client: RedisClientType,

@@ -1,12 +1,12 @@
 export interface SentinelAddress {
   readonly sentinels: readonly { readonly host: string; readonly port: number }[];
-  /** The name under which the sentinels watch it. */
+  /** The name of the master at the sentinels. */
   readonly master: string;
   /** Credentials for the Redis servers. */
   readonly username?: string;
   readonly password?: string;
   readonly database?: number;
-  /** For the sentinels themselves. */
+  /** Password of the sentinels themselves. */
   readonly sentinelPassword?: string;
 }
 
@@ -16,7 +16,7 @@ const FORM =
 const ADDRESS =
   /^redis-sentinel:\/\/(?:(?<username>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<hosts>[^@/?#]+)(?:\/(?<database>\d*))?(?:\?sentinelPassword=(?<sentinelPassword>[^#&]+))?#(?<master>.+)$/;
 
-/** @throws when it has another form; the message has nothing of the address */
+/** @throws for any other form; the message quotes nothing of the address */
 export function parseSentinelAddress(url: string): SentinelAddress {
   const parts = ADDRESS.exec(url)?.groups;
   if (parts?.['hosts'] === undefined) throw new Error(`The address of Redis Sentinel must be ${FORM}.`);

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { RedisClient } from './connect-redis';
 import { inTime } from './unavailable';
 
-/** Codes that were given out and not used yet, each with a text that says what it is worth. */
+/** Codes that can be used once, each with a text that it stands for. */
 export interface SingleUseCodes {
   keep(code: string, worth: string, lifetimeMs: number): Promise<void>;
-  /** Removes the code, atomically: of two callers one gets what it is worth. */
+  /** Removes the code and returns its text, atomically: only one of two callers gets it. */
   take(code: string): Promise<string | undefined>;
 }
 
-/** A digest, so a dump of the keys holds no usable code, and how long a wrong one takes tells nothing about a right one. */
+/** A digest, so that a dump of the keys contains no usable code, and response times to wrong codes reveal nothing. */
 export function singleUseKey(keyPrefix: string, code: string): string {
   return keyPrefix + createHash('sha256').update(code).digest('hex');
 }

@@ -24,10 +24,10 @@ const UNAVAILABLE = [
   SocketTimeoutError,
 ];
 
-/** What a server that is there answers while it starts, follows another one, or has no room left. */
+/** Errors of a live server while it starts, follows another one, or has no room left. */
 const REFUSAL = /^(?:LOADING|READONLY|MASTERDOWN|NOREPLICAS|OOM|MISCONF|BUSY)\b/;
 
-/** Whether this error, or what caused it, says that Redis cannot be used now. */
+/** Whether this error or one of its causes means that Redis cannot be used now. */
 export function isRedisUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
@@ -37,10 +37,13 @@ export function isRedisUnavailable(error: unknown): boolean {
   );
 }
 
-/** A reply takes a millisecond; the rest is a reserve for a busy machine. */
+/** A reply takes a millisecond; the rest is headroom for a busy machine. */
 const REPLY_WITHIN_MS = 2_000;
 
-/** Settles as the reply to a command does; at the deadline Redis counts as unavailable, though the command may still run. */
+/**
+ * Settles like the reply to a command. At the deadline it rejects as if Redis were unavailable, though the command
+ * may still run.
+ */
 export async function inTime<Reply>(reply: Promise<Reply>, deadlineMs = REPLY_WITHIN_MS): Promise<Reply> {
   try {
     return await withDeadline('Redis', deadlineMs, reply);

@@ -9,7 +9,7 @@ const ARGON2ID = 2;
 /** 19 MiB, two passes, one lane: the smaller of the settings OWASP's password storage page recommends. */
 const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Argon2id on the thread pool, so that a waiting request does not block others. */
+/** Argon2id on the thread pool, one comparison at a time, so that it does not block other requests. */
 export const argon2SecretHasher: SecretHasher = oneAtATime({
   hash: (secret) => hash(secret, PARAMETERS),
   verify: (hashed, secret) => verify(hashed, secret),

@@ -2,15 +2,15 @@ import { BusyError } from '../busy';
 import { createLocalLockQueue } from '../locks';
 import type { SecretHasher } from './secret-hasher';
 
-/** Half a second of work. */
+/** Most waiting comparisons: half a second of work. */
 const MAX_WAITING = 32;
-/** The rest is headroom for a busy machine. */
+/** Longest wait: four times that work, for busy machines. */
 const WAIT_MS = 2_000;
 const KEY = 'verify';
 
 /**
- * Compares one secret after the other: anybody may send secrets, and their cost is on purpose as high for wrong ones, so
- * together they would keep the thread pool from everything else. Beyond a short queue `verify` rejects with a
+ * Compares one secret at a time. Anybody may send secrets, and wrong ones are as expensive to compare as right
+ * ones, so concurrent comparisons would starve the thread pool. When the queue is full, `verify` rejects with a
  * `BusyError`.
  */
 export function oneAtATime(hasher: SecretHasher): SecretHasher {

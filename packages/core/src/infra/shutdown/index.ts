@@ -3,7 +3,7 @@ import type { Logger } from '../logging';
 
 interface ShutdownStep {
   readonly name: string;
-  /** Resolves with false if something was cut short, which it has logged. */
+  /** Resolves with false if something was cut short, and logs what. */
   run(): Promise<void> | Promise<boolean>;
 }
 
@@ -19,8 +19,8 @@ interface ShutdownPlan {
 const GRACE_MS = 2_000;
 
 /**
- * Arms SIGTERM and SIGINT: runs the steps and exits 0, or 1 when a step failed or was cut short, or the deadline passed. A
- * second signal exits 1 at once.
+ * Handles SIGTERM and SIGINT: runs the steps and exits with 0, or with 1 if a step failed or was cut short, or the
+ * deadline passed. A second signal exits with 1 at once.
  */
 export function onShutdownSignals({ logger, deadlineMs, steps }: ShutdownPlan): void {
   let stopping = false;
@@ -41,12 +41,13 @@ export function onShutdownSignals({ logger, deadlineMs, steps }: ShutdownPlan): 
     process.exit(failed ? 1 : 0);
   };
 
-  // One of several processes is told to stop by the first of them; a terminal sends SIGINT to them all.
+  // The primary process tells its workers to stop, so they ignore SIGINT, which a terminal sends to all processes.
   if (cluster.isWorker) process.on('SIGINT', () => undefined);
   for (const signal of cluster.isWorker ? (['SIGTERM'] as const) : (['SIGTERM', 'SIGINT'] as const)) {
     process.on(signal, () => {
       if (stopping) {
-        // One that was sent to all processes comes from the first of them as well, which ends the others at a second one.
+        // If SIGTERM was sent to all processes, a worker gets it again from the primary process, which kills its
+        // workers at a second signal.
         if (cluster.isWorker) return;
         process.exit(1);
       }

@@ -6,19 +6,20 @@ import { DatabaseRefusal } from './wait-for-database';
 
 export { waitForDatabase } from './wait-for-database';
 
-/** EX_CONFIG of sysexits: restarting the process is pointless until a setting has changed. */
+/** EX_CONFIG of sysexits: restarting the process is pointless until a setting changes. */
 const WRONG_CONFIGURATION = 78;
 
 /**
- * Every board replaces rows that have grown old, and V8 collects those only when the heap is up to four times what is in
- * use: at 1.4 times it collects more often and needs much less memory (docs/performance.md).
+ * Each new board replaces old rows, and by default V8 collects those only when the heap has grown to four times
+ * what is in use. At 1.4 times it collects more often and needs much less memory (docs/performance.md).
  */
 const HEAP_GROWS_BY_PERCENT = 40;
 
 /**
- * Runs the main function of a process of the platform. When it cannot start, prints why on standard error: one sentence per
- * problem of the configuration and exit code 78, otherwise exit code 1 with a sentence about an outdated
- * schema or a server that refuses us, or the whole error for anything else. `what` is named in it: "the API".
+ * Runs the main function of a process of the platform. If it cannot start, prints the reason on standard error: a
+ * sentence per problem of the configuration and exit code 78; otherwise exit code 1 with a sentence about an
+ * outdated schema or a server that refuses us, or the whole error. `what` names the process in it, such as "the
+ * API".
  */
 export function runMain(what: string, main: () => Promise<void>): void {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWS_BY_PERCENT}`);

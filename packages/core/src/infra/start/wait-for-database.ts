@@ -5,17 +5,17 @@ import { errorSentence, type Logger } from '../logging';
 const TRY_EVERY_MS = 500;
 const SAY_EVERY_MS = 10_000;
 
-/** PgBouncer's answer to settings of a session. */
+/** PgBouncer's reply to session settings. */
 const POOLS_TRANSACTIONS = 'unsupported startup parameter';
 
-/** The server answers, but not to us. */
+/** The server answers but refuses our connection, and waiting does not help. */
 export class DatabaseRefusal extends Error {
   override readonly name = 'DatabaseRefusal';
 }
 
 /**
- * Resolves once PostgreSQL answers; until then it says every ten seconds what it waits for.
- * @throws what waiting does not mend, such as a wrong password
+ * Resolves once PostgreSQL answers; until then it logs every ten seconds what it waits for.
+ * @throws errors that waiting does not mend, such as a wrong password
  */
 export async function waitForDatabase(database: Database, logger: Logger): Promise<void> {
   let saidAtMs = Number.NEGATIVE_INFINITY;

@@ -5,35 +5,36 @@ import type { TraceContext } from './trace-context';
 
 export interface SpannedRequest {
   readonly method: string;
-  /** The pattern of its path, never the path: that may hold what nobody else should know. */
+  /** The pattern of its path, never the path itself, which may contain secrets. */
   readonly route: string | undefined;
-  /** As in the log and the metrics. */
+  /** The name of the route in the log and the metrics. */
   readonly routeName: string;
 }
 
 /** The span of a request that is being answered. */
 export interface RequestSpan {
-  /** For what the request causes. */
+  /** The trace for requests that this request causes. */
   readonly trace: TraceContext;
   end(status: number): void;
 }
 
 export interface SpanRecorder {
   begin(request: SpannedRequest, trace: TraceContext): RequestSpan;
-  /** Sends what has not been sent; what a collector does not take within three seconds is lost. */
+  /** Sends the remaining spans; those that the collector does not accept within three seconds are lost. */
   close(): Promise<void>;
 }
 
 const CLOSE_TIMEOUT_MS = 3_000;
 
 /**
- * Records a span for each request and sends it to a collector, by OTLP over HTTP. Everything but the address is the affair
- * of the SDK, which reads the variables `OTEL_…`; it is loaded here and by nobody who has no collector.
+ * Records a span for each request and sends it to a collector, by OTLP over HTTP. Everything but the address is
+ * configured in the SDK, by variables `OTEL_…`. The SDK is loaded here, so that processes without a collector do
+ * not load it.
  */
 export async function createSpanRecorder(options: {
   /** Base URL of the collector, to which `/v1/traces` is added. */
   readonly endpoint: string;
-  /** Unless `OTEL_SERVICE_NAME` says otherwise. */
+  /** Used unless `OTEL_SERVICE_NAME` is set. */
   readonly serviceName: string;
   readonly logger: Logger;
 }): Promise<SpanRecorder> {
@@ -62,7 +63,7 @@ export async function createSpanRecorder(options: {
   };
 
   const random = new sdk.RandomIdGenerator();
-  // Read by `startSpan` itself, which asks for the id of a trace that begins here.
+  // Set before `startSpan`, which calls `generateTraceId` for a trace that begins here.
   let traceId = '';
   const provider = new sdk.BasicTracerProvider({
     resource: resources

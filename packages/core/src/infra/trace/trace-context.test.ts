@@ -23,7 +23,7 @@ it.each([
   expect(parseTraceparent(header)).toBeUndefined();
 });
 
-it('an id that is no UUID has a trace of its own, always the same one', () => {
+it('an id that is not a UUID always has the same trace', () => {
   const [header, again] = [
     traceparentOf(traceOf('solve:discord-1')),
     traceparentOf(traceOf('solve:discord-1')),
@@ -33,13 +33,13 @@ it('an id that is no UUID has a trace of its own, always the same one', () => {
   expect(traceIdOf(header)).not.toBe(traceIdOf(traceparentOf(traceOf('solve:discord-2'))));
 });
 
-it('a request that is made for a trace names the trace, and itself by a new id', () => {
+it('the header of a request names the trace, and a new id as its parent', () => {
   const trace = traceOf('4bf92f35-77b3-4da6-a3ce-929d0e0e4736');
   const [first, second] = [traceparentOf(trace), traceparentOf(trace)];
   expect(parseTraceparent(first)).toMatchObject({ traceId: TRACE, flags: '00' });
   expect(first).not.toBe(second);
 });
 
-it('where a span is recorded, a request that is made for it comes from that span', () => {
+it('where a span is recorded, the header names it as the parent', () => {
   expect(traceparentOf({ traceId: TRACE, spanId: SPAN, flags: '01' })).toBe(`00-${TRACE}-${SPAN}-01`);
 });

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Which trace something belongs to (W3C Trace Context). */
+/** The trace that something belongs to (W3C Trace Context). */
 export interface TraceContext {
   /** 32 hexadecimal digits. */
   readonly traceId: string;
   /** The span of a caller who sent a `traceparent`, 16 hexadecimal digits. */
   readonly parentId?: string;
-  /** Our own span, where spans are recorded. */
+  /** Our own span, if spans are recorded. */
   readonly spanId?: string;
-  /** Two hexadecimal digits, as they came: whether the caller records the trace. */
+  /** Two hexadecimal digits as received: whether the caller records the trace. */
   readonly flags: string;
 }
 
@@ -28,21 +28,24 @@ export function parseTraceparent(header: string | readonly string[] | undefined)
 }
 
 /**
- * The trace of something with an id of its own: always the same one. Of a UUID it has the digits, so that who knows the
- * one finds the other.
+ * The trace of something with an id; always the same for one id. The trace of a UUID has its digits, so that either
+ * can be found from the other.
  */
 export function traceOf(id: string): TraceContext {
   if (UUID.test(id)) return { traceId: digitsOfUuid(id), flags: '00' };
   return { traceId: TRACE_ID.test(id) ? id : digestOf(id), flags: '00' };
 }
 
-/** Every request has one; `replaceAll` takes five times as long. */
+/** Called for every request; `replaceAll` takes five times as long. */
 const digitsOfUuid = (id: string): string =>
   id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24);
 
 const digestOf = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, 32);
 
-/** The header for a request that is made because of the trace: it comes from our span, or from an id of its own. */
+/**
+ * The `traceparent` header of a request that belongs to the trace: its parent is our span, or a new id if there is
+ * none.
+ */
 export function traceparentOf({ traceId, spanId, flags }: TraceContext): string {
   return `00-${traceId}-${spanId ?? randomBytes(8).toString('hex')}-${flags}`;
 }

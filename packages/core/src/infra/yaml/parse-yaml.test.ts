@@ -19,7 +19,7 @@ it.each([
   );
 });
 
-it('only a fault of a text is advised to be put in quotes', () => {
+it('quotes are suggested only for a fault that they can mend', () => {
   expect(() => parseYaml('a: 1\na: 2\n')).toThrow(/^is not YAML in line 2, column 1 \(duplicate key\)$/);
   expect(() => parseYaml('a: b: c\n')).toThrow(/; put texts with special characters in quotes$/);
 });

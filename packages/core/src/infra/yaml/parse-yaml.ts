@@ -5,8 +5,8 @@ interface Fault {
   readonly offset: number;
 }
 
-/** What YAML makes of a text without quotes. */
-const OF_TEXTS = new Set([
+/** Faults that usually come from a text without quotes. */
+const UNQUOTED_TEXT_FAULTS = new Set([
   'BAD_ALIAS',
   'BAD_SCALAR_START',
   'BLOCK_AS_IMPLICIT_KEY',
@@ -17,7 +17,8 @@ const OF_TEXTS = new Set([
 ]);
 
 function faultsOf(document: Document.Parsed): Fault[] {
-  // The library only warns about a tag, but a secret that begins like one would become an empty text.
+  // Warnings count too: the library only warns about an unknown tag, but a secret that looks like one would become
+  // an empty text.
   const faults = [...document.errors, ...document.warnings].map(({ code, pos }): Fault => ({
     code,
     offset: pos[0],
@@ -32,9 +33,9 @@ function faultsOf(document: Document.Parsed): Fault[] {
 }
 
 /**
- * The content of a file of settings. A fault is described by its place alone: messages of the library quote the line, which
- * may hold a secret.
- * @throws Error with the rest of a sentence about the file
+ * Parses the content of a settings file. A fault is described by its position only, because messages of the library
+ * quote the line, which may contain a secret.
+ * @throws Error whose message is the rest of a sentence about the file
  */
 export function parseYaml(text: string): unknown {
   const lines = new LineCounter();
@@ -43,6 +44,6 @@ export function parseYaml(text: string): unknown {
   if (fault === undefined) return document.toJS() as unknown;
   const { line, col } = lines.linePos(fault.offset);
   const what = fault.code.toLowerCase().replaceAll('_', ' ');
-  const advice = OF_TEXTS.has(fault.code) ? '; put texts with special characters in quotes' : '';
+  const advice = UNQUOTED_TEXT_FAULTS.has(fault.code) ? '; put texts with special characters in quotes' : '';
   throw new Error(`is not YAML in line ${String(line)}, column ${String(col)} (${what})${advice}`);
 }

@@ -5,7 +5,7 @@ const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">' +
   '<path fill="#2350d8" d="M1 3h3v2h2V3h4v2h2V3h3v11h-5v-3a2 2 0 0 0-4 0v3H1z"/></svg>';
 
-/** A rampart with its gate, as a data address: it is there wherever the web app is served from. */
+/** A rampart with its gate, as a data URL, so that it loads wherever the web app is served from. */
 const DEFAULT_FAVICON_URL = `data:image/svg+xml,${encodeURIComponent(ICON)}`;
 
 export const PAGE_SETTINGS = {
