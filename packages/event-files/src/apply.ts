@@ -23,7 +23,7 @@ export interface ApplyOptions {
   /** The folder of the event, with the files to upload. */
   readonly directory: string;
   readonly deleteSolved: boolean;
-  /** Called before the first write. */
+  /** Called before the first write, after all checks. */
   readonly begin: () => Promise<void>;
   readonly tell: (line: string) => void;
 }
@@ -43,13 +43,16 @@ function holds(stored: ChallengeFields, wanted: Partial<ChallengeFields>): boole
   return changesOf(stored, { ...stored, ...wanted }).length === 0;
 }
 
-/** Whether the server has what the step wants already: it was done by a run that broke off. */
+/** Whether the server has the result of the step already, from a run that was interrupted. */
 function isDone(step: ChallengeStep, stored: StoredChallenge | undefined): boolean {
   if (step.kind === 'delete') return stored === undefined;
   return stored !== undefined && holds(storedFields(stored.challenge, stored.hints), step.fields);
 }
 
-/** Also what a run that broke off has left: hints are changed one by one, after a new challenge and before a changed one. */
+/**
+ * Whether the challenge is as the plan found it, or as an interrupted run left it: hints are written one by one,
+ * after a new challenge and before a changed one.
+ */
 function isAsPlanned(step: ChallengeStep, stored: StoredChallenge | undefined): boolean {
   if (step.kind === 'create') return stored === undefined || isOnlyWithoutHints(step.fields, stored);
   if (stored?.version !== step.version) return false;
@@ -68,7 +71,10 @@ function isOnlyWithoutHints(wanted: ChallengeFields, { challenge, hints }: Store
   );
 }
 
-/** A run that broke off after it had moved the wave of a challenge has changed its version, and nothing else of it. */
+/**
+ * Takes over the new version of a challenge whose wave an interrupted run has moved, if nothing else of it has
+ * changed.
+ */
 function withMovedVersion(
   step: ChallengeStep,
   stored: StoredChallenge | undefined,
@@ -76,14 +82,14 @@ function withMovedVersion(
 ): ChallengeStep {
   if (step.kind !== 'change' || stored === undefined || !moved.has(stored.challenge.wave ?? '')) return step;
   const fields = storedFields(stored.challenge, stored.hints);
-  // Those are looked at one by one.
+  // Hints are compared one by one in `isAsPlanned`.
   const besideHints = (changes: ChangeStep['changes']) => changes.filter(({ field }) => field !== 'hints');
   const left = changesOf(fields, { ...fields, ...step.fields });
   const isUntouched = areAlike(besideHints(left), besideHints(step.changes));
   return isUntouched ? { ...step, version: stored.version } : step;
 }
 
-/** Refuses when a wave is neither as it was nor as it is to be. */
+/** Returns the waves still to be written. Throws when a wave is neither as the plan found it nor as planned. */
 async function openWaves(server: EventServer, { waves }: Plan): Promise<readonly WaveStep[]> {
   if (waves.length === 0) return [];
   const stored = await server.listWaves();
@@ -105,11 +111,14 @@ async function areSettingsDone(server: EventServer, { changes }: SettingsStep): 
 
 interface OpenStep {
   readonly step: ChallengeStep;
-  /** When the plan was checked. */
+  /** the challenge when the plan was checked */
   readonly stored: StoredChallenge | undefined;
 }
 
-/** Refuses before anything is written. Returns the steps that are still to do. */
+/**
+ * Checks the plan before anything is written. Returns the steps still to be done; throws when the plan cannot be
+ * applied any more.
+ */
 async function checkPlan(server: EventServer, plan: Plan, { deleteSolved }: ApplyOptions) {
   if (plan.problems.length > 0)
     throw new EventError(
@@ -154,7 +163,7 @@ async function uploadFiles(
   }
 }
 
-/** The addresses of the files that the steps hand out. */
+/** Finds the addresses of the files that the steps hand out. */
 async function findUrls(server: EventServer, steps: readonly ChallengeStep[]): Promise<UrlOf> {
   const files = steps.flatMap((step) =>
     step.kind === 'delete' ? [] : (step.fields.files ?? []).flatMap((file) => ('url' in file ? [] : [file])),
@@ -168,7 +177,7 @@ async function findUrls(server: EventServer, steps: readonly ChallengeStep[]): P
   };
 }
 
-/** Hidden first, so that no team solves it between the look at its solves and its end. */
+/** Hides the challenge first, so that no team solves it between the check of its solves and its deletion. */
 async function deleteUnsolved(server: EventServer, { id, version }: DeleteStep): Promise<WriteOutcome> {
   if ((await server.putChallenge(id, version, { hidden: true })) === 'stale') return 'stale';
   const hidden = await server.findChallenge(id, { hints: false });
@@ -178,7 +187,7 @@ async function deleteUnsolved(server: EventServer, { id, version }: DeleteStep):
   return server.deleteChallenge(id, hidden.version);
 }
 
-/** Where no answer came, the list says what was done and what is left. */
+/** When a request gets no answer, reads the hints again to see what was done, and writes the rest. */
 async function writeHints(
   server: EventServer,
   { id, fields: { hints } }: Exclude<ChallengeStep, DeleteStep>,
@@ -201,7 +210,7 @@ async function create(server: EventServer, step: CreateStep, urlOf: UrlOf): Prom
   return 'done';
 }
 
-/** The challenge comes last: by its version a run that is repeated knows whether the step is still to be done. */
+/** Writes the challenge last, so that its version tells a repeated run whether the step is still to be done. */
 async function change(server: EventServer, step: ChangeStep, urlOf: UrlOf): Promise<WriteOutcome> {
   if (step.fields.hints && (await findStored(server, step))?.version !== step.version) return 'stale';
   await writeHints(server, step);
@@ -225,7 +234,10 @@ async function write(
   }
 }
 
-/** Where a wave was moved, the versions of its challenges are others than in the plan, and nothing else may be. */
+/**
+ * Takes over the new versions of challenges whose wave was just moved, and throws if anything else of them has
+ * changed.
+ */
 async function withNewVersions(
   server: EventServer,
   open: readonly OpenStep[],
@@ -244,9 +256,9 @@ async function withNewVersions(
 const DONE = { create: 'created', change: 'changed', delete: 'deleted' } as const;
 
 /**
- * Does exactly what the plan says, in its order, each write for the version that the plan was made of. Whatever of it the
- * server has already is left alone, so a run that broke off is completed by another. Rejects with `EventError` when
- * somebody else has changed what the plan is about: before anything is written, if that was before.
+ * Does exactly what the plan says, in its order; each write is for the version that the plan was made for. Skips
+ * what the server has already, so that a later run completes an interrupted one. Rejects with `EventError` when
+ * somebody else has changed something that the plan changes: before anything is written, if the change came before.
  */
 export async function applyPlan(server: EventServer, plan: Plan, options: ApplyOptions): Promise<void> {
   const { open, waves, settings } = await checkPlan(server, plan, options);
@@ -270,7 +282,7 @@ export async function applyPlan(server: EventServer, plan: Plan, options: ApplyO
       throw stale(`Challenge "${step.id}"`);
     options.tell(`${DONE[step.kind]} ${step.id}`);
   }
-  // Last: until then challenges may be in it.
+  // Deleted last, because challenges may be in the wave until then.
   for (const { id, new: openTime } of waves) {
     if (openTime !== null) continue;
     await server.deleteWave(id);

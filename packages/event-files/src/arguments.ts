@@ -4,7 +4,7 @@ import { EventError, EXIT } from './event-error';
 
 export const JSON_OPTION = { json: { type: 'boolean', default: false } } as const;
 
-/** What stands on a command line. Throws the errors of `parseArgs`. */
+/** Parses a command line. Throws the errors of `parseArgs`. */
 export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: Options,
@@ -12,7 +12,7 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
   return parseArgs({ args: [...args], allowPositionals: true, options });
 }
 
-/** The folder of the event: the one that is named, or this one. */
+/** The folder of the event: the named one, or the working directory. */
 export function folderOf(positionals: readonly string[]): string {
   const [folder = '.', ...others] = positionals;
   if (others.length > 0) throw new EventError('Name one folder.', EXIT.usage);

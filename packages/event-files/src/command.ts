@@ -42,15 +42,16 @@ An event as files: its settings and challenges in a folder, by default the curre
 
 Exit code 0 when done, 1 when something is wrong or refused, 2 for a wrong command line.`;
 
-/** As `event` of another command line, or under the name of its own. */
+/** Usage under the name of the program: `event` as part of another command line, or a command of its own. */
 export const eventUsage = (program: string): string =>
   USAGE.replaceAll(/^(Usage: | {7})event /gm, `$1${program} `);
 
 const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * Ids, categories and names of files are texts of authors: a control character would move the cursor of whoever reviews a
- * plan, and a line break would begin a line that a CI takes for a command. A result is one line.
+ * Makes output safe and keeps each result on one line. Ids, categories and file names are chosen by authors: a
+ * control character would move the cursor of somebody who reviews a plan, and a line break could begin a line that
+ * a CI takes for a command.
  */
 const readable = (here: Surroundings): Surroundings => ({
   ...here,
@@ -82,7 +83,7 @@ export async function runEventCommand(
   }
 }
 
-/** What `fetch` throws when there is no answer, or not all of it, or not in time. */
+/** A message for the errors that `fetch` throws when there is no answer, only part of one, or none in time. */
 function noAnswer(error: unknown): string | undefined {
   if (error instanceof TypeError && types.isNativeError(error.cause)) return error.cause.message;
   return error instanceof DOMException && error.name === 'TimeoutError' ? error.message : undefined;
@@ -111,7 +112,7 @@ function refuse(error: unknown, here: Terminal, usage: string): ExitCode {
     );
     return EXIT.failed;
   }
-  // Of the operating system: its message names the file or address, and a stack would say nothing more.
+  // System errors name the file or address in their message, and a stack would add nothing.
   if (types.isNativeError(error) && 'syscall' in error) {
     here.err(`${error.message}.`);
     return EXIT.failed;

@@ -20,7 +20,7 @@ async function readToken(path: string): Promise<string> {
   });
 }
 
-/** Read from a file or the environment, so that the token appears in no process list and no shell history. */
+/** Reads the token from a file or the environment, so that it appears in no process list and no shell history. */
 async function tokenOf(named: Named, env: Surroundings['env']): Promise<string> {
   const token = env['RAMPART_TOKEN'];
   const path = named['admin-token-file'] ?? (token === undefined ? env['RAMPART_TOKEN_FILE'] : undefined);
@@ -30,7 +30,7 @@ async function tokenOf(named: Named, env: Surroundings['env']): Promise<string> 
         'On the machine of the server, npm start keeps one in .data/admin-token, and "admin create" prints another.',
     );
   const text = (path === undefined ? (token ?? '') : await readToken(path)).trim();
-  // It would be an invalid header, and the error about that would show it.
+  // Such a token would make an invalid header, and the error about it would show the token.
   if (!/^[!-~]+$/.test(text))
     throw new EventError(
       `${path ?? 'RAMPART_TOKEN'} must hold a token and nothing else; npm, for one, prints lines of its own without --silent.`,
@@ -39,12 +39,12 @@ async function tokenOf(named: Named, env: Surroundings['env']): Promise<string> 
 }
 
 export interface Connection {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly token: string;
 }
 
-/** What options or environment name. */
+/** The connection that options or environment name. */
 export async function connectionOf(named: Named, env: Surroundings['env']): Promise<Connection> {
   const url = named.url ?? env['RAMPART_URL'];
   if (url === undefined)

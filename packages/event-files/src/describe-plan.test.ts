@@ -26,7 +26,7 @@ describe('a changed setting', () => {
     ]);
   });
 
-  test('that is a time is shown as files have it', () => {
+  test('that is a time is shown in the form of the files', () => {
     expect(describeChange('endTime', null, Date.UTC(2026, 5, 1))).toEqual([
       '~ settings',
       '    endTime: nothing → 2026-06-01T00:00:00.000Z',

@@ -3,7 +3,10 @@ import { counted } from './counted';
 import { isEmpty, type ChallengeStep, type FieldChange, type Plan } from './plan';
 import type { TargetFile } from './target';
 
-/** They hold flags, secrets of feeds, code and what teams pay for: output of this command is kept in the logs of others. */
+/**
+ * Fields that contain flags, secrets of feeds, code or hints that teams pay for. The output of this command ends up
+ * in logs that others read.
+ */
 const SECRET = new Set(['flags', 'decoyFlags', 'scoring', 'instancerConfig', 'adminBotConfig', 'hints']);
 const LONGEST = 60;
 
@@ -26,7 +29,7 @@ function describeChange({ field, old, new: wanted }: FieldChange): string {
   return `    ${field}: ${describeValue(field, before)} → ${describeValue(field, after)}`;
 }
 
-/** Long texts from shortly before they differ: their beginnings are mostly the same. */
+/** Shortens long texts to begin shortly before they differ, because their beginnings are mostly the same. */
 function fromDifference(old: unknown, wanted: unknown): readonly [unknown, unknown] {
   if (typeof old !== 'string' || typeof wanted !== 'string') return [old, wanted];
   let same = 0;
@@ -56,7 +59,7 @@ function describeMove({ name, before, after }: ScorePreview['teams'][number]): s
   return `    ${shorten(JSON.stringify(name))}: ${String(before.score)} → ${String(after.score)} (${sign}${String(delta)}), ${place(before)} → ${place(after)}`;
 }
 
-/** Teams listed one by one. */
+/** Most teams that are listed one by one. */
 const LISTED_TEAMS = 10;
 
 function describeValues(before: number | null, after: number | null): string {
@@ -66,7 +69,7 @@ function describeValues(before: number | null, after: number | null): string {
     : `${String(before)} → ${value(after)}`;
 }
 
-/** How the board would change, for people. */
+/** Describes for people how the board would change. */
 export function describeEffect(effect: ScorePreview | null): string[] {
   if (effect === null) return [];
   const { total, teams, challenges } = effect;
@@ -80,7 +83,7 @@ export function describeEffect(effect: ScorePreview | null): string[] {
   ];
 }
 
-/** For people, without flags and secrets. */
+/** Describes a plan for people, without flags and secrets. */
 export function describePlan(plan: Plan): string[] {
   const { uploads, settings, waves, challenges, problems, notes } = plan;
   const lines = isEmpty(plan) ? ['Nothing to change.'] : [];
@@ -98,7 +101,7 @@ export function describePlan(plan: Plan): string[] {
 const withoutSecrets = (change: FieldChange) =>
   SECRET.has(change.field) ? { field: change.field, changed: true } : change;
 
-/** For programs, without flags and secrets. */
+/** A plan as JSON for programs, without flags and secrets. */
 export function planAsJson({ server, uploads, settings, waves, challenges, problems, notes }: Plan): object {
   return {
     server,

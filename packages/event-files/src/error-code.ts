@@ -1,4 +1,4 @@
-/** `ENOENT` and so on, of the operating system. */
+/** The code of a system error, such as `ENOENT`. */
 export function errorCode(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return code ?? message;

@@ -1,4 +1,4 @@
-/** Exit codes: done; failed, or what was checked does not hold; wrong command line. */
+/** Exit codes. `failed` also means that a check found something; `usage` is a wrong command line. */
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 

@@ -1,17 +1,17 @@
-/** Hints of a challenge, which files and server know by their titles: that the server has ids is of no use in a file. */
+/** Hints of a challenge. Files and server are matched by titles, because files do not contain the ids of the server. */
 import { isDeepStrictEqual } from 'node:util';
 
 export interface HintFields {
   readonly title: string;
   readonly content: string;
   readonly price: number;
-  /** null: at once */
+  /** null: released at once */
   readonly releaseTime: number | null;
 }
 
 export interface StoredHint extends HintFields {
   readonly id: string;
-  /** Teams that have ever paid for it. */
+  /** Number of teams that have ever paid for it. */
   readonly takers: number;
 }
 
@@ -24,12 +24,15 @@ export function hintFields({ title, content, price, releaseTime }: HintFields): 
   return { title, content, price, releaseTime };
 }
 
-/** In an order that says nothing: the server lists them as they were added. */
+/** Sorts hints for comparison: the server lists them in the order in which they were added, which does not matter. */
 export function byTitle(hints: readonly HintFields[]): HintFields[] {
   return hints.map(hintFields).sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0));
 }
 
-/** What makes the hints of the server those that are wanted. Of several with one title those that teams have taken stay. */
+/**
+ * The steps that turn the hints of the server into the wanted ones. Of several hints with one title, those that
+ * teams have taken are kept first.
+ */
 export function hintSteps(stored: readonly StoredHint[], wanted: readonly HintFields[]): HintStep[] {
   const left = [...stored].sort((a, b) => b.takers - a.takers);
   const steps = wanted.flatMap((hint): HintStep[] => {
@@ -43,7 +46,10 @@ export function hintSteps(stored: readonly StoredHint[], wanted: readonly HintFi
   return [...steps, ...left.map(({ id }): HintStep => ({ kind: 'remove', id }))];
 }
 
-/** Whether the server has what a plan was made of, or what a run that broke off has made of it. */
+/**
+ * Whether the hints of the server are the old ones of the plan, or a mixture of old and wanted ones that an
+ * interrupted run has left.
+ */
 export function areOnTheWay(
   stored: readonly HintFields[],
   old: readonly HintFields[],

@@ -1,4 +1,7 @@
-/** What was applied to which server, for rollback. It stands beside the files because it holds what they hold: flags. */
+/**
+ * What was applied to which server, for rollback. It is stored beside the files because it contains the same
+ * secrets, flags among them.
+ */
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EventError } from './event-error';
@@ -11,12 +14,18 @@ import type { WaveTimes } from './waves';
 
 export interface RecordedApply {
   readonly number: number;
-  /** ISO 8601; when it began. */
+  /** When the apply began, in ISO 8601. */
   readonly at: string;
   readonly target: EventTarget;
-  /** As they were before: challenges that this apply has taken over. To go back past it is to give them back. */
+  /**
+   * Previous state of the challenges that this apply took over from another owner. A rollback to before this apply
+   * restores it.
+   */
   readonly takenOver?: EventTarget['challenges'];
-  /** As they were before: waves, and hints of challenges, that the files of the apply before this one left alone. */
+  /**
+   * Previous state of the waves and hints that the files of the previous apply did not name, but those of this one
+   * do.
+   */
   readonly firstNamed?: FirstNamed;
 }
 
@@ -29,7 +38,7 @@ function directoryOf(folder: string, server: string): string {
   return join(folder, '.rampart/applies', encodeURIComponent(new URL(server).host));
 }
 
-/** Oldest first; number 0 is what was there before the first apply. */
+/** The recorded applies, oldest first; number 0 is the state before the first apply. */
 export async function listApplies(folder: string, server: string): Promise<RecordedApply[]> {
   const directory = directoryOf(folder, server);
   const names = (await readdir(directory).catch(() => []))
@@ -66,7 +75,7 @@ function firstNamedBy(target: EventTarget, before: EventTarget, last: EventTarge
   return { waves: Object.fromEntries(waves), hints: Object.fromEntries(hints) };
 }
 
-/** Remembers an apply before it begins; one that is begun again is remembered once. */
+/** Records an apply before it begins. An apply that is started again is recorded once. */
 export async function recordApply(
   folder: string,
   server: string,
@@ -83,7 +92,10 @@ export async function recordApply(
   await store(directory, { number: (last?.number ?? 0) + 1, at, target, takenOver, firstNamed });
 }
 
-/** Remembers a state that came about without an apply, as after a pull. A folder that has applied nothing needs no history. */
+/**
+ * Records a state that did not come from an apply, as after a pull. A folder that has applied nothing needs no
+ * history.
+ */
 export async function recordUnchanged(
   folder: string,
   server: string,
@@ -92,7 +104,7 @@ export async function recordUnchanged(
   if ((await listApplies(folder, server)).length > 0) await recordApply(folder, server, state);
 }
 
-/** What was there after an apply: also what a later one has taken over, or was the first to name. */
+/** The state after an apply, including what later applies have taken over or named first. */
 export async function findTarget(folder: string, server: string, number: number): Promise<EventTarget> {
   const applies = await listApplies(folder, server);
   const apply = applies.find((each) => each.number === number);

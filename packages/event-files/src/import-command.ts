@@ -18,7 +18,7 @@ const READERS: Readonly<Record<string, (source: string) => Promise<ForeignEvent>
 
 const OPTIONS = { ...JSON_OPTION, from: { type: 'string' } } as const;
 
-/** Writes challenges of another format into a folder, and says what of them is lost and what is to be looked at. */
+/** Imports challenges of another format into a folder, and reports what is lost and what needs attention. */
 export async function importEvent(args: readonly string[], here: Surroundings): Promise<ExitCode> {
   const { positionals, values } = readArguments(args, OPTIONS);
   const [source, directory, ...others] = positionals;

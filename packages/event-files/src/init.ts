@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { EventError } from './event-error';
 import { challengeYaml, eventYaml } from './schema';
 
-/** A playable event, as it is published with this package. */
+/** The playable example event that is published with this package. */
 const EXAMPLE = join(__dirname, '../../example');
 
-/** Where editors find the schemas of both files; the first line of each names it. */
+/** Writes the schemas of both files for editors; the first line of each file names its schema. */
 export async function writeSchemas(directory: string): Promise<void> {
   const schemas = join(directory, 'schemas');
   await mkdir(schemas, { recursive: true });
@@ -20,10 +20,13 @@ export async function initFolder(directory: string): Promise<void> {
   if (present.some((name) => !name.startsWith('.')))
     throw new EventError(`"${directory}" is not empty: name a new folder.`);
   await cp(EXAMPLE, directory, { recursive: true });
-  // npm packages leave out files of this name.
+  // Written here because npm packages leave out files of this name.
   await writeFile(join(directory, '.gitignore'), IGNORED);
   await writeSchemas(directory);
 }
 
-/** A plan may be older than the files; the applies are what rollback needs. */
+/**
+ * Stored plans are ignored, because they may be older than the files. Recorded applies are not, because rollback
+ * needs them.
+ */
 const IGNORED = '# A plan that was stored for event apply.\n*.plan.json\n';

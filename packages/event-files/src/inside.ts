@@ -1,17 +1,21 @@
 /**
- * Places that authors name. Links are followed, but not out of the event, or out of a challenge that is itself a link: an
- * author could otherwise publish any file of whoever applies the event, or write one of whoever pulls it.
+ * Resolves paths that authors write. Links are followed, but not out of the event, or out of a challenge folder
+ * that is itself a link: otherwise an author could publish any file of the person who applies the event, or
+ * overwrite one of the person who pulls it.
  */
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, join, posix, sep } from 'node:path';
 
-/** The path of what `written` names, relative to the folder of the event; undefined when that is outside of it. */
+/** The path that `written` names, relative to the folder of the event; undefined when it is outside. */
 export function insidePath(own: string, written: string): string | undefined {
   const path = posix.normalize(posix.join(own, written));
   return written.startsWith('/') || path.startsWith('..') ? undefined : path;
 }
 
-/** Where a path leads, also if nothing is there yet; undefined for a link to nothing, which a write would create. */
+/**
+ * The real path, also of a file that does not exist yet; undefined for a dangling link, whose target a write would
+ * create.
+ */
 async function realPlace(path: string): Promise<string | undefined> {
   const found = await realpath(path).catch(() => undefined);
   if (found !== undefined) return found;
@@ -23,11 +27,17 @@ async function realPlace(path: string): Promise<string | undefined> {
   return parent && join(parent, basename(path));
 }
 
-/** `.git` has tokens of a CI, and names programs that git runs. */
+/**
+ * Whether a path is below `root` and not in a `.git` folder, which contains tokens of a CI and names programs that
+ * git runs.
+ */
 const isBelow = (root: string, path: string): boolean =>
   path.startsWith(`${root}${sep}`) && !path.slice(root.length).split(sep).includes('.git');
 
-/** What `written` in the challenge folder `own` names, `found` without links; undefined when that is outside. */
+/**
+ * Resolves `written` in the challenge folder `own`; `found` is the path with links resolved. Undefined when it is
+ * outside.
+ */
 export async function findInside(
   directory: string,
   own: string,

@@ -3,7 +3,10 @@ import { OWN_SCHEMAS } from '@rampart/event-rules';
 import Ajv2020 from 'ajv/dist/2020';
 import type { ChallengeFields, EventTarget } from './target';
 
-/** Instancers fill in what a `config` leaves out: the target as it will be stored, and what they would refuse. */
+/**
+ * Adds the defaults that instancers fill into a `config`, so that the target is as it will be stored, and finds
+ * what they would refuse.
+ */
 export function withInstancerDefaults(
   target: EventTarget,
   known: InstancerSchemas | undefined,

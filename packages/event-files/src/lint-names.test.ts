@@ -1,4 +1,4 @@
-/** What the files name: ids of challenges, and what an instance runs. */
+/** Names in the files: ids of challenges, and what an instance runs. */
 import { describeFinding } from './finding';
 import { lintFolder } from './lint';
 import { aFolder } from './testing/a-folder';

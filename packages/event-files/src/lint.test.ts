@@ -262,7 +262,7 @@ describe('prerequisites', () => {
   };
   const DYNAMIC = `${PLAYABLE}scoring: { kind: dynamic, source: { transport: webhook, secret: ${'s'.repeat(32)} } }`;
 
-  test('that wait for each other are found, with what waits for those', async () => {
+  test('that form a cycle are found, and so are challenges that require them', async () => {
     expect(
       await lintAll({
         a: requiring('b'),
@@ -283,13 +283,13 @@ describe('prerequisites', () => {
     ]);
   });
 
-  test('whose points are pushed are found, because no flag solves them', async () => {
+  test('with pushed points are found, because they have no solves', async () => {
     expect(await lintAll({ a: requiring('hill'), hill: DYNAMIC })).toEqual([
       expect.stringContaining('hill cannot be solved with a flag by then'),
     ]);
   });
 
-  test('of a chain, of a part of a group, and on the server are none', async () => {
+  test('in a chain, of part of a group, and on the server are no findings', async () => {
     const oneOf = `${PLAYABLE}flags: [f]\nrequires:\n  - { challenges: [hill, b], count: 1 }`;
     expect(
       await lintAll({ a: oneOf, b: requiring('c', 'elsewhere'), c: `${PLAYABLE}flags: [f]`, hill: DYNAMIC }),

@@ -13,11 +13,11 @@ import { searchPattern } from './search-pattern';
 import { fieldsOf, flagEntriesOf } from './target';
 import { isUploadName } from './written-files';
 
-/** Nobody waits for this process, so patterns need no thread of their own. */
+/** Validates patterns in this thread, since nothing else runs in the process. */
 const RULES = createKnownFlagRules((config) => validateRegex(config));
 
 const NO_TIME = 'is no time of the calendar; correct day or hour';
-/** `Date.parse` takes the 30th of February for the 2nd of March. */
+/** Whether a day does not exist: `Date.parse` reads the 30th of February as the 2nd of March. */
 const isNoDay = (day: string): boolean => !new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 const isNoTime = (time: string | null | undefined): boolean =>
   typeof time === 'string' && (Number.isNaN(Date.parse(time)) || isNoDay(time.slice(0, 10)));
@@ -89,7 +89,7 @@ function lintFiles({ yaml, files, botScript, solveFault }: ChallengeFolder): Fin
   return findings;
 }
 
-/** What an instance runs: the services or pods of its `config`; undefined where an instancer has neither. */
+/** Names of the services or pods in a `config`; undefined when an instancer has neither. */
 function containersOf({ services, pods }: Readonly<Record<string, unknown>>): readonly string[] | undefined {
   if (typeof services === 'object' && services !== null) return Object.keys(services);
   if (!Array.isArray(pods)) return undefined;
@@ -164,7 +164,7 @@ function lintLife({ id, yaml }: ChallengeFolder): Finding[] {
 
 type Group = NonNullable<ChallengeFolder['yaml']['value']['requires']>[number];
 
-/** Prerequisites that no team fulfils. Challenges that only the server has may be solved. */
+/** Finds prerequisites that no team can fulfil. Challenges that only the server has may be solvable. */
 function lintReach(challenges: readonly ChallengeFolder[]): Finding[] {
   const named = new Set(challenges.map(({ id }) => id));
   const solvable = new Set<string>();
@@ -175,13 +175,13 @@ function lintReach(challenges: readonly ChallengeFolder[]): Finding[] {
   while (known !== solvable.size) {
     known = solvable.size;
     for (const { id, yaml } of challenges)
-      // Pushed points are no solves.
+      // Pushed points do not count as solves.
       if (yaml.value.scoring?.kind !== 'dynamic' && (yaml.value.requires ?? []).every(isMet))
         solvable.add(id);
   }
   return challenges.flatMap(({ id, yaml }) =>
     (yaml.value.requires ?? []).flatMap((group, index) => {
-      // These have findings of their own.
+      // Other findings report these.
       if (group.challenges.includes(id) || (group.count ?? 0) > group.challenges.length) return [];
       const names = group.challenges.filter(isOutOfReach).join(' and ');
       const message = `no team can fulfil this: ${names} cannot be solved with a flag by then; require another challenge`;
@@ -212,7 +212,7 @@ interface WrittenEntry {
 const staticFlagOf = ({ provider = 'flags/static', config }: WrittenEntry): string | undefined =>
   provider === 'flags/static' ? staticFlagValue(config) : undefined;
 
-/** Whether a team could solve the challenge with it. */
+/** Whether a team could solve the challenge with this text. */
 function accepts(entry: WrittenEntry, submitted: string): boolean {
   return entry.provider === 'flags/regex' ? givesAway(entry, submitted) : staticFlagOf(entry) === submitted;
 }
@@ -226,7 +226,7 @@ function givesAway(entry: WrittenEntry, text: string): boolean {
   return pattern !== undefined && searchPattern(pattern, text);
 }
 
-/** In Markdown: between backticks or tildes, and indented. */
+/** Code in Markdown: between backticks or tildes, or indented. */
 const CODE = /(`+|~{3,})[^]*?\1|^(?: {4}|\t).*/gm;
 
 function lintStatement({ yaml }: ChallengeFolder): Finding[] {
@@ -255,14 +255,14 @@ async function lintPublication({ event }: EventFolder, challenge: ChallengeFolde
   const opens = event?.value.waves?.[fields.wave ?? ''];
   const fault = publicationFault(undefined, {
     ...fields,
-    // A flag that is refused has a finding of its own.
+    // Another finding reports invalid flags.
     flags: yaml.value.flags ?? [],
     releaseTime: typeof opens === 'string' ? Date.parse(opens) : fields.releaseTime,
   });
   return fault === undefined ? [] : [yaml.at([fault.path], fault.detail)];
 }
 
-/** Everything that is wrong in the folder, by file and line; without asking a server. */
+/** Finds everything that is wrong in the folder, by file and line, without a server. */
 export async function lintFolder(folder: EventFolder): Promise<Finding[]> {
   const findings = [
     ...folder.findings,

@@ -4,7 +4,7 @@ import { EXIT } from './event-error';
 
 process.exitCode = EXIT.failed;
 
-/** Whoever reads may stop early (`plan | head`); the command goes on, and what it still writes is dropped. */
+/** A reader may stop early (`plan | head`). The command goes on, and the rest of its output is dropped. */
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;

@@ -2,7 +2,7 @@ import { makePlan } from './plan';
 import type { ChallengeFields } from './target';
 import { fields, handout, has, hint, instancer, OURS, wants, withSolves } from './testing/plan-inputs';
 
-/** The plan for a challenge whose stored hints have one title, and as many takers each. */
+/** The plan for a challenge whose stored hints all have one title; one hint per entry of `takers`. */
 const planOfTaken = (takers: readonly number[], wanted: ChallengeFields['hints']) => {
   const state = has({ shop: fields({ hints: takers.map(() => hint()) }) });
   const shop = state.challenges['shop']!;
@@ -19,7 +19,7 @@ test('a hint that teams have taken is not deleted', () => {
   expect(planOfTaken([1], [hint({ price: 5 })]).problems).toEqual([]);
 });
 
-test('of hints with one title that teams have taken, each one too many is a problem', () => {
+test('when teams have taken several hints with one title, each one beyond the files is a problem', () => {
   expect(planOfTaken([1, 2], [hint()])).toMatchObject({
     challenges: [],
     problems: [expect.stringContaining('shop: teams have taken more than one hint "Look"')],
@@ -84,7 +84,7 @@ test.each([
     challenges: [{ fields: { name: 'Store', managedBy: OURS } }],
     problems: [],
   });
-  // Nothing else differs.
+  // Control: nothing else differs.
   expect(makePlan(wants({ shop: fields() }), state)).toMatchObject({ challenges: [], problems: [] });
 });
 

@@ -4,7 +4,7 @@ import { scoreChangesOf } from './score-changes';
 import { updateOf, type ChallengeFields, type EventTarget } from './target';
 import { fields, handout, has, hint, instancer, wants, withSolves } from './testing/plan-inputs';
 
-test('what is the same is not planned, whatever the order of its keys', () => {
+test('equal fields are not planned, whatever the order of their keys', () => {
   const stored = fields({ instancerConfig: { ...instancer(null), config: { a: 1, b: 2 } } });
   const wanted = fields({ instancerConfig: { ...instancer(null), config: { b: 2, a: 1 } } });
   expect(describePlan(makePlan(wants({ shop: wanted }), has({ shop: stored })))).toEqual([
@@ -129,7 +129,7 @@ test('what lives in the configuration is compared and not planned', () => {
   ]);
 });
 
-test('a challenge that waits for one that does not exist, or not any more, is noted', () => {
+test('a challenge that requires one that does not exist, or will be deleted, is noted', () => {
   const notesOf = (requires: ChallengeFields['requires'], written: EventTarget['challenges'] = {}) =>
     makePlan(
       wants({ last: fields({ requires }), ...written }),

@@ -1,4 +1,4 @@
-/** What an apply would change: a pure comparison of what an event is to be with what the server has. */
+/** What an apply would change: a pure comparison of the wanted event with the state of the server. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientConfigV2, Settings, SettingsUpdate } from '@rampart/contract';
 import { publicationFault } from '@rampart/event-rules';
@@ -58,7 +58,7 @@ export interface Plan {
   readonly challenges: readonly ChallengeStep[];
   /** Why the plan cannot be applied. */
   readonly problems: readonly string[];
-  /** What is not changed and may surprise. */
+  /** What stays unchanged although one may expect otherwise. */
   readonly notes: readonly string[];
 }
 
@@ -73,31 +73,31 @@ export interface ServerState {
   readonly url: string;
   readonly settings: Settings;
   readonly settingsVersion: string;
-  /** Those that the plan is about. */
+  /** Challenges that the plan is about. */
   readonly challenges: Readonly<Record<string, ServerChallenge>>;
-  /** All that the server has. */
+  /** Ids of all challenges of the server. */
   readonly challengeIds: ReadonlySet<string>;
   readonly waves: WaveTimes;
   readonly configuration: Pick<ClientConfigV2, 'divisions' | 'defaultDivision'>;
   readonly hasAdminBot: boolean;
-  /** `fileKey`s of the files of the target that are stored. */
+  /** `fileKey`s of those files of the target that are stored. */
   readonly storedFiles: ReadonlySet<string>;
 }
 
 export const fileKey = ({ sha256, name }: FileKey): string => `${sha256}/${name}`;
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
-/** Key order and absent keys do not matter. */
+/** Deep equality that ignores key order, and for which absent keys equal undefined ones. */
 export const areAlike = (a: unknown, b: unknown): boolean => isDeepStrictEqual(plain(a), plain(b));
 
-/** Where a file comes from does not matter to the server. */
+/** Drops the local path, which does not matter to the server. */
 function withoutPath(file: TargetFile): TargetFile {
   if ('url' in file) return file;
   const { name, sha256, size } = file;
   return { name, sha256, size };
 }
 
-/** The fields without what only this machine knows. */
+/** The fields without local paths. */
 export function withoutPaths(fields: ChallengeFields): ChallengeFields {
   return { ...fields, files: fields.files.map(withoutPath) };
 }
@@ -106,7 +106,7 @@ function comparable(fields: ChallengeFields): ChallengeFields {
   return { ...withoutPaths(fields), hints: fields.hints && byTitle(fields.hints) };
 }
 
-/** The fields in which the server differs, in the order they are written. */
+/** The fields in which the server differs from the wanted challenge, in the order in which they are written. */
 export function changesOf(stored: ChallengeFields, wanted: ChallengeFields): FieldChange[] {
   const [before, after] = [comparable(stored), comparable(wanted)];
   return (Object.keys(after) as (keyof ChallengeFields)[])
@@ -119,7 +119,7 @@ function pick(fields: ChallengeFields, names: readonly string[]): Partial<Challe
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 }
 
-/** Hints that would be removed, and that the server keeps because teams have taken them. */
+/** Problems with hints that would be removed, but that the server keeps because teams have taken them. */
 function takenHints(id: string, hints: readonly StoredHint[], wanted: ChallengeFields['hints']): string[] {
   const steps = wanted === null ? [] : hintSteps(hints, wanted);
   const removed = steps.flatMap((step) => (step.kind === 'remove' ? [step.id] : []));
@@ -132,7 +132,7 @@ function takenHints(id: string, hints: readonly StoredHint[], wanted: ChallengeF
     );
 }
 
-/** What the server does not change or unset any more. */
+/** Problems with changes that the server does not allow any more. */
 function stuck(
   id: string,
   { fields: stored, hints, solveCount }: ServerChallenge,
@@ -160,7 +160,7 @@ function planChallenge(
   if (stored === undefined) return { step: { kind: 'create', id, fields: wanted } };
   const changes = changesOf(stored.fields, wanted);
   const isOurs = stored.fields.managedBy === options.owner;
-  // A rollback to before it was taken over is done with it.
+  // For a rollback to before the challenge was taken over, there is nothing left to do.
   if (!isOurs && wanted.managedBy !== options.owner) return {};
   if (!isOurs && !options.takeOver) {
     const owner = stored.fields.managedBy === null ? 'no tool' : `"${stored.fields.managedBy}"`;
@@ -171,12 +171,12 @@ function planChallenge(
   const problems = stuck(id, stored, wanted);
   if (changes.length === 0 || problems.length > 0) return { problems };
   const named = changes.map(({ field }) => field);
-  // Out of a wave a challenge would keep its time.
+  // A challenge that leaves a wave would keep the time of the wave, so its own time is written too.
   const fields = pick(wanted, named.includes('wave') ? [...named, 'releaseTime'] : named);
   return { step: { kind: 'change', id, version: stored.version, changes, fields } };
 }
 
-/** Values in force; staff's before those of the configuration. */
+/** The values in force: those set by staff, else those of the configuration. */
 export function settingsInForce({ overrides, defaults }: Settings): Readonly<Record<string, unknown>> {
   return { ...defaults, ...overrides, meta: { ...defaults.meta, ...overrides.meta } };
 }
@@ -193,7 +193,7 @@ function planSettings(
       if (overrides[field] !== undefined) changes.push({ field, old: overrides[field], new: null });
       continue;
     }
-    // Of what the pages say about themselves each key has its own default.
+    // The keys of `meta` have separate defaults, so only the overrides are compared.
     const old = field === 'meta' ? overrides['meta'] : inForce[field];
     if (!areAlike(old, value) && !(field === 'meta' && areAlike(inForce['meta'], value)))
       changes.push({ field, old, new: value });
@@ -217,7 +217,7 @@ function configurationNotes({ expected }: EventTarget, { configuration }: Server
   return notes;
 }
 
-/** Challenges whose prerequisites do not exist, once those that are gone from the files are deleted. */
+/** Notes on challenges whose prerequisites will not exist once challenges that are gone from the files are deleted. */
 function prerequisiteNotes({ challenges }: EventTarget, state: ServerState): string[] {
   const isThere = (id: string) =>
     Object.hasOwn(challenges, id) || (state.challengeIds.has(id) && !Object.hasOwn(state.challenges, id));
@@ -233,7 +233,7 @@ function prerequisiteNotes({ challenges }: EventTarget, state: ServerState): str
   );
 }
 
-/** The files of the target that are not stored yet, each once, and problems of those that nobody has. */
+/** The files of the target that are not stored yet, each once, and problems with files that exist nowhere. */
 function planUploads(target: EventTarget, state: ServerState) {
   const uploads = new Map<string, Upload>();
   const problems: string[] = [];
@@ -248,7 +248,7 @@ function planUploads(target: EventTarget, state: ServerState) {
   return { uploads: [...uploads.values()], problems };
 }
 
-/** Scripts that the server would refuse, by then with other challenges written. */
+/** Problems with scripts of admin bots, which the server would refuse only after other challenges were written. */
 function botProblems(steps: readonly ChallengeStep[], { hasAdminBot }: ServerState): string[] {
   return steps.flatMap((step) =>
     !hasAdminBot && step.kind !== 'delete' && step.fields.adminBotConfig
@@ -267,7 +267,7 @@ export function makePlan(
   const notes = [...configurationNotes(target, state), ...prerequisiteNotes(target, state)];
   const challenges: ChallengeStep[] = [];
   const waves = planWaves(target.waves, state.waves);
-  // Lint knows the waves of the files, and not those that staff have made.
+  // Checked here too, because lint does not know the waves that staff have made.
   const opening = (fields: ChallengeFields): ChallengeFields =>
     fields.wave === null ? fields : { ...fields, releaseTime: timeAfter(waves, state.waves, fields.wave) };
   for (const [id, wanted] of Object.entries(target.challenges)) {

@@ -8,14 +8,14 @@ import type { EventServer } from './server';
 import { timeOf } from './waves';
 import { storedFields, type ChallengeFields, type EventTarget } from './target';
 
-/** A plan with what rollback needs to know about it. */
+/** A plan and what rollback needs to know about it. */
 export interface PreparedApply {
   readonly plan: Plan;
   /** How the board would change; null when the plan moves no score. */
   readonly effect: ScorePreview | null;
-  /** What the event will be, complete: also the settings that the files do not name. */
+  /** The complete event after the apply, with the settings that the files do not name. */
   readonly target: EventTarget;
-  /** What it was, as far as the plan is about it. */
+  /** The event before the apply, as far as the plan is about it. */
   readonly before: EventTarget;
 }
 
@@ -61,7 +61,7 @@ const SETTINGS = [
   'logoDarkUrl',
 ] as const satisfies readonly (keyof SettingsUpdate)[];
 
-/** Every setting as staff have set it, null where nobody has. */
+/** Every setting as staff have set it, null where they have not. */
 function storedSettings({ settings: { overrides } }: ServerState): SettingsUpdate {
   return Object.fromEntries(SETTINGS.map((key) => [key, overrides[key] ?? null]));
 }
@@ -84,7 +84,8 @@ export async function prepareApply(
   const state = await readState(server, target);
   const plan = makePlan(target, state, options);
   const stored = Object.entries(state.challenges).map(([id, { fields }]): [string, ChallengeFields] => {
-    // Hints that the files leave alone, staff may have added to since: going back must not delete them.
+    // Not recorded when the files leave hints alone: staff may add some later, and a rollback must not delete
+    // those.
     const leavesHints = ownValue(target.challenges, id)?.hints === null;
     return [id, leavesHints ? { ...fields, hints: null } : fields];
   });

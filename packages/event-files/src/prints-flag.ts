@@ -4,8 +4,8 @@ import type { ChallengeYaml } from './schema';
 import { flagEntriesOf } from './target';
 
 /**
- * Whether the output of a solve script has a flag of the challenge. Which flag a team gets of `flags/dynamic` only the
- * server knows; any text of its form is one.
+ * Whether the output of a solve script contains a flag of the challenge. For `flags/dynamic`, any text of the right
+ * form counts, because only the server knows the flag of a team.
  */
 export function printsFlag(yaml: ChallengeYaml, output: string): boolean {
   const lines = output.split(/\r?\n/).map((line) => line.trim());

@@ -8,7 +8,7 @@ import type { EventServer } from './server';
 import type { TargetFile } from './target';
 import { isUploadName } from './written-files';
 
-/** Where to write what a challenge names. */
+/** The path to write a file to that a challenge names. */
 export async function placeInside(root: string, own: string, written: string): Promise<string> {
   const inside = await findInside(root, own, written);
   if (inside === undefined)
@@ -18,23 +18,23 @@ export async function placeInside(root: string, own: string, written: string): P
   return inside.found;
 }
 
-/** File systems take no more. */
+/** The limit of common file systems. */
 const MAX_NAME_BYTES = 255;
 
-/** Downloads a file beside challenge.yaml unless all of it is there, and gives its entry. */
+/** Downloads a file beside challenge.yaml, unless it is complete there, and returns its entry. */
 export async function pullFile(
   server: Pick<EventServer, 'download'>,
   { root, own }: { readonly root: string; readonly own: string },
   file: TargetFile,
   { url, size }: { readonly url: string; readonly size: number | null },
 ): Promise<unknown> {
-  // A name can be any text on the server, also a path.
+  // On the server a name can be any text, even a path.
   if ('url' in file || !isUploadName(file.name)) return { name: file.name, url, size };
   const name = Buffer.byteLength(file.name) <= MAX_NAME_BYTES ? file.name : 'file';
   const path = posix.join('files', file.sha256.slice(0, 8), name);
   const entry = name === file.name ? path : { path, name: file.name };
   const target = await placeInside(root, own, path);
-  // One of a pull that broke off, or whose disk was full, may be cut.
+  // Compares the content, because a pull that was interrupted or ran out of disk may have left part of the file.
   if ((await digestOf(target).catch(() => undefined)) === file.sha256) return entry;
   const content = await server.download(url);
   if (createHash('sha256').update(content).digest('hex') !== file.sha256)

@@ -1,4 +1,7 @@
-/** Writes what a server has into the files. What is the same there stays as it is written, comments and all. */
+/**
+ * Writes the state of a server into the files. Values that are the same there stay as they are written, with their
+ * comments.
+ */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
@@ -31,7 +34,7 @@ import {
   type TargetFile,
 } from './target';
 
-/** Keys of event.yaml by those of the settings. */
+/** Keys of event.yaml by the keys of the settings. */
 const EVENT_KEYS: Readonly<Record<string, string>> = { ctfName: 'name', homeContent: 'home' };
 
 const asWritten = (key: string, value: unknown): unknown =>
@@ -48,7 +51,7 @@ async function writeDocument(path: string, document: Document): Promise<void> {
   await writeFile(path, document.toString(YAML_STYLE));
 }
 
-/** Writes what staff have set; whether that changed anything. */
+/** Writes the settings that staff have set. Returns whether that changed the file. */
 async function pullSettings(server: EventServer, document: Document, event: EventYaml): Promise<boolean> {
   const { settings } = await server.settings();
   const overrides: Readonly<Record<string, unknown>> = settings.overrides;
@@ -68,7 +71,7 @@ async function pullSettings(server: EventServer, document: Document, event: Even
   return isChanged;
 }
 
-/** Writes when waves open; whether that changed anything. */
+/** Writes the times of waves. Returns whether that changed the file. */
 async function pullWaves(server: EventServer, document: Document, event: EventYaml): Promise<boolean> {
   const waves = await server.listWaves();
   const written = wavesOf(event);
@@ -95,7 +98,7 @@ async function pullEventFile(server: EventServer, folder: EventFolder): Promise<
   return [EVENT_FILE];
 }
 
-/** What challenge.yaml says for a field; undefined when it is left out. */
+/** The value of a field in challenge.yaml; undefined when the key is left out. */
 function fieldAsWritten(
   fields: ChallengeFields,
   field: keyof ChallengeFields,
@@ -161,7 +164,7 @@ function hintAsWritten({ title, content, price, releaseTime }: HintFields): unkn
   };
 }
 
-/** The entry of a file that is beside challenge.yaml already, wherever its author keeps it. */
+/** The existing entry of a file that the folder has already, wherever its author keeps it. */
 function entryOf(local: ChallengeFolder | undefined, file: TargetFile): unknown {
   return local?.yaml.value.files?.find((entry) => {
     const [written] = writtenFiles({ files: [entry] });
@@ -174,7 +177,7 @@ function entryOf(local: ChallengeFolder | undefined, file: TargetFile): unknown 
 
 const NO_ADDRESS = { url: '', size: null };
 
-/** The fields to write: those in which the files differ, all of a challenge that has none. */
+/** The fields to write: those in which the files differ, or all fields of a challenge without files. */
 function differing(fields: ChallengeFields, before: ChallengeFields | undefined): (keyof ChallengeFields)[] {
   const names =
     before === undefined
@@ -224,15 +227,18 @@ async function pullChallenge(
 }
 
 export interface Pulled {
-  /** The YAML files that were changed. */
+  /** Paths of the YAML files that were changed. */
   readonly written: readonly string[];
   /** Ids of challenges that only the files have. */
   readonly missing: readonly string[];
-  /** Ids of challenges that belong to other folders, and are left out where the folder has some of its own. */
+  /** Ids of challenges that other folders manage. They are left out if this folder manages any challenges. */
   readonly others: readonly string[];
 }
 
-/** Writes the settings that staff have set, and the challenges. No file is deleted: what is missing may be yet to come. */
+/**
+ * Writes the settings that staff have set, and the challenges. Deletes no file, because a challenge that the server
+ * lacks may not have been applied yet.
+ */
 export async function pullEvent(server: EventServer, directory: string): Promise<Pulled> {
   if (!existsSync(join(directory, EVENT_FILE))) {
     await mkdir(directory, { recursive: true });
@@ -245,7 +251,8 @@ export async function pullEvent(server: EventServer, directory: string): Promise
   const { target } = withInstancerDefaults(await targetOf(folder), await server.instancers());
   const written = await pullEventFile(server, folder);
   const onServer = await server.listChallenges();
-  // A folder that manages nothing there is new, or was when a pull broke off: it gets the whole event.
+  // A folder that manages nothing on the server is new, or its first pull was interrupted, so it gets the whole
+  // event.
   const managesSome = onServer.some(({ managedBy }) => managedBy === target.managedBy);
   const others: string[] = [];
   for (const stored of onServer) {

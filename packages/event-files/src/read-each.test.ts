@@ -12,7 +12,7 @@ test('items are read several at a time, but not all at once, and stay in order',
   while (done < items.length) {
     most = Math.max(most, waiting.length);
     done += waiting.length;
-    // The last one that was asked for answers first.
+    // Answers arrive in reverse order.
     for (const answer of waiting.splice(0).reverse()) answer();
     await new Promise(setImmediate);
   }

@@ -1,7 +1,7 @@
-/** A server far away answers several reads in the time of one; one that is busy with an event is not crowded. */
+/** Several reads at a time shorten the wait for a distant server, but must not crowd one that is busy with an event. */
 const AT_ONCE = 8;
 
-/** What `read` gives for each item, in their order. */
+/** Calls `read` for each item and returns the results in the order of the items. */
 export async function readEach<Item, Result>(
   items: readonly Item[],
   read: (item: Item) => Promise<Result>,

@@ -20,8 +20,8 @@ export interface LocalFile {
 }
 
 /**
- * `carriageReturn`: the line that names its interpreter ends with one, which is taken for a part of the name.
- * `noInterpreter`: it is in a language, and has no such line, so that the shell would run it.
+ * `carriageReturn`: the first line of the script ends with one, which systems take for part of the name of its
+ * interpreter. `noInterpreter`: a script in a language such as Python names no interpreter, so the shell would run it.
  */
 export type SolveFault = 'noProgram' | 'carriageReturn' | 'noInterpreter';
 
@@ -29,10 +29,10 @@ export interface ChallengeFolder {
   readonly id: string;
   readonly category: string;
   readonly yaml: YamlFile<ChallengeYaml>;
-  /** By their path as written; absent when there is no such file. */
+  /** Files by their path as written; missing files are absent. */
   readonly files: ReadonlyMap<string, LocalFile>;
   readonly botScript: string | undefined;
-  /** Why its solve script cannot be run; undefined also without one. */
+  /** Why the solve script cannot be run; undefined if it can, or if there is none. */
   readonly solveFault: SolveFault | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface EventFolder {
   readonly directory: string;
   readonly event: YamlFile<EventYaml> | undefined;
   readonly challenges: readonly ChallengeFolder[];
-  /** What cannot be read; whatever is named here is missing from the rest. */
+  /** Files that cannot be read and are missing from the other fields. */
   readonly findings: readonly Finding[];
 }
 
@@ -74,7 +74,7 @@ async function readBotScript(
   return inside && readFile(inside.found).catch(() => undefined);
 }
 
-/** The files that a challenge hands out from its folder, as written and under the name that teams see. */
+/** The files that a challenge hands out from its folder: paths as written, and the names that teams see. */
 export function writtenFiles(yaml: ChallengeYaml): { readonly path: string; readonly name: string }[] {
   return (yaml.files ?? []).flatMap((entry) => {
     const { path, name } = typeof entry === 'string' ? { path: entry, name: undefined } : pathOf(entry);
@@ -137,20 +137,24 @@ async function readChallenge(
 }
 
 async function namesIn(directory: string): Promise<string[]> {
-  // git keeps no empty folder. One that cannot be listed must not look like challenges that were removed.
+  // A missing folder counts as empty, because git keeps no empty folders. Other errors are thrown: a folder that
+  // cannot be listed must not look as if its challenges were removed.
   if ((await lstat(directory).catch(errorCode)) === 'ENOENT') return [];
   const names = await readdir(directory);
   return names.sort();
 }
 
-/** Also those that are links; one that leads nowhere must not look like challenges that were removed either. */
+/**
+ * Lists folders, links included. A dangling link is a finding, because it must not look as if challenges were
+ * removed.
+ */
 async function listFolders(root: string, path: string) {
   const folders: string[] = [];
   const findings: Finding[] = [];
   for (const name of await namesIn(join(root, path))) {
     const file = `${path}/${name}`;
     const found = await stat(join(root, file)).catch(errorCode);
-    // Editors mark the files that they have open by hidden links to nothing.
+    // Editors mark open files by hidden dangling links.
     if (typeof found === 'string' && !name.startsWith('.'))
       findings.push({ file, line: 1, message: `cannot be read (${found}); correct or remove it` });
     if (typeof found !== 'string' && found.isDirectory()) folders.push(file);
@@ -158,7 +162,7 @@ async function listFolders(root: string, path: string) {
   return { folders, findings };
 }
 
-/** What looks like a challenge in a folder where none is read. */
+/** Findings for files that look like challenges in a folder where none are read. */
 async function misplaced(root: string, path: string, message: string): Promise<Finding[]> {
   const names = (await namesIn(join(root, path))).filter((name) => /^challenge\.ya?ml$/i.test(name));
   return names.map((name) => ({ file: `${path}/${name}`, line: 1, message }));
@@ -167,7 +171,7 @@ async function misplaced(root: string, path: string, message: string): Promise<F
 const ELSEWHERE = 'is not read here; move it to challenges/<category>/<id>/challenge.yaml';
 const RENAMED = `is not read; rename it to ${CHALLENGE_FILE}, or move it out of challenges`;
 
-/** The files of all challenges, and what would be missed: a challenge that is not read is one to delete for a plan. */
+/** The files of all challenges, and findings for challenges that would be overlooked, which a plan would delete. */
 async function findChallenges(root: string) {
   const files: string[] = [];
   const categories = await listFolders(root, 'challenges');
@@ -188,7 +192,7 @@ async function findChallenges(root: string) {
   return { files, findings };
 }
 
-/** Reads what is in the folder of an event. Rejects with `EventError` when it is none. */
+/** Reads the folder of an event. Rejects with `EventError` when it is not one. */
 export async function readFolder(directory: string): Promise<EventFolder> {
   const content = await readFile(join(directory, EVENT_FILE)).catch(() => undefined);
   if (content === undefined) {

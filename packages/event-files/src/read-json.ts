@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { EventError } from './event-error';
 
-/** What this command has written as JSON, known by one of its keys; rejects with `EventError` that it is not `what`. */
+/**
+ * Reads JSON that this command has written and recognises it by a key; rejects with an `EventError` that it is not
+ * `what`.
+ */
 export async function readJson<Value extends object>(
   path: string,
   key: keyof Value & string,

@@ -1,4 +1,4 @@
-/** What is wrong with a value for a schema, in words for whoever wrote it. */
+/** Describes why a value does not match a schema, for the person who wrote it. */
 import type { ErrorObject } from 'ajv';
 
 export const QUOTE_IT = '; if this is a text, put it in quotes';
@@ -10,7 +10,7 @@ export interface SchemaFault {
 
 const isUnion = ({ keyword }: ErrorObject): boolean => keyword === 'anyOf';
 
-/** Items of one list have the same schema, so the place of the value counts as well. */
+/** Also compares the path of the value, because items of a list share a schema. */
 const isInside = (union: ErrorObject, { schemaPath, instancePath }: ErrorObject): boolean =>
   schemaPath.startsWith(`${union.schemaPath}/`) && `${instancePath}/`.startsWith(`${union.instancePath}/`);
 
@@ -27,7 +27,10 @@ function alternativesOf(union: ErrorObject, errors: readonly ErrorObject[]): Err
 
 const listed = (values: readonly unknown[]): string => [...new Set(values)].join(' or ');
 
-/** The errors of the alternative that was meant: by the type of the value, by its constants, or with the fewest errors. */
+/**
+ * The errors of the alternative that was probably meant: by the type of the value, by its constants, or with the
+ * fewest errors.
+ */
 function ofUnion(union: ErrorObject, errors: readonly ErrorObject[]): ErrorObject[] {
   const alternatives = alternativesOf(union, errors);
   const mistypes = ({ keyword, instancePath }: ErrorObject) =>
@@ -50,7 +53,7 @@ function ofUnion(union: ErrorObject, errors: readonly ErrorObject[]): ErrorObjec
   return best;
 }
 
-/** What is in no union, and of each outermost union what `ofUnion` chooses. */
+/** The errors outside unions, and those that `ofUnion` chooses for each outermost union. */
 function relevant(errors: readonly ErrorObject[]): ErrorObject[] {
   const unions = errors.filter(isUnion);
   return errors

@@ -1,4 +1,4 @@
-/** What event.yaml and challenge.yaml can say. Fields that go over the wire have the schemas of the contract. */
+/** The schemas of event.yaml and challenge.yaml. Fields that are sent to the server use the schemas of the contract. */
 import {
   challengeUpdateV2,
   createHintBody,

@@ -28,12 +28,12 @@ function movedWithWaves({ waves, challenges }: Plan, state: State): ScoreChanges
   });
 }
 
-/** What of a plan can move a score; undefined when nothing can. A new challenge has no solves. */
+/** The changes of a plan that can move scores; undefined when there are none. New challenges have no solves. */
 export function scoreChangesOf(plan: Plan, state: State): ScoreChanges | undefined {
   const written = plan.settings?.changes ?? [];
   const timeOf = (key: 'startTime' | 'endTime') => {
     const change = written.find(({ field }) => field === key);
-    // Where staff's value is removed, that of the configuration is in force again.
+    // When the value set by staff is removed, that of the configuration applies again.
     const time = change && (change.new ?? state.settings.defaults[key]);
     return typeof time === 'number' ? { [key]: time } : {};
   };

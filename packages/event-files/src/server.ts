@@ -1,4 +1,4 @@
-/** The server, over the typed client: what an event is there, and the writes that change it. */
+/** The server, over the typed client: reads its state of the event, and the writes that change it. */
 import { openAsBlob } from 'node:fs';
 import {
   createClient,
@@ -51,33 +51,36 @@ export interface FileKey {
   readonly sha256: string;
 }
 
-/** What of a plan moves scores. */
+/** The changes of a plan that move scores. */
 export type ScoreChanges = CallInput<typeof previewScores>['body'];
 
-/** `stale`: what the write was meant for is not what is stored. */
+/** `stale`: another version than the expected one is stored. */
 export type WriteOutcome = 'done' | 'stale';
 
 export interface EventServer {
   readonly url: string;
   listChallenges(): Promise<readonly AdminChallengeV2[]>;
-  /** Its hints are asked for only where they matter, and none otherwise. */
+  /** Reads hints only if they are wanted; otherwise the list is empty. */
   findChallenge(id: string, wants: { readonly hints: boolean }): Promise<StoredChallenge | undefined>;
   listHints(challengeId: string): Promise<readonly StoredHint[]>;
-  /** One to add is sent once, because sent again it is another one: a `TypeError` leaves open whether it is there. */
+  /**
+   * Does not repeat adding a hint, because that would add another one: after a `TypeError` it is unknown whether
+   * the hint was added.
+   */
   changeHint(challengeId: string, step: HintStep): Promise<void>;
   listWaves(): Promise<WaveTimes>;
   putWave(id: string, openTime: number): Promise<void>;
-  /** One that is unknown is deleted. */
+  /** Succeeds for an unknown wave too. */
   deleteWave(id: string): Promise<void>;
   settings(): Promise<StoredSettings>;
   clientConfig(): Promise<ClientConfigV2>;
   /** undefined when the event has no instancer */
   instancers(): Promise<InstancerSchemas | undefined>;
   hasAdminBot(): Promise<boolean>;
-  /** The addresses of files, in order; null for one that is not stored. */
+  /** Addresses of files, in their order; null for a file that is not stored. */
   findUploads(files: readonly FileKey[]): Promise<readonly (string | null)[]>;
   upload(path: string, name: string): Promise<void>;
-  /** Changes `version` of a challenge; without a version it is a new one. */
+  /** Changes the given version of a challenge; creates a challenge if `version` is undefined. */
   putChallenge(id: string, version: string | undefined, update: ChallengeUpdateV2): Promise<WriteOutcome>;
   deleteChallenge(id: string, version: string): Promise<WriteOutcome>;
   putSettings(version: string, update: SettingsUpdate): Promise<WriteOutcome>;
@@ -115,16 +118,16 @@ const versionIn = (etag: string | undefined): string => {
   return etag;
 };
 
-/** Several files are asked for at once, within the size of a request. */
+/** Files per request, within the size limit of a request. */
 const FILES_PER_QUERY = 500;
 /** A handout can be a disk image. */
 const TRANSFER_TIMEOUT_MS = 3_600_000;
-/** With 1.5 million solves it takes a busy server half a minute, and others may be asked for first. */
+/** With 1.5 million solves a preview takes a busy server half a minute, and other previews may come first. */
 const PREVIEW_TIMEOUT_MS = 300_000;
 
 /**
- * Once more where no answer came: a connection that was kept open may just have been closed. For reads, and for writes that the
- * server knows again: by the version they are for, or because done twice they are the same.
+ * Retries once when no answer came, because a kept-alive connection may just have been closed. For reads, and for
+ * writes that may be repeated: they name a version, or are idempotent.
  */
 const fetchTwice: typeof fetch = (input, init) =>
   fetch(input, init).catch((error: unknown) => {

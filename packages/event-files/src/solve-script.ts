@@ -1,4 +1,4 @@
-/** Runs what an author wrote to solve a challenge. Its output is a flag at best, so nothing here ever prints it. */
+/** Runs the solve script of a challenge. Its output may contain a flag, so nothing here ever prints it. */
 import { spawn } from 'node:child_process';
 import { EXIT } from './event-error';
 
@@ -14,19 +14,19 @@ export type ScriptEnd =
   | { readonly how: 'done'; readonly output: string }
   | { readonly how: 'failed' | 'timedOut' };
 
-/** Far more than a flag and what a script says on its way there. */
+/** Far more than a flag and the other output of a script. */
 const KEPT_CHARACTERS = 65_536;
 
-/** The processes of the script end with it, or with this one. */
+/** Runs a script. All its processes end with it, or with this process. */
 export function runScript({ script, directory, env, timeoutMs }: ScriptRun): Promise<ScriptEnd> {
   return new Promise((resolve) => {
     const child = spawn(script, { cwd: directory, env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
     const kill = (): void => {
       try {
-        // The whole group: scripts start other programs.
+        // Kills the whole process group, because scripts start other programs.
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // It has ended already.
+        // The group has ended already.
       }
     };
     const stop = (): void => {
@@ -38,7 +38,7 @@ export function runScript({ script, directory, env, timeoutMs }: ScriptRun): Pro
     const timer = setTimeout(() => {
       isLate = true;
       kill();
-      // A process that has left the group may hold it open, and it need not end at all.
+      // A process that has left the group may keep the pipe open for ever.
       child.stdout.destroy();
     }, timeoutMs);
     const end = (ended: ScriptEnd): void => {

@@ -1,4 +1,4 @@
-/** What trying challenges needs of the server: instances to try them on, and a place for what came of it. */
+/** What the test of challenges needs from the server: instances to test, and a place for the results. */
 import {
   createClient,
   getInstance,
@@ -12,7 +12,7 @@ import type { Connection } from './connect';
 import { EventError } from './event-error';
 
 export interface SolveServer {
-  /** undefined when there is none for teams either; rejects with `EventError` when only this account gets none */
+  /** undefined when teams would not get one either; rejects with `EventError` when only this account gets none */
   startInstance(challengeId: string): Promise<InstanceStatusData | undefined>;
   /** undefined when the server does not know one */
   findInstance(challengeId: string): Promise<InstanceStatusData | undefined>;
@@ -26,7 +26,7 @@ export function createSolveServer({ url, token }: Connection): SolveServer {
     async startInstance(id) {
       const reply = await client.call(startInstance, { params: { id }, body: {} });
       if (reply.kind === 'goodInstanceStatus') return reply.data;
-      // Teams are told the same.
+      // Teams get the same refusal.
       if (reply.kind === 'badInstancerError' || reply.kind === 'badEndpoint') return undefined;
       if (reply.kind === 'badChallenge')
         throw new EventError(
@@ -41,7 +41,7 @@ export function createSolveServer({ url, token }: Connection): SolveServer {
       return reply.kind === 'goodInstanceStatus' ? reply.data : undefined;
     },
     async stopInstance(id) {
-      // One that cannot be stopped ends by itself.
+      // An instance that cannot be stopped expires.
       await client.call(stopInstance, { params: { id } });
     },
     async report(id, failure, durationMilliseconds) {

@@ -67,7 +67,7 @@ async function plan(args: readonly string[], here: Surroundings): Promise<ExitCo
   const target = await readTarget(folderOf(positionals));
   const prepared = await prepareApply(server, target, { takeOver: values['take-over'] });
   show(prepared, values.json, here);
-  // It holds flags.
+  // Readable by the owner only, because a plan contains flags.
   if (values.out !== undefined) await writeFile(values.out, JSON.stringify(prepared), { mode: 0o600 });
   return prepared.plan.problems.length === 0 ? EXIT.done : EXIT.failed;
 }

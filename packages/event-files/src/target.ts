@@ -1,4 +1,4 @@
-/** What an event is to be: the files, or an earlier apply, in the terms of the server. */
+/** The wanted state of an event, from the files or an earlier apply, in terms of the server. */
 import {
   withoutUndefined,
   type AdminChallengeV2,
@@ -16,14 +16,14 @@ import type { ChallengeFolder, EventFolder } from './read-folder';
 import type { ChallengeYaml, EventYaml } from './schema';
 import type { WaveTimes } from './waves';
 
-/** A file that a challenge hands out: one of ours by its content, or one that is stored elsewhere. */
+/** A file that a challenge hands out: our own, by its content, or one that is stored elsewhere. */
 export type TargetFile =
   | { readonly name: string; readonly sha256: string; readonly size: number; readonly path?: string }
   | { readonly name: string; readonly url: string; readonly size: number | null };
 
 type Instancer = NonNullable<AdminChallengeV2['instancerConfig']>;
 
-/** A challenge with every field of the update, so that two of them can be compared. */
+/** A challenge with every field of an update, so that two can be compared. */
 export interface ChallengeFields extends Record<Exclude<keyof ChallengeUpdateV2, 'flag'>, unknown> {
   readonly name: string;
   readonly description: string;
@@ -37,12 +37,12 @@ export interface ChallengeFields extends Record<Exclude<keyof ChallengeUpdateV2,
   readonly sortWeight: number | null;
   readonly tags: readonly string[];
   readonly hidden: boolean;
-  /** null as well in a wave, whose time it is */
+  /** also null in a wave, which has the time */
   readonly releaseTime: number | null;
   readonly closeTime: number | null;
   readonly wave: string | null;
   readonly requires: NonNullable<AdminChallengeV2['requires']>;
-  /** null: those of the server are left alone */
+  /** null: the hints of the server are left alone */
   readonly hints: readonly HintFields[] | null;
   readonly scoring: NonNullable<AdminChallengeV2['scoring']>;
   readonly instancerConfig: InstancerFields | null;
@@ -52,7 +52,7 @@ export interface ChallengeFields extends Record<Exclude<keyof ChallengeUpdateV2,
 
 interface InstancerFields {
   readonly challengeIntegrationId: string;
-  /** null: the default one of the server */
+  /** null: the default instancer of the server */
   readonly instancer: string | null;
   readonly config: Instancer['config'];
   readonly expose: NonNullable<Instancer['expose']>;
@@ -62,7 +62,7 @@ interface InstancerFields {
 
 export interface EventTarget {
   readonly managedBy: string;
-  /** A key that is absent is left alone, null removes what staff have set. */
+  /** Settings to write: an absent key is left alone, null removes what staff have set. */
   readonly settings: SettingsUpdate;
   readonly challenges: Readonly<Record<string, ChallengeFields>>;
   readonly waves: WaveTimes;
@@ -73,7 +73,7 @@ export interface EventTarget {
   };
 }
 
-/** For their defaults; patterns are validated by lint. */
+/** Used for their defaults only; lint validates patterns. */
 const RULES = createKnownFlagRules(() => ({ outcome: 'good' }));
 
 export const DEFAULT_OWNER = 'event-files';
@@ -111,7 +111,7 @@ function hintsOf({ hints }: ChallengeYaml): readonly HintFields[] | null {
   }));
 }
 
-/** The entries as they are written; their `config` is not checked. */
+/** Flag entries as they are written; their `config` is not checked. */
 export function flagEntriesOf(
   yaml: ChallengeYaml,
 ): { readonly provider?: string; readonly config: unknown }[] {
@@ -147,7 +147,7 @@ function scoringOf({ scoring }: Pick<ChallengeYaml, 'scoring'>): ChallengeFields
   return scoring?.kind === 'dynamic' ? scoring : { kind: 'decay' };
 }
 
-/** The fields of a challenge as its files say, with what the server fills in by itself. */
+/** The fields of a challenge from its files, with the defaults of the server. */
 export async function fieldsOf(challenge: ChallengeFolder, managedBy: string): Promise<ChallengeFields> {
   const { value } = challenge.yaml;
   const flags = await checkFlagEntries(RULES, flagEntriesOf(value));
@@ -179,7 +179,7 @@ export async function fieldsOf(challenge: ChallengeFolder, managedBy: string): P
   };
 }
 
-/** The event of a folder that `lintFolder` has found nothing in. */
+/** The wanted event of a folder without findings of `lintFolder`. */
 export async function targetOf(folder: EventFolder): Promise<EventTarget> {
   const event = folder.event?.value ?? {};
   const managedBy = event.managedBy ?? DEFAULT_OWNER;
@@ -196,7 +196,7 @@ export async function targetOf(folder: EventFolder): Promise<EventTarget> {
   };
 }
 
-/** The digest in the address of a file that was uploaded. */
+/** The digest in the address of an uploaded file. */
 function digestIn(url: string): string | undefined {
   return /\/uploads\/([0-9a-f]{64})\/[^/]+$/.exec(url)?.[1];
 }
@@ -206,7 +206,7 @@ function storedFile({ name, url, size }: AdminChallengeV2['files'][number]): Tar
   return sha256 === undefined || size === null ? { name, url, size } : { name, sha256, size };
 }
 
-/** A challenge of the server in the same form. */
+/** The fields of a challenge of the server, in the same form. */
 export function storedFields(stored: AdminChallengeV2, hints: readonly HintFields[]): ChallengeFields {
   const instancer = stored.instancerConfig;
   return {
@@ -254,7 +254,7 @@ export function updateOf(
       'url' in file ? file : { name: file.name, url: urlOf(file), size: file.size },
     ),
     sortWeight: sortWeight ?? undefined,
-    // It is that of the wave.
+    // The wave has the time.
     releaseTime: typeof rest.wave === 'string' ? undefined : releaseTime,
     instancerConfig: instancer,
   }) as ChallengeUpdateV2;

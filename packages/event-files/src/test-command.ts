@@ -11,7 +11,7 @@ import { tryChallenge, type Trial } from './try-challenge';
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
 
-/** `15m` in milliseconds. */
+/** Converts a text such as `15m` to milliseconds. */
 export function intervalOf(text: string): number {
   const [, count = '', unit = ''] = /^([1-9]\d{0,4})([smh])$/.exec(text) ?? [];
   const unitMs = UNITS[unit];
@@ -51,7 +51,7 @@ const OPTIONS = {
   every: { type: 'string' },
 } as const;
 
-/** Tries the challenges one after the other; with `--every` again and again, from the files as they are by then. */
+/** Tests the challenges one after the other; with `--every` repeatedly, reading the files again each time. */
 export async function test(args: readonly string[], here: Surroundings): Promise<ExitCode> {
   const { positionals, values } = readArguments(args, OPTIONS);
   const directory = folderOf(positionals);
@@ -67,7 +67,7 @@ export async function test(args: readonly string[], here: Surroundings): Promise
         trials.push(trial);
         if (!values.json) here.out(describeTrial(trial));
       } catch (error) {
-        // What the server has against this challenge says nothing about the next one.
+        // An error about this challenge says nothing about the next one.
         if (!(error instanceof EventError)) throw error;
         isComplete = false;
         here.err(error.message);
@@ -81,7 +81,7 @@ export async function test(args: readonly string[], here: Surroundings): Promise
     try {
       await round();
     } catch (error) {
-      // The next round may find the server, or the files, in order again.
+      // The server or the files may be in order again in the next round.
       if (!types.isNativeError(error)) throw error;
       here.err(`${here.now().toISOString()} The round was broken off: ${error.message}`);
     }

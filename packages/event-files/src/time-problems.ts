@@ -1,6 +1,6 @@
 import type { Settings, SettingsUpdate } from '@rampart/contract';
 
-/** The end and the start as they would be. Lint does not know the one that only the server has. */
+/** Checks the resulting start and end. Lint cannot, because one of them may be set on the server only. */
 export function timeProblems(wanted: SettingsUpdate, { overrides, defaults }: Settings): string[] {
   if (!('startTime' in wanted || 'endTime' in wanted)) return [];
   const timeOf = (key: 'startTime' | 'endTime'): number =>

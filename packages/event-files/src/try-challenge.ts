@@ -8,7 +8,7 @@ import type { SolveServer } from './solve-server';
 
 export interface Trial {
   readonly id: string;
-  /** null: solved */
+  /** null when it was solved */
   readonly failure: SolveFailure | null;
   readonly durationMs: number;
 }
@@ -20,16 +20,16 @@ export interface TrialOptions {
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 60;
-/** Images may have to be pulled. */
+/** Long enough to pull images. */
 const INSTANCE_TIMEOUT_MS = 120_000;
 const POLL_MS = 1_000;
 
-/** Nothing else of the environment: it holds the administrator's token. */
+/** The only variables passed on to scripts, because the environment contains the administrator's token. */
 const PASSED = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
 
 type Endpoint = NonNullable<InstanceStatusData['endpoints']>[number];
 
-/** As a program takes it: `host:port`, or a URL. */
+/** An endpoint in the form that programs take: `host:port` or a URL. */
 export function addressOf({ kind, host, port, text }: Endpoint): string {
   if (kind === 'raw') return text ?? '';
   const place = `${host}:${String(port)}`;
@@ -84,12 +84,12 @@ async function tryOn(
     const addresses = await untilRunning(server, challenge.id);
     return addresses === undefined ? 'noInstance' : await solve(challenge, addresses, options);
   } finally {
-    // One that this account was using goes on.
+    // An instance that this account was using before keeps running.
     if (before?.status === 'stopped') await server.stopInstance(challenge.id);
   }
 }
 
-/** Runs the solve script of a challenge against its address, or an instance of its own, and reports what came of it. */
+/** Runs the solve script of a challenge against its address or an instance of its own, and returns the result. */
 export async function tryChallenge(
   server: SolveServer,
   challenge: ChallengeFolder,

@@ -1,17 +1,17 @@
-/** Sets of challenges that open together: when, by their ids. */
+/** Waves, which are sets of challenges that open together: their times by id. */
 import { ownValue } from './own-value';
 
-/** null: the wave is to be deleted. One that is not named is left alone. */
+/** Opening times in Unix ms; null deletes the wave, and waves that are not named are left alone. */
 export type WaveTimes = Readonly<Record<string, number | null>>;
 
 export interface WaveStep {
   readonly id: string;
-  /** null: there is none */
+  /** null when there is no such wave */
   readonly old: number | null;
   readonly new: number | null;
 }
 
-/** What the server has for a wave; null when there is none. */
+/** The stored time of a wave; null when there is no such wave. */
 export function timeOf(waves: WaveTimes, id: string): number | null {
   return ownValue(waves, id) ?? null;
 }
@@ -22,7 +22,7 @@ export function planWaves(wanted: WaveTimes, stored: WaveTimes): WaveStep[] {
     .filter((step) => step.old !== step.new);
 }
 
-/** When a wave opens once the steps are done; null when there will be none. */
+/** The time of a wave after the steps; null when there will be no such wave. */
 export function timeAfter(steps: readonly WaveStep[], stored: WaveTimes, id: string): number | null {
   const step = steps.find((each) => each.id === id);
   return step === undefined ? timeOf(stored, id) : step.new;

@@ -1,4 +1,4 @@
-/** How the files of an event begin, look and are called when this program writes them. */
+/** The layout and the names of files that this program writes. */
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { isFileName } from '@rampart/contract';
@@ -11,19 +11,19 @@ export const HEADS = {
 };
 
 /**
- * Whether an uploaded file keeps this name: forms write %22, %0D and %0A for some characters, which not every server reads
- * back, and one that does reads them in the name of a file as well.
+ * Whether a file keeps this name in an upload: forms encode some characters as %22, %0D and %0A. Not every server
+ * decodes those, and one that does also decodes them in a name that contained them.
  */
 export function isUploadName(name: string): boolean {
   return isFileName(name) && !/["\r\n]|%(?:22|0[AD])/i.test(name);
 }
 
-/** A name of a folder for a text; another text may have the same. */
+/** A folder name made of a text; different texts may give the same name. */
 export function folderName(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replace(/^[.-]+/, '') || 'unnamed';
 }
 
-/** Where a challenge goes that has no folder: of several ids with one name, the later ones have a number. */
+/** The folder for a challenge that has none; if the name is taken, a number is appended. */
 export function newFolder(root: string, category: string, id: string): string {
   const path = posix.join('challenges', folderName(category), folderName(id));
   let own = path;
@@ -32,10 +32,10 @@ export function newFolder(root: string, category: string, id: string): string {
   return own;
 }
 
-/** Where the library breaks lines, a text with a line of blanks is read back as another one. */
+/** Without line breaks, because a text with a line of blanks that the library has broken is read back differently. */
 export const YAML_STYLE = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER };
 
-/** A file to change. Aliases are written out: what they stand for may be replaced. */
+/** Parses a file to be changed. Replaces aliases by their values, because the original may be replaced. */
 export function parseToEdit(source: string): Document {
   const document = parseDocument(source);
   visit(document, {
@@ -49,7 +49,7 @@ export function parseToEdit(source: string): Document {
   return document;
 }
 
-/** The key of a map as the file writes it: `1` without quotes is a number there. */
+/** The key of a map as it is parsed from the file: `1` without quotes is a number. */
 export function keyIn(document: Document, map: string, id: string): unknown {
   const found = document.get(map);
   const pairs = isMap(found) ? found.items : [];

@@ -12,7 +12,7 @@ export interface YamlFile<Value> {
   /** Relative to the folder of the event. */
   readonly file: string;
   readonly value: Value;
-  /** A finding at the line of what is at `path`, or else of what is around it. */
+  /** Makes a finding at the line of the value at `path`, or of the nearest value around it. */
   readonly at: (path: Path, message: string) => Finding;
 }
 
@@ -32,8 +32,11 @@ interface SyntaxFault {
   readonly message: string;
 }
 
-/** What YAML makes of a text without quotes that has braces or a colon, or begins with a character of its own. */
-const OF_TEXTS: ReadonlySet<ErrorCode> = new Set([
+/**
+ * Faults that usually come from a text without quotes that has braces or a colon, or begins with a special
+ * character.
+ */
+const UNQUOTED_TEXT_FAULTS: ReadonlySet<ErrorCode> = new Set([
   'BAD_SCALAR_START',
   'BLOCK_AS_IMPLICIT_KEY',
   'MISSING_CHAR',
@@ -41,27 +44,30 @@ const OF_TEXTS: ReadonlySet<ErrorCode> = new Set([
   'UNEXPECTED_TOKEN',
 ]);
 
-/** Where the library says what a program has to do. */
-const OF_LIBRARY: Partial<Record<ErrorCode, string>> = {
+/** Replaces messages of the library that say what a program should do. */
+const BETTER_MESSAGES: Partial<Record<ErrorCode, string>> = {
   MULTIPLE_DOCS: 'Another document begins; keep one of them',
 };
 
-/** What follows these words is of the file, perhaps of a flag. */
+/** Cuts off text quoted from the file, which may be part of a flag. */
 const withoutSource = (message: string): string =>
   message.replace(/(Unresolved tag|extra characters|escape sequence)[^]*/, '$1');
 
-/** `flag{a #b}` without quotes is `flag{a`, and what looked like the rest a comment. */
+/** Whether `#` has cut off a flag: without quotes, `flag{a #b}` is read as `flag{a` and a comment. */
 const isCutByComment = ({ type, value, comment }: Scalar): boolean =>
   type === 'PLAIN' &&
   typeof value === 'string' &&
   value.lastIndexOf('{') > value.lastIndexOf('}') &&
   comment?.includes('}') === true;
 
-/** Also what the parser only warns of, a tag that is dropped, and what it would throw for later, an alias of nothing. */
+/**
+ * All syntax faults, including those that the parser only warns of (dropped tags) or would throw later (undefined
+ * aliases).
+ */
 function syntaxFaults(document: Document.Parsed): SyntaxFault[] {
   const faults = [...document.errors, ...document.warnings].map(({ code, message, pos }) => ({
     offset: pos[0],
-    message: `${OF_LIBRARY[code] ?? withoutSource(message)}${OF_TEXTS.has(code) ? QUOTE_IT : ''}`,
+    message: `${BETTER_MESSAGES[code] ?? withoutSource(message)}${UNQUOTED_TEXT_FAULTS.has(code) ? QUOTE_IT : ''}`,
   }));
   visit(document, {
     Alias: (_, alias) => {
@@ -83,11 +89,14 @@ function syntaxFaults(document: Document.Parsed): SyntaxFault[] {
 }
 
 interface Reading {
-  /** A file of another tool: numbers are texts, because 0123 would be 123 and 0xff 255; and `<<` merges, as in YAML 1.1. */
+  /**
+   * Whether it is a file of another tool. Then numbers are read as texts, because 0123 would become 123 and 0xff
+   * 255, and `<<` merges, as in YAML 1.1.
+   */
   readonly isForeign?: boolean;
 }
 
-/** The content of a YAML file; undefined with findings when it is not YAML or does not fit the schema. */
+/** Reads a YAML file; undefined with findings when it is not YAML or does not match the schema. */
 export function readYaml<Schema extends TSchema>(
   schema: Schema,
   file: string,
@@ -129,7 +138,7 @@ export function readYaml<Schema extends TSchema>(
   return { read: undefined, findings };
 }
 
-/** The same of its bytes, which must be UTF-8, so that no flag is stored as it was misread. */
+/** Like `readYaml`, for bytes, which must be UTF-8, so that no flag is stored misread. */
 export function readYamlFile<Schema extends TSchema>(
   schema: Schema,
   file: string,

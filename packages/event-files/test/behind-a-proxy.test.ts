@@ -34,7 +34,7 @@ test('a page that a proxy answers with is reported in a line', async () => {
 });
 
 test('an answer that takes too long is reported in a line', async () => {
-  // What the limit of 30 s gives, at once.
+  // Throws at once what the limit of 30 s would throw.
   const spent = jest
     .spyOn(AbortSignal, 'timeout')
     .mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')));

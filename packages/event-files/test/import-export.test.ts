@@ -73,7 +73,7 @@ const EXPORT: Readonly<Record<string, string>> = {
   'uploads/a1b2/read me.txt': 'a handout\n'.repeat(50),
 };
 
-/** As an archiver makes it: every other entry is deflated. */
+/** A ZIP file as archivers make them: every other entry is deflated. */
 function zipOf(files: Readonly<Record<string, string>>): Buffer {
   const [parts, directoryParts]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;

@@ -27,7 +27,7 @@ test.each(['bot.ts', 'files/0/a.txt', '../../../shared.txt', '.htaccess', '../..
   },
 );
 
-test('a link in the event leads where it leads', async () => {
+test('a link within the event is followed', async () => {
   await link('event/shared.txt', 'a.txt');
   expect(await found('a.txt')).toBe(join(root, 'shared.txt'));
 });
@@ -48,7 +48,7 @@ test.each([
   expect(await found(written)).toBeUndefined();
 });
 
-test('a challenge that is a link is itself in the event, and what is beside it is not', async () => {
+test('the folder of a challenge that is a link counts as in the event, and files beside it do not', async () => {
   await mkdir(join(outside, 'shared/linked'), { recursive: true });
   await symlink(join(outside, 'shared/linked'), join(root, 'challenges/web/linked'));
   const place = async (written: string) => (await findInside(root, 'challenges/web/linked', written))?.found;

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-test('a file that a pull has left cut is fetched again, and a whole one is not', async () => {
+test('a file that an interrupted pull left incomplete is downloaded again, and a complete one is not', async () => {
   const fetched: string[] = [];
   const server = {
     download: (url: string) => {

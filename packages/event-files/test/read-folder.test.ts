@@ -31,7 +31,7 @@ test.each(['challenges/web', 'challenges/web/shop'])('%s may be a link to anothe
   expect(await read()).toEqual({ ids: ['shop'], findings: [] });
 });
 
-test('a file or script that a link takes from outside of the event is none of it', async () => {
+test('a file or script that a link takes from outside the event is not read', async () => {
   const shop = join(root, 'challenges/web/shop');
   const fields = 'files: [notes.txt, own.txt, ../../../shared.txt]\nadminBotConfig: { script: bot.ts }\n';
   await writeFile(join(shop, 'challenge.yaml'), PLAYABLE + fields);
@@ -96,7 +96,7 @@ test.each(['challenges/web', 'challenges/web/shop'])(
   },
 );
 
-test('where challenges is a link to nothing, there is no event without challenges', async () => {
+test('when challenges is a dangling link, it is not an event without challenges', async () => {
   await rm(join(root, 'challenges'), { recursive: true });
   await symlink('gone', join(root, 'challenges'));
   await expect(readFolder(root)).rejects.toThrow('ENOENT');
@@ -159,7 +159,7 @@ test('a folder where the file of a challenge belongs is found', async () => {
   ]);
 });
 
-test('what an author wrote moves no cursor and begins no line', async () => {
+test('control characters and line breaks of authors are not printed', async () => {
   const fields = 'files: ["a\\e[2K\\n::error::b"]\n';
   await writeFile(join(root, 'challenges/web/shop/challenge.yaml'), PLAYABLE + fields);
   const out: string[] = [];

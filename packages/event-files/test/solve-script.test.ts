@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-test('a script whose time is over has ended, also if it left a process behind in a session of its own', async () => {
+test('a script ends at its time limit, even if it left behind a process in a session of its own', async () => {
   const script = join(directory, 'solve');
   const lines = [
     '#!/bin/sh',

@@ -55,7 +55,7 @@ test('an instance is started for the script, and stopped afterwards', async () =
   expect(await tryOn(STOPPED, RUNNING)).toEqual(['stop shop', 'shop solved']);
 });
 
-test('one that the account was using goes on', async () => {
+test('an instance that the account was using keeps running', async () => {
   expect(await tryOn(RUNNING, RUNNING)).toEqual(['shop solved']);
 });
 
@@ -66,7 +66,7 @@ test.each([
   expect(await tryOn(STOPPED, started)).toEqual(['stop shop', 'shop noInstance']);
 });
 
-test('one that may have been started although no answer came is stopped', async () => {
+test('an instance that may have been started although no answer came is stopped', async () => {
   const calls: string[] = [];
   await expect(tryOn(STOPPED, new Error('no answer'), calls)).rejects.toThrow('no answer');
   expect(calls).toEqual(['stop shop']);

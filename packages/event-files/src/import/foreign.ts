@@ -1,4 +1,4 @@
-/** A challenge of another format, with everything that readers of such formats find; and what it becomes here. */
+/** A challenge of another format, with everything that the readers of such formats find, and its conversion to ours. */
 import { suggestedId } from '@rampart/contract';
 import type { ChallengeYaml } from '../schema';
 
@@ -16,18 +16,18 @@ export interface ForeignHint {
 
 export interface ForeignFile {
   readonly name: string;
-  /** undefined when it is not there */
+  /** undefined when the file does not exist */
   readonly read: () => Promise<Uint8Array | undefined>;
 }
 
 export interface ForeignChallenge {
-  /** No other has it; others refer to it by this, or by name. */
+  /** Unique; other challenges refer to it by this key, or by name. */
   readonly key: string;
   readonly name: string;
   readonly category: string;
   readonly description: string;
   readonly author: string;
-  /** One value for all, or from the first solve to the last. */
+  /** Both equal for a fixed value; otherwise the value of the first solve and the lowest value. */
   readonly points: { readonly min: number; readonly max: number };
   readonly flags: readonly ForeignFlag[];
   readonly tags: readonly string[];
@@ -35,10 +35,10 @@ export interface ForeignChallenge {
   /** Keys or names of challenges that have to be solved before. */
   readonly requires: readonly string[];
   readonly isHidden: boolean;
-  /** How teams reach it: an address, or a sentence. */
+  /** How teams reach the challenge: an address or a sentence. */
   readonly connection: string;
   readonly files: readonly ForeignFile[];
-  /** What the reader has found and cannot be carried over. */
+  /** What the reader has found that cannot be converted. */
   readonly lost: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export interface ForeignEvent {
   readonly startTime: Date | undefined;
   readonly endTime: Date | undefined;
   readonly challenges: readonly ForeignChallenge[];
-  /** What does not belong to a challenge and is not carried over. */
+  /** What belongs to no challenge and cannot be converted. */
   readonly lost: readonly string[];
 }
 
@@ -73,7 +73,7 @@ function flagOf({ type, content, isCaseInsensitive }: ForeignFlag): FlagEntry | 
 
 const idOf = (name: string): string => suggestedId(name) || 'challenge';
 
-/** Ids by the key of each challenge; of two with one name the second has a number. */
+/** Ids by the key of each challenge; a repeated name gets a number appended. */
 function idsOf(challenges: readonly ForeignChallenge[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   const ids = new Map<string, string>();
@@ -87,7 +87,7 @@ function idsOf(challenges: readonly ForeignChallenge[]): ReadonlyMap<string, str
   return ids;
 }
 
-/** Browsers send the line ends of Windows; with those a text is one line of YAML. */
+/** Browsers send Windows line ends, with which YAML would write a text on one line. */
 const withUnixLines = (text: string): string => text.replaceAll('\r\n', '\n');
 
 function descriptionOf({ description: written, connection }: ForeignChallenge): string {
@@ -97,7 +97,7 @@ function descriptionOf({ description: written, connection }: ForeignChallenge): 
   return `${description.trimEnd()}\n\n${shown}\n`;
 }
 
-/** Titles of their own: the server knows hints by them. */
+/** Gives each hint a distinct title, because hints are matched by title. */
 function hintsOf(hints: readonly ForeignHint[]): NonNullable<ChallengeYaml['hints']> {
   const taken = new Set<string>();
   return hints.map(({ title, content, cost }, index) => {
@@ -148,10 +148,10 @@ function importOne(
   return { id: ids.get(challenge.key) ?? idOf(challenge.name), yaml, files, lost };
 }
 
-/** The challenges in the form of this platform, each with what it loses. */
+/** Converts the challenges to the form of this platform, each with what it loses. */
 export function importChallenges(challenges: readonly ForeignChallenge[]): ImportedChallenge[] {
   const ids = idsOf(challenges);
-  // Of two with one name the first.
+  // Reversed, so that of two challenges with one name the first is found.
   const byName = new Map(challenges.toReversed().map(({ key, name }) => [name, ids.get(key) ?? '']));
   return challenges.map((challenge) => importOne(challenge, ids, byName));
 }

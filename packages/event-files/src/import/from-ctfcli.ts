@@ -19,10 +19,10 @@ async function findFiles(directory: string): Promise<string[]> {
     .sort();
 }
 
-/** How a value falls; older files have it beside the others, newer ones under `extra`. */
+/** Keys of how a value falls; older files have them at the top level, newer ones under `extra`. */
 const SCORING = ['initial', 'minimum', 'decay', 'function'];
 
-/** Keys that become something here, or say nothing. */
+/** Keys that are converted, or that mean nothing. */
 const KNOWN = new Set([
   ...[
     'name',
@@ -52,7 +52,7 @@ function hintOf(value: unknown): ForeignHint {
   return { title: isEmpty(title) ? null : textIn(title), content: textIn(content), cost: countIn(cost) ?? 0 };
 }
 
-/** What a file of the challenge holds; not followed out of the folder that is imported. */
+/** A file of the challenge. Links out of the imported folder are not followed. */
 function fileOf(root: string, directory: string, written: string): ForeignFile {
   return {
     name: baseName(written),

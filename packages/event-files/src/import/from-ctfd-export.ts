@@ -30,7 +30,7 @@ async function openArchive(source: string): Promise<Archive> {
 
 const TABLE = /^(?:.*\/)?db\/([a-z_]+)\.json$/;
 
-/** The rows of every table, by its name; and where the folders of the export begin. */
+/** Reads the rows of every table by its name, and finds where the folders of the export begin. */
 async function readTables({ names, read }: Archive) {
   const tables = new Map<string, readonly Fields[]>();
   let root = '';
@@ -54,7 +54,7 @@ async function readTables({ names, read }: Archive) {
   return { tables, root };
 }
 
-/** What of a challenge becomes something here, or says nothing. */
+/** Columns of a challenge that are converted, or that mean nothing. */
 const KNOWN = new Set([
   ...['id', 'name', 'description', 'attribution', 'connection_info', 'value', 'category', 'type', 'state'],
   ...[
@@ -69,7 +69,7 @@ const KNOWN = new Set([
     'next_id',
   ],
 ]);
-/** Tables of which everything is carried over, or that say nothing about an event. */
+/** Tables that are converted completely, or that say nothing about an event. */
 const CARRIED = new Set([
   'challenges',
   'dynamic_challenge',
@@ -81,7 +81,7 @@ const CARRIED = new Set([
   'alembic_version',
 ]);
 
-/** Older versions keep it as text. */
+/** Older versions store the requirements as text. */
 function requirementsIn(value: unknown): Fields {
   if (typeof value !== 'string') return fieldsIn(value);
   try {
@@ -162,7 +162,7 @@ export async function readCtfdExport(source: string): Promise<ForeignEvent> {
     };
   });
 
-  // Of two rows with one key the last is in force.
+  // Of two rows with one key the last one applies.
   const config = new Map((tables.get('config') ?? []).map((row) => [textIn(row['key']), row['value']]));
   const timeOf = (key: string): Date | undefined => {
     const seconds = countIn(config.get(key)) ?? 0;

@@ -1,4 +1,4 @@
-/** What may stand where a text, number or list is expected in files that nobody has checked. */
+/** Reads texts, numbers and lists from files that nobody has validated. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,7 @@ export function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Nothing that was set: absent, null, empty. */
+/** Whether a value counts as not set: absent, null or empty. */
 export function isEmpty(value: unknown): boolean {
   return (
     value === undefined ||
@@ -34,7 +34,7 @@ export function isEmpty(value: unknown): boolean {
   );
 }
 
-/** The last part of a path with either slash. */
+/** The last part of a path with slashes of either kind. */
 export function baseName(path: string): string {
   return path.split(/[\\/]/).at(-1) ?? '';
 }

@@ -12,7 +12,7 @@ import { importChallenges, type ForeignEvent, type ImportedChallenge } from './f
 
 export interface ImportReport {
   readonly written: readonly string[];
-  /** What was not carried over, by challenge; without one it is about the event. */
+  /** What was not converted; without `id` it concerns the event. */
   readonly lost: readonly { readonly id?: string; readonly what: string }[];
 }
 
@@ -21,7 +21,7 @@ async function writeYaml(path: string, head: string, value: object): Promise<voi
   await writeFile(path, `${head}${stringify(value, YAML_STYLE)}`, { flag: 'wx' });
 }
 
-/** Writes the files; those that cannot be read are taken out of the challenge, and named. */
+/** Writes the files of a challenge. Files that cannot be read are removed from the challenge and reported. */
 async function writeFiles(directory: string, { yaml, files }: ImportedChallenge) {
   const lost: string[] = [];
   const names = new Set<string>();
@@ -40,7 +40,7 @@ async function writeFiles(directory: string, { yaml, files }: ImportedChallenge)
   return { yaml: written.length === 0 ? rest : { ...rest, files: written }, lost };
 }
 
-/** Writes a foreign event into a folder, which may have challenges already. */
+/** Writes a foreign event into a folder, which may already contain challenges. */
 export async function writeImport(event: ForeignEvent, directory: string): Promise<ImportReport> {
   const imported = importChallenges(event.challenges);
   const folders = imported.map(({ id }, index) =>

@@ -1,4 +1,4 @@
-/** Entries of a ZIP file, as exports have them: stored or deflated, in one part, below 2 GiB. */
+/** Reads entries of ZIP files of exports: stored or deflated, in one part, below 2 GiB. */
 import { inflateRawSync } from 'node:zlib';
 import { EventError } from '../event-error';
 
@@ -6,9 +6,9 @@ const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const END_BYTES = 22;
 const MAX_COMMENT_BYTES = 65_535;
-/** Node reads no larger file at once. */
+/** Node.js cannot read a larger file at once. */
 export const MAX_ZIP_BYTES = 2_147_483_647;
-/** One entry in memory; a handout can be large, and a broken file must not take all of it. */
+/** Largest entry, which is held in memory: handouts can be large, but a broken file must not use up all memory. */
 const MAX_ENTRY_BYTES = 1_073_741_824;
 
 interface Entry {

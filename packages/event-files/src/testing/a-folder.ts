@@ -3,7 +3,7 @@ import { writtenFiles } from '../read-folder';
 import { challengeYaml, eventYaml } from '../schema';
 import { readYaml } from '../yaml-file';
 
-/** What is in a folder, from the texts of its files by path; `handouts` and `botScript` exist beside them. */
+/** The content of a folder, from the texts of its files by path; `handouts` and `botScript` exist beside them. */
 export function aFolder(
   texts: Readonly<Record<string, string>>,
   present: {

@@ -1,4 +1,4 @@
-/** Targets and servers to plan for, of which a test says only what it is about. */
+/** Targets and server states for plans; a test states only what matters. */
 import type { ServerState } from '../plan';
 import type { ChallengeFields, EventTarget } from '../target';
 
@@ -95,7 +95,7 @@ export const hint = (said: object = {}) => ({
   ...said,
 });
 
-/** The same server, with so many solves of every challenge. */
+/** The same server with this many solves of every challenge. */
 export function withSolves(solveCount: number, state: ServerState): ServerState {
   const challenges = Object.entries(state.challenges).map(([id, stored]) => [id, { ...stored, solveCount }]);
   return { ...state, challenges: Object.fromEntries(challenges) as ServerState['challenges'] };
