@@ -17,17 +17,17 @@ export interface AnnouncementDependencies extends SenderDependencies {
   readonly metrics: Pick<WorkerMetrics, 'announcementAttempted'>;
 }
 
-/** How long a blood waits before its announcements are queued; a sweep is one query of an empty table. */
+/** Longest time that a blood waits before its announcements are queued; a sweep is one query of an empty table. */
 const SWEEP_EVERY_MS = 1_000;
-/** Each holds a database connection while a destination takes its time; events have two or three destinations. */
+/** Each holds a database connection while its destination answers; events have two or three destinations. */
 const MAX_AT_ONCE = 8;
 /**
- * A run sends one announcement, so that a stopping worker waits for no more than one; the job then runs again until
- * none waits. `busy`: another worker is sending to the destination.
+ * A run sends one announcement, so that a stopping worker waits for one at most. Delay until the next run, which
+ * happens until none waits. `busy`: another worker is sending to the destination.
  */
 const NEXT_IN_MS = { sent: 0, unneeded: 0, failed: 0, busy: 1_000 } as const;
 
-/** How many destinations are sent to at the same time, so that a slow one keeps no other waiting. */
+/** How many destinations are sent to at the same time, so that a slow one does not hold up the others. */
 export function announcementsAtOnce({ bloodBot }: Pick<Config, 'bloodBot'>): number {
   return Math.min(bloodBot?.destinations.length ?? 0, MAX_AT_ONCE);
 }

@@ -15,9 +15,9 @@ export interface MailDependencies extends SenderDependencies {
   readonly metrics: Pick<WorkerMetrics, 'mailAttempted'>;
 }
 
-/** Each takes two database connections, one of them while the mail server takes its time. */
+/** Each takes two database connections, one of them while the mail server answers. */
 export const MAILS_AT_ONCE = 4;
-/** How long a mail waits, besides the grace of the sweep, when Redis has lost its job. */
+/** Longest time that a mail waits, besides the grace of the sweep, when Redis has lost its job. */
 const SWEEP_EVERY_MS = 5_000;
 
 /** Undefined when no mail is configured. */

@@ -22,16 +22,16 @@ export interface WebhookDependencies extends Pick<
   readonly metrics: Pick<WorkerMetrics, 'webhookAttempted'>;
 }
 
-/** How long an event waits before it is sent; a sweep that finds nothing is a few short queries. */
+/** Longest time that an event waits before it is sent; a sweep that finds nothing is a few short queries. */
 const SWEEP_EVERY_MS = 1_000;
 
-/** Collecting, and each webhook while its receiver takes its time. */
+/** One connection for collecting, and one per webhook while its receiver answers. */
 export function webhookConnections({ webhooks }: Pick<Config, 'webhooks'>): number {
   const count = Object.keys(webhooks).length;
   return count === 0 ? 0 : count + 1;
 }
 
-/** Undefined when no webhooks are configured. Each has a timer of its own, so that none waits for another. */
+/** Undefined when no webhooks are configured. Each webhook has its own timer, so that none waits for another. */
 export function composeWebhooks(dependencies: WebhookDependencies): Sender | undefined {
   const { config, database, clock, logger, metrics, limited } = dependencies;
   const webhooks = configuredWebhooks(config);

@@ -43,7 +43,7 @@ export interface WorkerDependencies {
 export interface ComposedWorker {
   readonly worker: LeaderboardWorker;
   readonly health: HttpListener;
-  /** For whatever else this process does. */
+  /** Metrics for the other parts of the process. */
   readonly metrics: WorkerMetrics;
   /** Subscribes to messages, consumes jobs and competes for the leadership. */
   start(): Promise<void>;
@@ -53,12 +53,12 @@ export interface ComposedWorker {
   stopLeading(): Promise<void>;
 }
 
-/** A job sends one message. When it takes longer, Redis is away and its jobs wait for another worker. */
+/** A job sends one message. If that takes longer, Redis is away and its jobs are taken by another worker. */
 const STOP_JOBS_WITHIN_MS = 2_000;
 /** A tick takes milliseconds; the end of the process frees the leadership in any case. */
 const STOP_LEADING_WITHIN_MS = 5_000;
 
-/** What the worker does with a message of each channel; a message is a hint and may be lost or repeated. */
+/** What the worker does with a message of each channel. Messages are hints and may be lost or repeated. */
 function subscriptionsOf(worker: LeaderboardWorker): ReadonlyMap<ChannelName, (payload: string) => void> {
   const nudge = (): void => worker.nudge();
   return new Map<ChannelName, (payload: string) => void>([
@@ -115,7 +115,7 @@ export function compose(dependencies: WorkerDependencies): ComposedWorker {
       const eventPublisher = createRedisEventPublisher(redis, logger);
       const jobs = consumeRecalculations({ redis, keyPrefix, logger, eventPublisher });
       stopJobs = () => jobs.close();
-      // The board may be missing in a Redis that comes back.
+      // A Redis that comes back may have lost the board.
       redis.on('ready', () => worker.nudge());
       worker.start();
     },

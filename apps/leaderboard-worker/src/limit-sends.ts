@@ -1,18 +1,21 @@
-/** Runs `send` as soon as it may, first come first served; undefined when the worker stops first. */
+/** Runs `send` as soon as the limit allows, in order of arrival; undefined when the worker stops first. */
 export type LimitedSend = <Result>(send: () => Promise<Result>) => Promise<Result | undefined>;
 
-/** When a job that was not begun is taken again: by another worker, or in vain by this one until its queues are closed. */
+/**
+ * Delay of a job that was not begun because the worker stops. Another worker takes it then, or this one again in
+ * vain, until its queues are closed.
+ */
 export const NOT_BEGUN_RETRY_MS = 1_000;
 
 export interface SendLimit {
   readonly limited: LimitedSend;
-  /** Begins nothing any more: what waits is for another worker. */
+  /** Begins nothing any more; what waits is left to another worker. */
   stop(): Promise<void>;
 }
 
 /**
- * Whatever is being sent holds a database connection while its receiver takes its time, so all kinds of it share a limit:
- * however many receivers are slow, a connection is left to the board.
+ * Limits how many mails, announcements and webhook events are sent at the same time. Each holds a database
+ * connection while its receiver answers, so however many receivers are slow, a connection is left for the board.
  */
 export function limitSends(maxAtOnce: number): SendLimit {
   const waiting: ((mayBegin: boolean) => void)[] = [];
@@ -21,7 +24,7 @@ export function limitSends(maxAtOnce: number): SendLimit {
 
   const begins = (): boolean | Promise<boolean> => {
     if (isStopped) return false;
-    // The next send that ends hands over its place.
+    // A send that ends passes its place on.
     if (underWay === maxAtOnce) return new Promise((resolve) => waiting.push(resolve));
     underWay += 1;
     return true;

@@ -19,8 +19,8 @@ import { composeWebhooks, webhookConnections } from './compose-webhooks';
 import { limitSends } from './limit-sends';
 
 /**
- * The leader makes one query at a time, probes some; each mail takes two connections, one of which waits for the mail
- * server, and each announcement one, as does each webhook.
+ * The leader makes one query at a time, and probes make some. A mail takes two connections, one of them while the
+ * mail server answers; an announcement and a webhook take one each.
  */
 const poolSize = (config: Config): number =>
   Math.min(
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   });
   await waitForDatabase(database, logger);
   if (!config.database.sql.isPooled) await warnOfTooFewConnections(database, config.database.pool, logger);
-  // With any other setting the API migrates, perhaps at this moment.
+  // With any other setting the API migrates, perhaps right now.
   if (config.database.migrate === 'never') await requireMigratedSchema(database);
   const redis = await connectRedis(config.database.redisUrl, logger, { metrics });
   const subscriber = await connectRedis(config.database.redisUrl, logger);

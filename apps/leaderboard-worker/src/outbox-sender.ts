@@ -17,17 +17,17 @@ export interface SenderDependencies extends Omit<QueueDependencies, 'name'> {
   readonly limited: LimitedSend;
 }
 
-/** Sends what waits, once it is started. */
+/** Sends what an outbox holds, once it is started. */
 export interface Sender {
   start(): void;
-  /** Begins nothing any more, then waits for what is being sent; another worker sends what hangs. */
+  /** Begins nothing any more, then waits for what is being sent. What hangs is sent by another worker. */
   stop(): Promise<void>;
 }
 
-/** A healthy receiver takes what it is sent in less. */
+/** A healthy receiver answers sooner. */
 export const STOP_WITHIN_MS = 10_000;
 
-/** Sends what the jobs of an outbox name, and sweeps it for what has no job. */
+/** Sends the items that the jobs of an outbox name, and sweeps the outbox for items without a job. */
 export function createOutboxSender<Payload>(
   dependencies: QueueDependencies &
     Parameters<typeof sweepOutbox>[0] & {

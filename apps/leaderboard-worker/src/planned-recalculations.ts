@@ -1,6 +1,6 @@
 /**
- * Recalculations at an instant that is known in advance, such as a release or the end. The leader has a timer of its
- * own; the job makes sure that the instant is not forgotten with its leader.
+ * Recalculations at an instant known in advance, such as a release or the end. The leader has its own timer; the
+ * job makes sure that the instant is handled even if that leader is gone.
  */
 import { QUEUE, type EventPublisher } from '@rampart/core/events';
 import type { Clock } from '@rampart/core/infra/clock';
@@ -43,7 +43,7 @@ export function createRecalculationPlan({
   };
 }
 
-/** Wakes the worker that leads when an instant has come. Any worker may get the job, and it may run twice. */
+/** Wakes the leader when an instant has come. Any worker may get the job, and it may run twice. */
 export function consumeRecalculations({
   eventPublisher,
   ...dependencies

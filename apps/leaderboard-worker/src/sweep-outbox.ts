@@ -1,8 +1,9 @@
 import { createOutageLog, type Logger } from '@rampart/core/infra/logging';
 
 /**
- * Sweeps an outbox for work that has no job, at once and then every `everyMs`. It runs on a timer of this process,
- * because a scheduled job would be lost together with the jobs it looks after. Several workers may sweep at once.
+ * Sweeps an outbox for items without a job, at once and then every `everyMs`. Uses a timer of this process, because
+ * a scheduled job would be lost together with the jobs that it watches over. Several workers may sweep at the same
+ * time.
  */
 export function sweepOutbox(dependencies: {
   /** names the outbox in the log: `mails` */

@@ -83,7 +83,7 @@ describe('announcements of bloods by the worker', () => {
     return worker;
   }
 
-  /** So many teams solve a new challenge, as the API records it. */
+  /** Lets this many teams solve a new challenge, as the API records it. */
   async function solvesOf(name: string, teamCount: number): Promise<void> {
     const challenge = aChallenge({ name });
     const teams = Array.from({ length: teamCount }, () => aTeam());
@@ -121,9 +121,9 @@ describe('announcements of bloods by the worker', () => {
       const statuses: unknown[] = await announcements().pluck('status');
       return statuses.length === count && statuses.every((status) => status === 'sent');
     });
-  /** Also noted, so that a worker that is killed now leaves nothing of it to be told again. */
-  const untilNoted = (count: number) =>
-    until(`${String(count)} are told, and that is noted`, async () => {
+  /** Waits until the announcements are also recorded as sent, so that killing the worker now repeats none. */
+  const untilRecorded = (count: number) =>
+    until(`${String(count)} are recorded as sent`, async () => {
       const sent: unknown[] = await announcements().where('status', 'sent').pluck('id');
       return sent.length === count;
     });
@@ -136,19 +136,19 @@ describe('announcements of bloods by the worker', () => {
       return tried !== undefined;
     });
 
-  it('a target that is down holds up nobody else and loses nothing, although the worker was killed and Redis emptied meanwhile; no secret is in the logs', async () => {
+  it('a destination that is down delays no other and loses nothing, although the worker was killed and Redis emptied meanwhile; no secret is in the logs', async () => {
     await webhook.stop();
     const doomed = startWorker();
     await solvesOf('one', 3);
     await untilAttempted('webhook-1');
-    await untilNoted(6);
+    await untilRecorded(6);
     doomed.kill('SIGKILL');
     await once(doomed, 'exit');
     await solvesOf('two', 5);
     await redis.flushDb();
 
     await webhook.start();
-    // Two, which have to agree on who tells what.
+    // Two workers, which have to agree on who sends what.
     startWorker();
     startWorker();
     await untilAllAreSent(18);
@@ -158,7 +158,7 @@ describe('announcements of bloods by the worker', () => {
     for (const secret of [BOT_TOKEN, 'hush']) expect(logs).not.toContain(secret);
   });
 
-  it('a worker that is killed between an acceptance and the note of it: told again with the same id, and in order', async () => {
+  it('after a worker was killed before it could record a delivery, it is sent again with the same id, and in order', async () => {
     const doomed = startWorker();
     webhook.answer = (_response, body) => {
       webhook.accepted.push(body);
@@ -175,7 +175,7 @@ describe('announcements of bloods by the worker', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('a target that hangs is given up on and asked again, while the others are told', async () => {
+  it('a request to a destination that hangs is aborted and retried, while the others are sent to', async () => {
     discord.answer = () => undefined;
     startWorker();
     await solvesOf('one', 3);
@@ -188,11 +188,12 @@ describe('announcements of bloods by the worker', () => {
     for (const of of Object.values(told)) expect(of()).toEqual(bloodsOf('one'));
   });
 
-  it('without the settings no blood is handed out', async () => {
+  it('without the settings no announcements are created', async () => {
     rmSync(join(configDir, 'bloods.json'));
     const worker = startWorker();
     await solvesOf('one', 3);
-    // A worker with the settings takes the same bloods at once, so this one has had its chance when it is stopped.
+    // A worker with the settings would handle the bloods at once, so this one has had its chance when it is
+    // stopped.
     await until('the worker leads', async () => (await redis.keys('rampart:*')).length > 0);
     worker.kill('SIGTERM');
     await once(worker, 'exit');

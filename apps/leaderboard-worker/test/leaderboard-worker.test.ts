@@ -111,7 +111,7 @@ describe('a leaderboard worker', () => {
     await test.drop();
   });
 
-  /** Looks once and then never by itself, so that only messages make it tick. */
+  /** Looks for changes once at its start, and then only after messages. */
   async function workerThatNeverLooks(): Promise<void> {
     const interval = jest.spyOn(globalThis, 'setInterval').mockReturnValue(setTimeout(() => undefined));
     await worker();

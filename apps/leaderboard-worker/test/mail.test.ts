@@ -118,7 +118,7 @@ describe('mails', () => {
     await redis.flushDb();
 
     catcher = await startMailCatcher({ port: catcher.port });
-    // Two, which have to agree on who sends what.
+    // Two workers, which have to agree on who sends what.
     startWorker();
     startWorker();
     await until('every mail is sent', async () => {
@@ -138,7 +138,7 @@ describe('mails', () => {
     );
   });
 
-  it('that wait for another one when their worker stops are left to the next worker', async () => {
+  it('that wait for another mail when their worker stops are left to the next worker', async () => {
     const beingSent: (() => void)[] = [];
     const slow = await startMailCatcher({
       beforeAccepting: () => new Promise((accept) => beingSent.push(accept)),

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 /** A service that takes messages, on a port it keeps while it is stopped and started. */
 export class MessageService {
   readonly accepted: string[] = [];
-  /** How many requests came, whatever became of them. */
+  /** Number of requests received, whatever the reply was. */
   asked = 0;
   answer: (response: ServerResponse, body: string) => void = (response, body) => this.accept(response, body);
   private port = 0;

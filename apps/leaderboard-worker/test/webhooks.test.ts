@@ -38,7 +38,7 @@ describe('a worker with webhooks', () => {
     await test.drop();
   });
 
-  it('tells each of the settings what it asked for, waits for none that hangs, and shows how far they are', async () => {
+  it('sends each webhook the events it wants, waits for none that hangs, and shows how far each is', async () => {
     dead.answer = () => undefined;
     const registry = createMetricsRegistry();
     const secret = 'a-secret-of-the-receiver';
@@ -72,13 +72,13 @@ describe('a worker with webhooks', () => {
       );
       expect(await registry.text()).toContain('rampart_webhook_pending_items 1');
     } finally {
-      // What hangs is cut off, as by a receiver that goes away.
+      // Breaks the hanging connection, as a receiver that goes away does.
       await dead.stop();
       await webhooks.stop();
     }
   });
 
-  it('leaves a connection of as few as it may have to the board, however many are silent', async () => {
+  it('leaves one of the fewest possible connections to the board, however many receivers are silent', async () => {
     const silent = new MessageService(204);
     const asking = new Set<ServerResponse>();
     let most = 0;

@@ -6,7 +6,7 @@ export interface BucketDeclaration {
   readonly name: string;
   readonly burst: number;
   readonly windowMs: number;
-  /** Who shares the tokens: what the key in Redis is made of. */
+  /** Who shares the tokens; the key in Redis is made of it. */
   readonly scope: 'ip' | 'team' | 'team+challenge' | 'email';
 }
 
@@ -62,7 +62,7 @@ export const recoveryByEmail = {
   scope: 'email',
 } as const satisfies BucketDeclaration;
 
-/** Each sign-in that begins is kept for ten minutes; many players may share an address. */
+/** A sign-in that has begun is kept for ten minutes; many players may share an address. */
 export const oidcSignIn = {
   name: 'oidc-sign-in',
   burst: 300,
@@ -125,7 +125,7 @@ export type BucketName = (typeof BUCKETS)[number]['name'];
 
 export const BUCKET_NAMES: readonly BucketName[] = BUCKETS.map(({ name }) => name);
 
-/** The buckets of an address, which the users of a network may share. */
+/** Buckets by IP address, which all users of a network may share. */
 export const ADDRESS_BUCKET_NAMES = [
   registrationByIp.name,
   recoveryByIp.name,
@@ -134,12 +134,12 @@ export const ADDRESS_BUCKET_NAMES = [
 ] as const;
 export type AddressBucketName = (typeof ADDRESS_BUCKET_NAMES)[number];
 
-/** What a deployment may set: more tokens than anybody takes, and no window longer than an event. */
+/** Upper limits of settings: more tokens than anybody takes, and no window longer than an event. */
 export const RATE_LIMIT_BOUNDS = {
   burst: { minimum: 1, maximum: 100_000 },
   windowMs: { minimum: 1_000, maximum: 7 * 24 * 60 * MINUTE_MS },
   multiplier: { minimum: 2, maximum: 1_000 },
   networks: 100,
-  /** Refusals are kept for so long. */
+  /** How long refusals are kept. */
   refusalHours: 24,
 } as const;

@@ -1,4 +1,4 @@
-/** What staff can do, `<thing>.<verb>`: the actions of the audit log. */
+/** Actions of staff in the audit log, as `<thing>.<verb>`. */
 export const STAFF_ACTIONS = [
   'challenge.create',
   'challenge.update',
@@ -101,7 +101,10 @@ export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number];
 export const ADMIN_BOT_JOB_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
 export type AdminBotJobStatus = (typeof ADMIN_BOT_JOB_STATUSES)[number];
 
-/** Why a push to a score feed is refused: headers missing or malformed, a time too far off, another secret, a repetition. */
+/**
+ * Why a push to a score feed is refused: missing or malformed headers, a timestamp too far off, a signature with
+ * another secret, or a replay.
+ */
 export const DELIVERY_REFUSALS = ['badHeaders', 'clockSkew', 'wrongSignature', 'replayed'] as const;
 export type DeliveryRefusal = (typeof DELIVERY_REFUSALS)[number];
 
@@ -117,7 +120,7 @@ export type IntegritySignalKind = (typeof INTEGRITY_SIGNALS)[number];
 export const INTEGRITY_VERDICTS = ['dismissed', 'confirmed'] as const;
 export type IntegrityVerdict = (typeof INTEGRITY_VERDICTS)[number];
 
-/** What webhooks are told. */
+/** Types of events that webhooks can receive. */
 export const WEBHOOK_EVENTS = [
   'solve',
   'solveDeleted',

@@ -1,4 +1,4 @@
-/** What an uploaded file may be called (docs/rules/uploads-and-avatars.md#file-names), in the words of a JSON schema. */
+/** Valid names of uploaded files (docs/rules/uploads-and-avatars.md#file-names), as keywords of JSON Schema. */
 export const FILE_NAME = {
   minLength: 1,
   maxLength: 255,
@@ -7,7 +7,7 @@ export const FILE_NAME = {
 
 const PATTERN = new RegExp(FILE_NAME.pattern, 'u');
 
-/** The same for code that has no schema; characters are counted as schemas count them. */
+/** The same check for code without a schema; counts characters as schemas do. */
 export function isFileName(name: string): boolean {
   const { length } = Array.from(name);
   return length >= FILE_NAME.minLength && length <= FILE_NAME.maxLength && PATTERN.test(name);

@@ -2,7 +2,7 @@
 export const MEMBER_SCOPES = ['read', 'play', 'manage'] as const;
 export type MemberScope = (typeof MEMBER_SCOPES)[number];
 
-/** What a route can ask of a token that reaches less far than its team; each scope includes the ones before it. */
+/** Scopes that a route can require of a token that may do less than its team; each includes the ones before it. */
 const TOKEN_SCOPES = ['profile', ...MEMBER_SCOPES] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
@@ -10,7 +10,7 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number];
 export const EXTERNAL_SCOPES = ['profile', 'play', 'full'] as const;
 export type ExternalScope = (typeof EXTERNAL_SCOPES)[number];
 
-/** Whether a token of the scope `held` may do what needs `needed`. */
+/** Whether a token with the scope `held` may do what requires `needed`. */
 export function scopeCovers(held: TokenScope, needed: TokenScope): boolean {
   return TOKEN_SCOPES.indexOf(held) >= TOKEN_SCOPES.indexOf(needed);
 }

@@ -4,7 +4,7 @@ const TERRITORIES =
   'AI AQ AS AW AX BL BM BQ BV CC CK CW CX EH FK FO GF GG GI GL GP GS GU HK HM IM IO JE KY MF MO MP MQ MS NC NF NU PF PM PN PR PS RE SH SJ SX TC TF TK TW UM VA VG VI WF XK YT';
 const SPECIAL = 'AC CP CQ DG EA EU IC TA UN';
 
-/** What a team can show as its region: ISO 3166-1 alpha-2 in upper case, and nine reserved codes. */
+/** Regions that a team can show: ISO 3166-1 alpha-2 codes in upper case, and nine reserved codes. */
 export const REGION_CODES: readonly string[] = [COUNTRIES, TERRITORIES, SPECIAL].flatMap((codes) =>
   codes.split(' '),
 );

@@ -1,4 +1,4 @@
-/** Latin letters that Unicode does not decompose into a letter of ASCII and a mark. */
+/** Latin letters that Unicode does not decompose into an ASCII letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -14,7 +14,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   ŧ: 't',
 };
 
-/** An ID for a challenge of this name, fit for an address and a folder; empty if nothing of the name is. */
+/**
+ * Suggests an ID for a challenge of this name that can be used in URLs and as a folder name; empty if no character
+ * of the name can.
+ */
 export function suggestedId(name: string): string {
   return name
     .toLowerCase()

@@ -6,7 +6,7 @@ export interface DecoyFault {
   readonly detail: string;
 }
 
-/** Why a list of decoys is refused: a right flag among them is no decoy. */
+/** Why a list of decoys is refused: one of them is a flag of the challenge. */
 export function decoyFault({
   flags,
   decoyFlags,

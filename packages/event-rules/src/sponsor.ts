@@ -2,7 +2,7 @@ export interface Sponsor {
   readonly name: string;
   readonly description: string;
   readonly url?: string | undefined;
-  /** what clients that know one icon show: the light one, else the dark one, else '' */
+  /** icon for clients that know only one: the light one, else the dark one, else an empty text */
   readonly icon: string;
   readonly iconLight: string;
   readonly iconDark: string;
@@ -23,9 +23,9 @@ function firstText(...texts: readonly (string | undefined)[]): string {
   return texts.find((text) => text !== undefined && text !== '') ?? '';
 }
 
-/** The icons of a sponsor from those that are given; doing it twice changes nothing. */
+/** Fills in the icons of a sponsor; idempotent. */
 export function normaliseSponsor(written: SponsorInput): Sponsor {
-  // A normalised sponsor that has a dark icon only says so again in `icon`, which is not a light one for that.
+  // In a normalised sponsor with only a dark icon, `icon` repeats that one and must not be taken for a light icon.
   const isMirror = written.iconLight === '' && written.icon === written.iconDark;
   const iconLight = isMirror ? '' : firstText(written.iconLight, written.icon);
   const iconDark = firstText(written.iconDark);

@@ -9,15 +9,15 @@ export const INSTANCES_PATH = '/v1/instances/';
 const identity = Type.String({ minLength: 1, maxLength: 255 });
 
 /**
- * Lifetime in ms, by the service's clock. 0 is a challenge without one: then the service uses its default. The platform
- * sends whatever it stores.
+ * Lifetime in ms, by the clock of the service. 0 stands for a challenge without one, for which the service uses its
+ * default. The platform sends the stored value unchecked.
  */
 const lifetime = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 function form<const Kind extends string, Properties extends TProperties>(kind: Kind, properties: Properties) {
   return Type.Object({
     kind: Type.Literal(kind),
-    /** The secret shared with the platform. In the body, because URLs end up in logs. */
+    /** The secret shared with the platform. Sent in the body, because URLs end up in logs. */
     svcAuthToken: Type.String(),
     teamId: identity,
     challengeIntegrationId: identity,

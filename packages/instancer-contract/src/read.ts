@@ -10,7 +10,7 @@ export type Reading<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly issues: readonly ConfigIssue[] };
 
-/** For schemas of this package only, whose validity is tested; a process need not check it at every start. */
+/** For schemas of this package only. Their validity is tested, so a process need not check it at every start. */
 const createValidator = () =>
   new Ajv2020({
     validateSchema: false,
@@ -56,7 +56,7 @@ export function describeIssues(issues: readonly ConfigIssue[]): string {
   return issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
 }
 
-/** Checks `config` and answers a copy with all defaults. */
+/** Creates a reader that checks a `config` and returns a copy with all defaults. */
 export function createConfigReader(): (value: unknown) => Reading<ComposeConfig> {
   const validate = createValidator().compile<ComposeConfig>(composeConfigSchema);
   return (value) => {
@@ -67,20 +67,23 @@ export function createConfigReader(): (value: unknown) => Reading<ComposeConfig>
   };
 }
 
-/** A reader of anything that has a schema. */
+/** Creates a reader for a schema. */
 export function createReader<Value>(schema: TSchema): (value: unknown) => Reading<Value> {
   const validate = createValidator().compile<Value>(schema);
   return (value) => (validate(value) ? { ok: true, value } : { ok: false, issues: issuesOf(validate) });
 }
 
-/** Checks the body of one operation, except `config`, which the service checks with its own schema. */
+/**
+ * Creates a reader for the body of one operation. It does not check `config`, because the service does that with
+ * its own schema.
+ */
 export function createFormReader<Name extends OperationName>(
   name: Name,
 ): (value: unknown) => Reading<InstanceForms[Name]> {
   return createReader<InstanceForms[Name]>(OPERATIONS[name].form);
 }
 
-/** The reply of a service; undefined for anything that is not a reply of the contract. */
+/** Creates a reader for replies of a service; it returns undefined for anything that is not a reply of the contract. */
 export function createReplyReader(): (value: unknown) => InstancerReply | undefined {
   const validate = createValidator().compile<InstancerReply>(instancerReply);
   return (value) => (validate(value) ? value : undefined);

@@ -9,7 +9,7 @@ const instanceDetailsReply = Type.Object({
   status: oneOf(INSTANCE_STATUSES),
   /** Remaining lifetime in ms; null when nothing runs. */
   timeLeftMilliseconds: Type.Union([Type.Integer(), Type.Null()]),
-  /** In the order of `expose`; null when nothing runs. */
+  /** Endpoints in the order of `expose`; null when nothing runs. */
   endpoints: Type.Union([Type.Array(endpointSchema), Type.Null()]),
 });
 

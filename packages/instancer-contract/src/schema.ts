@@ -16,8 +16,8 @@ export function withDefault<Schema extends TSchema>(schema: Schema, value: unkno
 }
 
 /**
- * The value or JSON `null`, as one schema instead of `anyOf`: validators fill in no defaults inside `anyOf`, and report a
- * wrong value once for every branch.
+ * The value or JSON `null`, as one schema instead of `anyOf`: inside `anyOf`, validators fill in no defaults and
+ * report a wrong value once per branch.
  */
 export function nullable<Value>(schema: TSchema): TUnsafe<Value | null> {
   return Type.Unsafe<Value | null>({ ...schema, type: [schema['type'], 'null'] });

@@ -12,7 +12,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** A server that gives these answers in turn; a text among them is a failed connection. */
+/** A server that gives these replies in turn; a string is a failed connection. */
 function aServer(...answers: readonly (Answer | string)[]) {
   const sent: { timestamp: string; signature: string; body: string }[] = [];
   let nowMs = 1_000_000;
@@ -46,7 +46,7 @@ test('a delivery is signed over its timestamp, challenge and bytes', async () =>
   expect([timestamp, signature]).toEqual(['1000000', `sha256=${expected}`]);
 });
 
-test('what failed is repeated unchanged, with the same signature', async () => {
+test('a failed delivery is repeated unchanged, with the same signature', async () => {
   const gateway = { status: 502, body: '<h1>Bad gateway</h1>' };
   const { scorer, sent } = aServer('reset', gateway, refusal(503, 'errorUnavailable'), good);
   expect(await scorer.push(SCORES)).toEqual(counts);
@@ -65,7 +65,7 @@ test('pushes go out one after the other, each with a later timestamp', async () 
   expect(sent.map(({ timestamp }) => timestamp)).toEqual(['1000000', '1000000', '1000001']);
 });
 
-test('a delivery is what the caller gave, although it goes on counting in the same entries and list', async () => {
+test('a delivery keeps its values although the caller changes the same entries and list', async () => {
   const { scorer, sent } = aServer('reset', good, good);
   const team = { userId: 'team', points: 5 };
   const scores = [team];
@@ -80,7 +80,7 @@ test('a delivery is what the caller gave, although it goes on counting in the sa
   expect(sent.map(({ body }) => body)).toEqual([delivery(5), delivery(5), delivery(6)]);
 });
 
-test('a refusal that repeating does not mend is told at once, and later pushes go on', async () => {
+test('a refusal that repeating does not mend rejects at once, and later pushes go on', async () => {
   const { scorer, sent } = aServer(refusal(401, 'badSignature'), { status: 200, body: 'hello' }, good);
   await expect(scorer.push(SCORES)).rejects.toMatchObject({ kind: 'badSignature' });
   await expect(scorer.push(SCORES)).rejects.toMatchObject({ kind: 'unexpected' });
@@ -96,7 +96,7 @@ test('a delivery is signed anew only when the server refuses it and it may have 
   expect(sent.map(({ timestamp }) => timestamp)).toEqual(['1000000', '1000000', '1240001']);
 });
 
-test('a clock that was set back after a refusal signs the next push', async () => {
+test('after a refusal, the next push is signed with the time of a clock that was set back', async () => {
   const { scorer, sent, advanceMs } = aServer(refusal(401, 'badSignature'), good);
   advanceMs(3_600_000);
   await expect(scorer.push(SCORES)).rejects.toMatchObject({ kind: 'badSignature' });

@@ -11,34 +11,34 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { signDelivery, type FeedCredentials } from './sign-delivery';
 
 export interface ScorerOptions extends FeedCredentials {
-  /** Where the service lives, without `/api`. */
+  /** Base URL of the service, without `/api`. */
   readonly baseUrl: string;
-  /** Time for one attempt; default 30 s. */
+  /** Timeout of one attempt in ms; default 30 s. */
   readonly timeoutMs?: number;
-  /** Before the first repetition; default 250 ms. Each further wait is twice as long, at most 30 s. */
+  /** Wait before the first retry in ms; default 250 ms. Each further wait is twice as long, at most 30 s. */
   readonly firstWaitMs?: number;
-  /** Instead of the global one. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: typeof fetch;
-  /** Unix ms, for signatures; default the clock of the machine. */
+  /** The time in Unix ms, for signatures; default the clock of the machine. */
   readonly now?: () => number;
 }
 
 /** Pushes the points of one challenge. */
 export interface Scorer {
   /**
-   * Sets the points of the teams that are named, after all earlier pushes of this scorer. Repeats the same delivery until
-   * the server has stored it, and then gives what changed, or `storedEarlier` when the answer to an earlier attempt was
-   * lost. Aborted, it leaves open whether the delivery was stored or will be.
-   * @throws ScorerRefusedError for a wrong secret and whatever else repeating does not mend
+   * Sets the points of these teams, after all earlier pushes of this scorer. Repeats the same delivery until the
+   * server has stored it, and resolves with what changed, or with `storedEarlier` when the reply to an earlier
+   * attempt was lost. After an abort, it is unknown whether the delivery was or will be stored.
+   * @throws ScorerRefusedError for a wrong secret and any other refusal that repeating does not mend
    */
   push(scores: readonly ScoreEntry[], signal?: AbortSignal): Promise<ScorePushResult | 'storedEarlier'>;
-  /** What `push` would change at that moment; stores nothing. @throws ScorerRefusedError */
+  /** What `push` would change now; stores nothing. @throws ScorerRefusedError */
   dryRun(scores: readonly ScoreEntry[], signal?: AbortSignal): Promise<ScoreTrialResult>;
 }
 
 /** A refusal that repeating does not mend, such as one for a wrong secret. */
 export class ScorerRefusedError extends Error {
-  /** `kind` is that of the answer, `unexpected` when something else than the service answered. */
+  /** `kind` is that of the reply, or `unexpected` when something other than the service replied. */
   constructor(
     readonly kind: string,
     message: string,
@@ -50,7 +50,7 @@ export class ScorerRefusedError extends Error {
 }
 
 const MAX_WAIT_MS = 30_000;
-/** A delivery that is refused although it is younger was never valid; an older one may have expired (after five minutes). */
+/** A younger delivery that is refused was never valid; an older one may have expired, which takes five minutes. */
 const MAY_EXPIRE_AFTER_MS = 240_000;
 
 interface Reply {
@@ -59,12 +59,12 @@ interface Reply {
   readonly message: string;
 }
 
-/** Taken at the call: what waits or is repeated must not follow what the caller counts meanwhile. */
+/** Copied at the call, because the caller may change its entries while the delivery waits or is repeated. */
 const copyOf = (scores: readonly ScoreEntry[]): ScoreEntry[] => scores.map((entry) => ({ ...entry }));
 
 type Headers = (bodyText: string) => Readonly<Record<string, string>>;
 
-/** The answer, or undefined when another attempt may have a better one. */
+/** The reply, or undefined when another attempt may get a better one. */
 async function attempt<R extends Reply>(call: () => Promise<R>, signal: AbortSignal | undefined) {
   try {
     const reply = await call();
@@ -77,7 +77,7 @@ async function attempt<R extends Reply>(call: () => Promise<R>, signal: AbortSig
   }
 }
 
-/** Ends when the signal does: what waits for its turn does not look at it. */
+/** Rejects when the signal aborts, also while `result` waits for its turn, when it does not watch the signal. */
 function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -87,21 +87,22 @@ function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Pr
   });
 }
 
-/** A client for the feed of one challenge; use one at a time for each feed. */
+/** A client for the feed of one challenge; use only one at a time per feed. */
 export function createScorer(options: ScorerOptions): Scorer {
   // oxlint-disable-next-line no-restricted-properties -- the default of an input
   const { challengeId, firstWaitMs = 250, now = Date.now } = options;
   const { protocol, href: baseUrl } = new URL(options.baseUrl);
-  // `localhost:3000` is an address of the scheme `localhost`: every attempt would fail as if the network were down.
+  // `localhost:3000` parses as a URL of the scheme `localhost:`, and every attempt would fail as if the network
+  // were down.
   if (!/^https?:$/.test(protocol)) throw new TypeError(`${baseUrl} does not begin with http:// or https://`);
   const client = createClient({ ...options, baseUrl });
   let signedAtMs = 0;
   let earlier: Promise<unknown> = Promise.resolve();
 
   /**
-   * Repeats a delivery unchanged until it is answered, so that the server knows a copy that arrives late as a replay
-   * (docs/rules/score-feeds.md#clients). It is signed anew only after the server has refused it as too old, from when on
-   * no copy of it can be accepted.
+   * Repeats a delivery unchanged until it is answered, so that the server recognises a late copy as a replay
+   * (docs/rules/score-feeds.md#clients). It is signed anew only after the server has refused it as too old, because
+   * no copy of it can be accepted from then on.
    */
   async function deliver<R extends Reply>(
     call: (headers: Headers) => Promise<R>,
@@ -116,7 +117,7 @@ export function createScorer(options: ScorerOptions): Scorer {
       const mayHaveExpired = now() - signedAtMs > MAY_EXPIRE_AFTER_MS;
       if (reply?.kind === 'badSignature' && mayHaveExpired) sign();
       else if (reply !== undefined) {
-        // The clock may have been ahead: the next delivery need not be signed later than one that was never valid.
+        // The clock may have been ahead. Later timestamps need not exceed that of a delivery that was never valid.
         if (reply.kind === 'badSignature') signedAtMs = 0;
         return reply;
       }

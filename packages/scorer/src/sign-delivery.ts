@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What a delivery is signed with. */
+/** What is needed to sign a delivery. */
 export interface FeedCredentials {
   readonly challengeId: string;
   /** The secret of the feed; staff see and replace it. */

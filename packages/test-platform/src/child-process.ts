@@ -8,7 +8,7 @@ export interface ChildOptions {
   readonly script: string;
   readonly args?: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** Gets both outputs; without it they are kept here. */
+  /** Receives both outputs; without it they are kept in memory. */
   readonly logFile?: string;
 }
 
@@ -32,7 +32,7 @@ export interface Child {
   readonly kill: () => Promise<void>;
 }
 
-/** Logs are for reading after a failure; the end of them is what tells. */
+/** Logs are read after a failure, and their end says why. */
 const KEPT_LOG_CHARACTERS = 20_000;
 const STOP_DEADLINE_MS = 15_000;
 

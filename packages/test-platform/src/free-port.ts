@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to whoever asks for any one, so that nobody is given one of these between being found
- * and being used; above 10080, the last one that browsers refuse. Those from 21000 on are for instances of tests.
+ * Below the ephemeral ports of systems, so that no other program is given one of these between finding and using
+ * it; above 10080, the last port that browsers refuse. Ports from 21000 on are for instances of tests.
  */
 const [FIRST, LAST] = [11_000, 20_999] as const;
-/** Processes that look at the same time begin in different places. */
+/** Random, so that processes that search at the same time begin at different ports. */
 let next = randomInt(FIRST, LAST);
 
 async function isFree(port: number): Promise<boolean> {
@@ -16,7 +16,7 @@ async function isFree(port: number): Promise<boolean> {
   try {
     await once(server, 'listening');
   } catch (error) {
-    // Somebody listens there.
+    // The port is in use.
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
     throw error;
   }

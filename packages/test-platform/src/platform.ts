@@ -12,17 +12,17 @@ import { waitUntil } from './wait-until';
 export interface PlatformOptions extends ServerUrls {
   readonly apiCount: number;
   readonly workerCount: number;
-  /** From id to display name; the first is the default. */
+  /** Display names by id; the first division is the default. */
   readonly divisions: Readonly<Record<string, string>>;
-  /** Settings beside the ones every test platform has. */
+  /** Environment variables in addition to those of every test platform. */
   readonly env?: NodeJS.ProcessEnv;
-  /** As in a configuration file, over the ones every test platform has. */
+  /** Settings as in a configuration file, which override those of every test platform. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Fills the event before any worker looks at it. */
   readonly seed?: (platform: Pick<Platform, 'apis' | 'adminToken' | 'env'>) => Promise<void>;
-  /** A built checkout whose programs run; this one unless told. */
+  /** The built checkout whose programs run; this one by default. */
   readonly checkout?: string;
-  /** APIs and workers write their logs to files, as in production, instead of to this process. */
+  /** Whether APIs and workers write their logs to files, as in production, instead of to this process. */
   readonly logsToFiles?: boolean;
 }
 
@@ -43,16 +43,19 @@ export interface Platform {
   /** A file that holds the administrator's token, readable by its owner only. */
   readonly adminTokenFile: string;
   readonly logs: () => string;
-  /** What every process is started with. */
+  /** The environment of every process. */
   readonly env: Readonly<NodeJS.ProcessEnv>;
-  /** Starts a command of the command line interface with the settings of the platform, and others on top. */
+  /** Starts a command of the command line interface with the settings of the platform, and `env` on top. */
   readonly runCli: (args: readonly string[], env?: Readonly<NodeJS.ProcessEnv>) => Child;
-  /** The same without a process, for whatever is not about the process itself. */
+  /** Runs a command inside this process, for tests that are not about the process itself. */
   readonly runCommand: (
     args: readonly string[],
     env?: Readonly<NodeJS.ProcessEnv>,
   ) => ReturnType<typeof runCommand>;
-  /** One more API, and a worker, of the same event, with these settings over those of the platform; stopped with it. */
+  /**
+   * Starts another API and worker of the same event, with these settings over those of the platform; both stop with
+   * it.
+   */
   readonly startVariant: (settings: Readonly<Record<string, unknown>>) => Promise<ApiProcess>;
   readonly stop: () => Promise<void>;
 }
@@ -100,7 +103,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     const runHere: Platform['runCommand'] = async (args, others = {}) => {
       if (options.checkout === undefined)
         return runCommand(join(REPOSITORY_DIR, 'apps/cli/dist/src/main.js'), args, { ...env, ...others });
-      // Another version has the parts of its command line elsewhere.
+      // Another version may have the parts of its command line elsewhere.
       const cli = runCli(args, others);
       return { ...(await cli.finished), logs: cli.logs() };
     };
@@ -195,7 +198,7 @@ async function waitForAnswer(apis: readonly ApiProcess[], path: string, logs: ()
       { what: `${api.name} to answer ${path}`, limitMs: READY_LIMIT_MS, explain: logs },
       async () => {
         if (!api.isRunning()) throw new Error(`${api.name} has ended\n${api.logs()}`);
-        // No answer yet is what we are waiting to change.
+        // A failed request means that the API is not ready yet.
         const response = await fetch(`${api.baseUrl}${path}`).catch(() => undefined);
         return response?.status === 200 ? true : undefined;
       },

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { ChildResult } from './child-process';
 
-/** What the command line interface exports, which no package may import. */
+/** Exports of the command line interface, which no package may import. */
 interface CommandLine {
   runCommandLine: (
     table: object,
@@ -14,8 +14,9 @@ interface CommandLine {
 let previous: Promise<unknown> = Promise.resolve();
 
 /**
- * A command of the command line interface in this process, which loads it once: a process of its own takes a second of CPU.
- * One at a time, since commands read the environment. `logs`: what it wrote to both outputs.
+ * Runs a command of the command line interface in this process, which loads it once: a separate process takes a
+ * second of CPU time. Runs one command at a time, because commands read the environment. `logs`: everything written
+ * to both outputs.
  */
 export function runCommand(
   script: string,
@@ -35,7 +36,7 @@ async function runWith(script: string, args: readonly string[], env: Readonly<No
   const { env: ownEnv } = process;
   const write = process.stdout.write.bind(process.stdout);
   process.env = { ...env };
-  // Whatever writes there would be part of what a script reads.
+  // Captures everything written to standard output, because a script would read it too.
   process.stdout.write = (chunk: string | Uint8Array) => {
     stdout += String(chunk);
     return true;

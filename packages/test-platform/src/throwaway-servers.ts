@@ -15,8 +15,8 @@ export interface ThrowawayServers extends ServerUrls {
 }
 
 /**
- * A PostgreSQL and a Redis of our own, gone with `stop` or with this process, however it ends. `isDurable`: they write to
- * disk as in production.
+ * Starts our own PostgreSQL and Redis, which are gone after `stop` or when this process ends in any way.
+ * `isDurable`: they write to disk as in production.
  */
 export async function startThrowawayServers({ isDurable = false } = {}): Promise<ThrowawayServers> {
   const { urlOf, stop } = await startServers(isDurable ? ['--durable'] : []);
@@ -24,8 +24,8 @@ export async function startThrowawayServers({ isDurable = false } = {}): Promise
 }
 
 /**
- * A database of our own on the PostgreSQL of the test run, with its tables, and a Redis of our own: numbered databases of
- * one Redis would hear each other's messages.
+ * Creates a database with its tables on the PostgreSQL of the test run, and starts a separate Redis, because
+ * numbered databases of one Redis share their messages.
  */
 export async function startTestServers(): Promise<ThrowawayServers> {
   const { urlOf, stop } = await startServers(['--redis-only']);

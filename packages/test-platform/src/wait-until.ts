@@ -5,13 +5,13 @@ export interface WaitOptions {
   readonly what: string;
   readonly limitMs: number;
   readonly everyMs?: number;
-  /** Added to the message when the wait was in vain, for example the logs of a process. */
+  /** Added to the message of a failed wait, for example the logs of a process. */
   readonly explain?: () => string;
 }
 
 const DEFAULT_POLL_MS = 50;
 
-/** Polls until `probe` gives something other than undefined or false and answers it; throws after the limit. */
+/** Polls until `probe` returns something other than undefined or false, and returns it; throws after the limit. */
 export async function waitUntil<Result>(
   options: WaitOptions,
   probe: () => Promise<Result | undefined | false> | Result | undefined | false,

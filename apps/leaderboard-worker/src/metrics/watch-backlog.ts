@@ -8,8 +8,8 @@ interface BacklogReaders {
 }
 
 /**
- * Samples what waits in the database and in the queues. Every worker tells the same of the whole event, so that it is
- * known as long as one of them runs: dashboards and alerts take the largest.
+ * Samples the backlog in the database and the queues. Every worker reports that of the whole event, so that it is
+ * known while any of them runs; dashboards and alerts take the maximum.
  */
 export function watchBacklog(metrics: MetricsRegistry, read: BacklogReaders): void {
   metrics.sampled(

@@ -1,6 +1,6 @@
 import type { MetricsRegistry } from '@rampart/core/infra/metrics';
 
-/** Samples how long score feeds have been silent. Which they are is for staff: a label holds no challenge. */
+/** Samples the longest silence of a score feed. Labels name no challenge; staff see which feeds are silent. */
 export function watchFeeds(metrics: MetricsRegistry, readLongestSilenceMs: () => Promise<number>): void {
   metrics.sampled(
     'feeds',

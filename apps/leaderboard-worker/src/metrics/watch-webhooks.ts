@@ -2,7 +2,7 @@ import type { Clock } from '@rampart/core/infra/clock';
 import type { MetricsRegistry } from '@rampart/core/infra/metrics';
 import type { WebhookState } from '@rampart/core/webhooks';
 
-/** Samples what waits for webhooks; which of them is behind is for staff to see. */
+/** Samples the backlog of webhooks; staff see which of them are behind. */
 export function watchWebhooks(
   metrics: MetricsRegistry,
   { read, clock }: { readonly read: () => Promise<readonly WebhookState[]>; readonly clock: Clock },

@@ -4,14 +4,14 @@ import type { LeaderboardWorkerMetrics } from '@rampart/core/leaderboard';
 import type { DeliverMailResult } from '@rampart/core/mail';
 import type { DeliverResult } from '@rampart/core/webhooks';
 
-/** What a worker counts itself. */
+/** Metrics that the worker records itself. */
 export interface WorkerMetrics extends LeaderboardWorkerMetrics {
   mailAttempted(result: DeliverMailResult['outcome']): void;
   announcementAttempted(result: DeliverNextResult['outcome']): void;
   webhookAttempted(result: DeliverResult['outcome']): void;
 }
 
-/** From a query of an idle ledger to loading the facts of a large event. */
+/** From a query of an idle ledger up to loading the facts of a large event. */
 const TICK_BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export function createWorkerMetrics(metrics: MetricsRegistry): WorkerMetrics {
@@ -59,7 +59,7 @@ export function createWorkerMetrics(metrics: MetricsRegistry): WorkerMetrics {
   return {
     leading(isLeading) {
       leader(isLeading ? 1 : 0);
-      // How far the next leader is behind is for it to say.
+      // The next leader reports its own lag.
       if (!isLeading) lag(0);
     },
     ticked(durationMs, ledgerRows) {
@@ -83,7 +83,7 @@ export function createWorkerMetrics(metrics: MetricsRegistry): WorkerMetrics {
       values: ['sent', 'retry', 'failed', 'unneeded', 'gone'],
     }),
     announcementAttempted(result) {
-      // There was nothing to send, or not yet, or by another worker: no attempt.
+      // Not an attempt: nothing to send, not due yet, or another worker was sending.
       if (result !== 'empty' && result !== 'early' && result !== 'busy') announcementAttempted(result);
     },
     webhookAttempted(result) {

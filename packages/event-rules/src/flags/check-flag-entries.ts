@@ -1,6 +1,6 @@
 import type { FlagEntry, FlagRules } from './flag-rules';
 
-/** The provider of an entry without one. */
+/** The provider of an entry that names none. */
 export const DEFAULT_FLAG_PROVIDER = 'flags/static';
 
 /** An entry as an organiser writes it. */

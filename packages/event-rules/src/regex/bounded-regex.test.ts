@@ -38,6 +38,6 @@ test.each([
   });
   const slow = { pattern: '(a+)+$', flags: '', text: `${'a'.repeat(60)}b` };
   expect(search(slow, 10)).toBe('outOfTime');
-  // Looked at before the first run and after each.
+  // The clock is read before the first run and after each.
   expect(looks - 1).toBe(expectedRuns);
 });

@@ -16,18 +16,18 @@ interface Search {
 }
 
 /**
- * Searches `text`, unanchored and with ECMAScript semantics; the expression is compiled anew, so `g` and `y`
- * carry no state. `outOfTime`: runs of `budgetMs` used twice as much CPU time without a result. `failed`: it does
- * not compile, or the engine gave up.
+ * Searches `text`, unanchored and with ECMAScript semantics. The expression is compiled for each search, so `g` and
+ * `y` carry no state. `outOfTime`: the search used twice `budgetMs` of CPU time without a result. `failed`: the
+ * pattern does not compile, or the engine gave up.
  */
 export type BoundedRegex = (search: Search, budgetMs: number) => RegexOutcome;
 
 /**
- * The engine counts time by the clock: on a busy machine a run may end without ever having had the CPU. What runs used is
- * added up, because hardly any has the CPU for all of its time there.
+ * The engine measures wall-clock time, so on a busy machine a run may end having had little CPU time. Runs are
+ * repeated until together they have used this many budgets of CPU time.
  */
 const MAX_CPU_BUDGETS = 2;
-/** Without a result after so many runs a search is out of time, however busy the machine. */
+/** After this many runs without a result a search is out of time, however busy the machine. */
 const MAX_RUNS = 20;
 
 /** `cpuMicros`: CPU time of this process so far, microseconds. */

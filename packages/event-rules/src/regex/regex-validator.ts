@@ -5,7 +5,10 @@ import type { RegexConfig, RegexValidation } from './validate-regex';
 /** An ordinary pattern takes a second, or two with a new thread, and a multiple of that on a busy machine. */
 const DEADLINE_MS = 20_000;
 const MAX_HEAP_MB = 384;
-/** To start a thread and load the analyser takes many times longer than to validate an ordinary pattern. */
+/**
+ * Starting a thread and loading the analyser takes many times longer than validating an ordinary pattern, so an
+ * idle thread is kept this long.
+ */
 const KEPT_MS = 10_000;
 
 const TOO_COSTLY: RegexValidation = { outcome: 'bad', path: 'pattern', detail: 'is too costly to check' };
@@ -16,13 +19,14 @@ function startThread(): Worker {
   const worker = new Worker(join(__dirname, 'validate-regex-worker.js'), {
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
-  // Its exit follows, which is what counts.
+  // Ignored, because `exit` follows and is handled.
   return worker.on('error', () => undefined);
 }
 
 /**
- * Validates patterns off the event loop; one that cannot be validated in time or memory is refused, and ends its thread.
- * A thread that is done waits for the next pattern for a while, but keeps no process running.
+ * Validates patterns in a thread. A pattern that cannot be validated within the limits of time and memory is
+ * refused, and its thread is terminated. An idle thread waits for the next pattern for a while, but does not keep
+ * the process running.
  */
 export function createRegexValidator(): ValidateRegex {
   let kept: { readonly worker: Worker; readonly end: NodeJS.Timeout } | undefined;

@@ -48,7 +48,10 @@ function checkService(service: ServiceConfig, config: ComposeConfig, path: strin
   ];
 }
 
-/** Checks what a schema cannot express: networks and volumes are declared, soft limits are not above hard ones. */
+/**
+ * Checks what a schema cannot express: networks and volumes must be declared, and soft limits must not exceed hard
+ * ones.
+ */
 export function checkReferences(config: ComposeConfig): ConfigIssue[] {
   return Object.entries(config.services).flatMap(([name, service]) =>
     checkService(service, config, `services.${name}`),

@@ -77,11 +77,11 @@ describe('the configuration schema', () => {
     ['restart', 'unless-stopped'],
   ] as const;
 
-  it.each(DEFAULTS)('%s is %j unless it is said', (field, value) => {
+  it.each(DEFAULTS)('%s is %j by default', (field, value) => {
     expect(accepted(withService({})).services['app']).toHaveProperty(field, value);
   });
 
-  it('no other field is filled in, and an image must be said', () => {
+  it('no other field is filled in, and the image is required', () => {
     const { image, ...filled } = accepted(withService({})).services['app'] ?? {};
     expect(image).toBe('example/app:1');
     expect(Object.keys(filled).sort()).toEqual(DEFAULTS.map(([field]) => field as string).sort());
@@ -99,7 +99,7 @@ describe('the configuration schema', () => {
     });
   });
 
-  it('networks are bridges without a way out and volumes are local', () => {
+  it('networks are internal bridges and volumes are local', () => {
     const { networks, volumes } = accepted(
       withService({}, { networks: { back: {} }, volumes: { data: {} } }),
     );
@@ -107,7 +107,7 @@ describe('the configuration schema', () => {
     expect(volumes).toEqual({ data: { driver: 'local', driver_opts: {} } });
   });
 
-  it('reading leaves what it was given as it was', () => {
+  it('reading does not change its input', () => {
     const written = withService({});
     accepted(written);
     expect(written).toEqual(withService({}));
@@ -197,7 +197,7 @@ describe('networks and volumes', () => {
     for (const value of wrong) expect(refusal(config(value))).toContain(`${kind}.one`);
   });
 
-  it('the map of each must be one', () => {
+  it('each must be a map', () => {
     for (const kind of ['services', 'networks', 'volumes']) {
       expect(refusal(withService({}, { [kind]: [] }))).toMatch(new RegExp(`^${kind}: `));
     }

@@ -10,7 +10,7 @@ const driverOptions = mapOf(PATTERNS.labelName, Type.String({ pattern: PATTERNS.
 
 const networkSchema = strictObject({
   driver: withDefault(oneOf(['bridge', 'host', 'none']), 'bridge'),
-  /** True: no connection to other networks. */
+  /** If true, there is no connection to other networks. */
   internal: withDefault(Type.Boolean(), true),
   driver_opts: withDefault(driverOptions, {}),
 });
@@ -44,10 +44,10 @@ export const composeConfigJsonSchema: Readonly<Record<string, unknown>> = {
 export type NetworkConfig = Required<Static<typeof networkSchema>>;
 export type VolumeConfig = Required<Static<typeof volumeSchema>>;
 
-/** As an organiser writes it: fields with a default are optional. */
+/** A configuration as written: fields with a default are optional. */
 export type ComposeConfigInput = Static<typeof composeConfigSchema>;
 
-/** With all defaults filled in. */
+/** A configuration with all defaults filled in. */
 export interface ComposeConfig {
   readonly services: Readonly<Record<string, ServiceConfig>>;
   readonly networks: Readonly<Record<string, NetworkConfig>>;

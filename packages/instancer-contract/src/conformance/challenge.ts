@@ -2,7 +2,10 @@ import { Type, type Static } from '@sinclair/typebox';
 import { exposeSchema, instanceFlagSchema } from '../endpoints';
 import { createReader, type Reading } from '../read';
 
-/** The challenge that the suite starts, chosen by the service's operator, as in its `instancerConfig`. */
+/**
+ * The challenge that the suite starts instances of, chosen by the operator of the service; same form as
+ * `instancerConfig`.
+ */
 const conformanceChallenge = Type.Object({
   config: Type.Record(Type.String(), Type.Unknown()),
   expose: Type.Array(exposeSchema, { minItems: 1 }),

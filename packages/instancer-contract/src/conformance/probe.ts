@@ -5,7 +5,7 @@ import { createReplyReader } from '../read';
 import type { InstanceDetailsReply, InstancerReply } from '../replies';
 
 export interface ProbeOptions {
-  /** The service, without `/v1/instances/`. */
+  /** URL of the service, without `/v1/instances/`. */
   readonly apiUrl: string;
   readonly svcAuthToken: string;
   readonly challenge: ConformanceChallenge;
@@ -14,11 +14,11 @@ export interface ProbeOptions {
   /** A monotonic clock, ms. */
   readonly elapsedMs: () => number;
   readonly wait: (durationMs: number) => Promise<void>;
-  /** How long an instance may take to run, and to be swept. */
+  /** How long an instance may take to start running, and to be swept after its expiry. */
   readonly patienceMs: number;
 }
 
-/** The service does not do what the contract says; the message says what it did. */
+/** The service violates the contract; the message says what it did. */
 export class NonConformance extends Error {
   override readonly name = 'NonConformance';
 }
@@ -27,23 +27,23 @@ export interface Probe {
   readonly elapsedMs: () => number;
   readonly patienceMs: number;
   readonly expose: readonly Expose[];
-  /** An operation for a team, with the fields of its form replaced by `fields`; undefined removes one. */
+  /** Sends an operation for a team, with fields of its form replaced by `fields`; undefined removes one. */
   call(
     operation: OperationName,
     teamId: string,
     fields?: Readonly<Record<string, unknown>>,
   ): Promise<InstancerReply>;
-  /** The same; any reply but details fails the case. */
+  /** Like `call`; any reply other than details fails the case. */
   details(
     operation: OperationName,
     teamId: string,
     fields?: Readonly<Record<string, unknown>>,
   ): Promise<InstanceDetailsReply>;
-  /** Any text as the body. */
+  /** Sends a text as the body. */
   send(method: string, text: string): Promise<InstancerReply>;
-  /** A team nobody has used; its instance is stopped at the end. */
+  /** Returns the id of a new team, whose instance is stopped at the end. */
   newTeam(): string;
-  /** Repeats until `look` answers something other than undefined. */
+  /** Repeats `look` until it returns something other than undefined. */
   until<Value>(what: string, look: () => Promise<Value | undefined>): Promise<Value>;
   stopAll(): Promise<void>;
 }

@@ -22,7 +22,7 @@ async function runCase({ name, run }: ConformanceCase, options: ProbeOptions): P
   } catch (error) {
     result = { case: name, holds: false, detail: describe(error) };
   }
-  // An instance that cannot be stopped expires; refusing to stop fails a case of its own.
+  // An instance that cannot be stopped expires; another case fails for a service that refuses to stop.
   await probe.stopAll().catch(() => undefined);
   return result;
 }
