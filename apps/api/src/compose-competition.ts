@@ -190,7 +190,8 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
   }));
   const transactAndReload: typeof transactChallenges = async (work) => {
     const result = await transactChallenges(work);
-    // So that the next flag for what was just hidden is not charged here. The change stands whether this read works or not.
+    // So that the next flag for a challenge that was just hidden is not charged here. The change is stored whether or
+    // not this read works.
     await dependencies.challengeCache.latest().catch(() => undefined);
     return result;
   };

@@ -80,7 +80,9 @@ export interface DeploymentDependencies extends Pick<
   readonly boardCache: Pick<BoardCache, 'current'>;
 }
 
-/** A pause raises the revision of the challenges, so whoever knows the current ones knows of it. */
+/**
+ * A pause raises the revision of the challenges, so a process that knows the current revision knows about the pause.
+ */
 export function composePause({
   challengeCache,
   eventState,

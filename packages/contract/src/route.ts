@@ -93,7 +93,7 @@ export interface RouteDeclaration {
     readonly secondBucket?: BucketDeclaration;
     readonly charge: 'beforeHandler' | 'inUseCase';
   } | null;
-  /** Asked for again and again, by pages or programs, and mostly in vain: successes are logged at `debug`. */
+  /** Polled by pages or programs, mostly without news: successes are logged at `debug`. */
   readonly polled?: true;
   /** The setting that bounds `limit`; `offset` is bounded by `leaderboard.maxOffset`. */
   readonly pageLimit?: LimitSetting;
@@ -141,8 +141,8 @@ export function formBody<Schema extends TSchema>(schema: Schema): JsonBody<Schem
 }
 
 /**
- * Whether the route answers which keys of its body it ignored: unknown keys refuse nothing, so that newer clients keep
- * working, but staff shall see a misspelt one.
+ * Whether the response lists the keys of the body that were ignored. Unknown keys are not refused, so that newer
+ * clients keep working, but staff should see a misspelt one.
  */
 export function warnsOfIgnoredKeys({ body, permissions }: RouteDeclaration): boolean {
   return permissions !== 0 && body?.format === 'json';

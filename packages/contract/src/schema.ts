@@ -76,8 +76,8 @@ export const IDENTIFIER = 'x-identifier';
 export const SCHEMA_ANNOTATIONS = [TEXT_REFUSAL, IDENTIFIER];
 
 /**
- * Text whose rule is the server's and is refused with a kind of its own, which wins over every other defect of the body;
- * of several such texts the first in the order of the schema decides.
+ * Text with a rule that only the server checks and refuses with a kind of its own. That refusal takes precedence over
+ * every other problem with the body; of several such texts, the first in the order of the schema decides.
  */
 export function ruledText(refusal: TextRefusal) {
   return Type.String({ [TEXT_REFUSAL]: refusal });

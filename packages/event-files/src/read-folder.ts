@@ -10,7 +10,7 @@ import { findInside, insidePath } from './inside';
 import { challengeYaml, eventYaml, type ChallengeYaml, type EventYaml } from './schema';
 import { readYamlFile, type YamlFile } from './yaml-file';
 
-/** A file that a challenge hands out. */
+/** A file of a challenge. */
 export interface LocalFile {
   readonly name: string;
   /** Relative to the folder of the event. */

@@ -4,7 +4,7 @@ import type { RenderedAnswer } from '../http/rendered-answer';
 
 /** For each route, so that a client which asks for all of its pages evicts nothing of other routes; uncompressed. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** What an answer takes beside its bytes, and all that is known of one while it is being made. */
+/** The memory that an answer takes besides its bytes, and all of it while the answer is being made. */
 const ANSWER_BYTES = 1_000;
 
 const sizeOf = ({ bytes }: RenderedAnswer) => ({ size: ANSWER_BYTES + bytes.length });

@@ -1,4 +1,4 @@
-/** What everybody may read of an event, asked for without a token: nothing else can be in an archive. */
+/** What everybody may read of an event. Requested without a token, so that nothing else can be in an archive. */
 import {
   createClient,
   getClientConfigV2,
@@ -111,7 +111,7 @@ export async function readPublicEvent(baseUrl: string): Promise<PublicEvent> {
 
 type PagedRoute = typeof getLeaderboardV2 | typeof getGraphV2 | typeof listAnnouncements;
 
-/** All pages of a list. An installation may allow smaller pages than most do: then smaller ones are asked for. */
+/** All pages of a list. If an installation only allows smaller pages, it requests smaller ones. */
 async function readPages<Route extends PagedRoute, Kind extends CallReply<Route>['kind'], Row>(
   client: Client,
   route: Route,

@@ -11,7 +11,7 @@ export interface ArchiveEntry {
   readonly sha256: string;
 }
 
-/** What the board follows from, besides the facts. */
+/** What the board depends on besides the facts. */
 export interface BoardSettings {
   readonly formula: { readonly name: string; readonly options: Readonly<Record<string, unknown>> };
   readonly graphSampleMs: number;

@@ -16,7 +16,7 @@ export function boardText(board: Board): string {
   return [...challenges, ...teams, ''].join('\n');
 }
 
-/** The board of the facts that a snapshot holds, computed anew. */
+/** The board of the facts in a snapshot, computed from scratch. */
 export function computeBoardOf(
   snapshot: SqlExecutor,
   { formula, graphSampleMs, startAtMs, endAtMs }: BoardSettings,

@@ -13,7 +13,7 @@ export interface IncomingRows {
 export function incomingRows(copy: Writable): IncomingRows {
   const stored = finished(copy);
   let isRefused = false;
-  // Rejects while something else is awaited; whoever awaits it next hears of it.
+  // May reject while something else is awaited; the next caller that awaits it gets the error.
   stored.catch(() => (isRefused = true));
   return {
     async write(part) {

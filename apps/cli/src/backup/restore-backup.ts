@@ -105,7 +105,7 @@ function createTableLoader(open: (table: TableShape) => Promise<Writable>, table
   };
 }
 
-/** The board of the moment of the backup is computed anew from what was restored. */
+/** Computes the board as of the backup from what was restored. */
 async function proveBoard(database: Database, manifest: Manifest, board: string): Promise<void> {
   const now = await inSnapshot(database, async (snapshot) =>
     boardText(await computeBoardOf(snapshot, manifest.board, new Date(manifest.takenAtMs))),

@@ -1,4 +1,4 @@
-/** What can stand after the name of a command. */
+/** What can follow the name of a command. */
 export interface CommandWords {
   readonly name: string;
   readonly summary: string;
@@ -21,7 +21,7 @@ export function wordsOf(name: string, summary: string, usage: string): CommandWo
   };
 }
 
-/** A script that completes the word `rampart`, whatever stands behind it: a function, an alias or a program. */
+/** A script that completes the word `rampart`, whether that is a function, an alias or a program. */
 export function completionScript(shell: Shell, commands: readonly CommandWords[]): string {
   return { bash, zsh, fish }[shell](commands);
 }

@@ -15,7 +15,7 @@ export function configuredInstancers({
   return new Map(own.map(([name, provider]) => [name, createProvider(INSTANCERS, provider)]));
 }
 
-/** Whether every instancer answers us: each is asked for the instance of a team that does not exist. */
+/** Whether every instancer responds: each is asked for the instance of a team that does not exist. */
 export async function probeInstancers(
   instancers: ReadonlyMap<string, ProbedInstancer>,
   { clock, random }: { readonly clock: Clock; readonly random: Random },

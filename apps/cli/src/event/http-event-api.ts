@@ -72,7 +72,7 @@ export function createHttpEventApi({
       const reply = await client.call(putAdminChallengeV2, {
         token: adminToken,
         params: { id },
-        // The event was empty; whoever has written this challenge since keeps it.
+        // The event was empty; a challenge that somebody has written since is kept.
         headers: { 'if-none-match': '*' },
         body: { data: { ...fields, flags: [{ provider: 'flags/static', config: { flag } }] } },
       });

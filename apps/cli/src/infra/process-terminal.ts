@@ -1,6 +1,6 @@
 import { EXIT, type Terminal } from '../command';
 
-/** Whoever reads may stop early (`--help | head`); the command goes on, and what it still writes is dropped. */
+/** A reader may stop early (`--help | head`); the command continues, and its further output is dropped. */
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;

@@ -31,7 +31,7 @@ export interface ExportManifest {
   /** The moment whose facts it holds, ISO 8601. */
   readonly takenAt: string;
   readonly withSecrets: boolean;
-  /** What the board follows from, besides the records. */
+  /** What the board depends on besides the records. */
   readonly board: BoardSettings;
   readonly records: readonly ExportedKind[];
   /** By path below uploads/ the address that records have of it. */

@@ -30,7 +30,7 @@ async function countRows(database: Database): Promise<Readonly<Record<string, nu
   return counts;
 }
 
-/** Facts about the installation without anybody's data; each part stands for itself. */
+/** Facts about the installation without anybody's data; each part is independent of the others. */
 export async function readState(config: Config, now: Date): Promise<object> {
   const redis = await partOf(() =>
     withRedis(config, async (client) => ({

@@ -45,7 +45,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A lone percent sign: whoever reads the address takes it as it is.
+    // A lone percent sign: readers of the address take it as it is.
     return text;
   }
 }
@@ -62,7 +62,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/Bearer [\w+/=.~-]+/gi, 'Bearer [token]'],
   // Tokens, keys and signatures: long texts of base64 or hexadecimal digits.
   [/[A-Za-z0-9+/_-]{40,}={0,2}/g, '[token]'],
-  // Before flags, whose braces may stand in one.
+  // Before flags, because a mail address may contain the braces of one.
   [/[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+/g, '[address]'],
   [/\b[\w-]*\{[^\s{}"]{1,200}\}/g, '[flag]'],
   [/:\/\/[^\s/@:]*:[^\s/@]*@/g, '://[hidden]@'],

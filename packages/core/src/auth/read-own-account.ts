@@ -3,7 +3,7 @@ import type { TokenCodec, TokenOwner } from './token-codec';
 
 export interface OwnAccount {
   readonly profile: ShownProfile;
-  /** Minted anew on each reading. */
+  /** A new one is minted each time. */
   readonly teamToken: string;
   readonly allowedDivisions: readonly string[];
 }

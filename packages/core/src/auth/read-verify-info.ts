@@ -13,7 +13,7 @@ export interface ReadVerifyInfoDependencies {
 /** What a mailed link is about. */
 export interface VerifyInfo {
   readonly kind: 'register' | 'team' | 'update';
-  /** The address it proves; null for a login. */
+  /** The address that it confirms; null for a login. */
   readonly email: string | null;
   /** Undefined when the team is gone. */
   readonly name: string | undefined;

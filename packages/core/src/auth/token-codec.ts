@@ -90,7 +90,7 @@ const TAG_BYTES = 16;
 // an incomplete group or more padding at the end.
 const BASE64 = /^(?:[\w+/-]{4})*(?:[\w+/-]{2}(?:==)?|[\w+/-]{3}=?)?$/;
 
-/** What is inside a token beside its kind and its time. */
+/** The content of a token, except for its kind and time. */
 interface TokenPayload {
   readonly d: unknown;
   /** Missing from the tokens of a team that never signed out everywhere. */

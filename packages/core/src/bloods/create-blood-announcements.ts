@@ -19,7 +19,10 @@ export interface BloodAnnouncementsDependencies {
 export interface BloodAnnouncements {
   /** Tries once to deliver the destination's oldest queued announcement. */
   readonly deliverNext: (destination: string) => Promise<DeliverNextResult>;
-  /** Call about once a second: hands out new bloods, queues what is due, deletes old finished ones. */
+  /**
+   * Call about once a second: creates announcements for new bloods, queues those that are due, deletes old finished
+   * ones.
+   */
   readonly sweep: () => Promise<void>;
 }
 

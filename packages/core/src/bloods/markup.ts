@@ -39,7 +39,7 @@ export const telegramMarkup: Markup = {
   escapeUrl: (url) => url.replace(/[)\\]/g, '\\$&'),
 };
 
-/** Plain text; whoever embeds it in markup escapes it there. */
+/** Plain text; escape it where it is put into markup. */
 export const plainMarkup: Markup = {
   defaultTemplate:
     '{{#bloodEmoji}}{{bloodEmoji}} {{/bloodEmoji}}Congratulations to {{teamName}} on the ' +

@@ -17,7 +17,7 @@ const MAX_DEFERRAL_MS = 15 * 60_000;
 /** With waits of 2, 4, 8 and 16 s between them, a refused message delays the others by half a minute. */
 export const MAX_REFUSALS = 5;
 
-/** The wait after `attempts` attempts (at least 1), or the longer one that the destination asked for. */
+/** The wait after `attempts` attempts (at least 1), or the longer wait that the destination requested. */
 export function messageRetryInMs(attempts: number, askedForMs = 0): number {
   return Math.max(backoffMs(attempts, FIRST_WAIT_MS, MAX_WAIT_MS), Math.min(askedForMs, MAX_DEFERRAL_MS));
 }
@@ -27,7 +27,7 @@ export interface Tries {
   readonly attempts: number;
   readonly refusals: number;
   readonly solvedAt: Date;
-  /** The wait the destination asked for, if any. */
+  /** The wait that the destination requested, if any. */
   readonly askedForMs?: number | undefined;
 }
 

@@ -119,7 +119,9 @@ export function blankChallenge(id: string, now: Date): Challenge {
   };
 }
 
-/** Whether a challenge is part of the event, for some teams at least; `hidden` wins over the release time. */
+/**
+ * Whether a challenge is part of the event, for some teams at least; `hidden` takes precedence over the release time.
+ */
 export function isReleased(challenge: Pick<Challenge, 'hidden' | 'releaseAt'>, now: Date): boolean {
   if (challenge.hidden) return false;
   return challenge.releaseAt === null || challenge.releaseAt.getTime() <= now.getTime();

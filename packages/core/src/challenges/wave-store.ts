@@ -11,7 +11,7 @@ export interface ListedWave extends Wave {
   readonly challengeIds: readonly string[];
 }
 
-/** Whoever writes a challenge of a wave locks the wave first, then the challenge. */
+/** To write a challenge of a wave, lock the wave first, then the challenge. */
 export interface WaveStore {
   /** By time, then id. */
   list(): Promise<readonly ListedWave[]>;

@@ -25,8 +25,8 @@ export interface ExchangeCodeDependencies {
 }
 
 /**
- * Exchanges a code for a token of the team. A caller that cannot prove to be the service leaves the code usable; one that
- * can uses it up, even if it was given to another service.
+ * Exchanges a code for a token of the team. A caller that cannot prove its identity leaves the code usable; one that
+ * can uses it up, even if the code was issued to another service.
  */
 export function createExchangeCode({
   provesClient,

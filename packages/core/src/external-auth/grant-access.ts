@@ -27,7 +27,7 @@ export async function grantAccess(
   { consent, id, now, hasRefreshTokens }: GrantRequest,
 ): Promise<{ readonly grant: ExternalGrant; readonly team: Team } | undefined> {
   const { teamId, tokenEpoch, accessRevision, clientId } = consent;
-  // In this order, as whoever deletes the client.
+  // In this order, like the deletion of a client.
   const client = await clients.findForSignIn(clientId);
   const team = await teams.lock(teamId);
   if (client === undefined || team === undefined || !isStillOf({ id: teamId, tokenEpoch }, team))

@@ -34,7 +34,7 @@ export function createRedisOpenIdCodes(
   keyPrefix: string,
 ): OpenIdCodes {
   const codes = createRedisSingleUseCodes(redis, `${keyPrefix}openid:code:`);
-  // One beside each code: who takes it has used the code a second time.
+  // One beside each code; a caller that takes it has used the code a second time.
   const unusedPrefix = `${keyPrefix}openid:unused:`;
   const unused = createRedisSingleUseCodes(redis, unusedPrefix);
   return {

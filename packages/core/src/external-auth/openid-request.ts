@@ -42,7 +42,7 @@ export function refusalOf(request: OpenIdRequest): OpenIdRefusal | null {
     : refusal('invalid_request', 'code_challenge must be a SHA-256 digest in base64url, without padding');
 }
 
-/** What a client gets of what it asked for; scopes that are unknown or not its own are left out. */
+/** The scopes that a client gets of those it requested; unknown ones and those it may not have are left out. */
 export function grantedScope(asked: string | undefined, allowed: ExternalScope): OpenIdScope {
   return allowed !== 'profile' && words(asked).includes('play') ? 'play' : 'profile';
 }

@@ -3,7 +3,7 @@ import { createSecretCheck } from '../infra/secret-check';
 import type { SecretHasher } from '../infra/secret-hasher';
 import type { ExternalClientStore } from './client-store';
 
-/** Whether whoever calls is the client; rejects with a `BusyError` while too many want to know. */
+/** Whether the caller is the client; rejects with a `BusyError` while too many secrets are being compared. */
 export type ProvesClient = (credentials: {
   readonly clientId: string;
   readonly clientSecret: string;

@@ -11,7 +11,7 @@ export type TakeHintResult =
   | { readonly outcome: 'taken'; readonly hint: Hint; readonly isCharged: boolean }
   | { readonly outcome: 'unknownChallenge' | 'unknownHint' | 'unknownTeam' | 'otherPrice' };
 
-/** Pays for a hint, once for each team: whoever has it, or asks for a free one, pays nothing. */
+/** Pays for a hint, once per team: a team that has it, or takes a free one, pays nothing. */
 export type TakeHint = (request: {
   readonly challengeId: string;
   readonly hintId: string;

@@ -1,7 +1,7 @@
 import { CAPTCHA_ACTIONS, type CaptchaAction } from '@rampart/domain-data';
 import { clientSettings, type ClientSettings, type Config, type ProviderConfig } from '../infra/config';
 
-/** What clients may know of the configuration; with the settings of the organisers it is all they are told. */
+/** What clients may know of the configuration. Together with the organisers' settings, it is all that they get. */
 export interface ClientFacts {
   /** The settings that are declared for clients. */
   readonly settings: ClientSettings;

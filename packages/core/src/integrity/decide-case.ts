@@ -7,7 +7,7 @@ export type DecideOutcome =
   | { readonly outcome: 'unknownCase' | 'staleVersion' }
   | { readonly outcome: 'decided'; readonly decided: IntegrityCase };
 
-/** Notes what staff think of a case. Nothing else happens: bans and deletions are acts of their own. */
+/** Stores what staff decided about a case. Nothing else happens: bans and deletions are separate actions. */
 export type DecideCase = (request: {
   readonly id: string;
   readonly decision: IntegrityDecision;

@@ -5,7 +5,7 @@ export type DownloadMarker = (teamId: string) => string;
 
 export interface DownloadMarkers {
   readonly of: DownloadMarker;
-  /** Anybody can make one up; those are told apart without a look at the teams. */
+  /** Anybody can make up a marker; made-up ones are recognised without looking up the teams. */
   isOurs(text: string): boolean;
 }
 

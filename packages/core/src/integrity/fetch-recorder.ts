@@ -4,10 +4,10 @@ import type { Logger } from '../infra/logging';
 import type { DownloadMarker, DownloadMarkers } from './download-marker';
 import type { Fetch, FetchStore } from './fetch-store';
 
-/** Records which teams fetch what challenges hand out. No request waits for it. */
+/** Records which teams fetch files and see instances of challenges. No request waits for it. */
 export interface FetchRecorder {
   readonly markerOf: DownloadMarker;
-  /** A file was sent to whoever had its address with this marker. */
+  /** A file was sent in response to an address with this marker. */
   fileSent(sent: FileSent): void;
   instanceShown(shown: Omit<Fetch, 'kind'>): void;
   /** Writes what has not been written yet. */

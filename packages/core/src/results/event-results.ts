@@ -59,7 +59,9 @@ export interface EventResults {
   readonly endAtMs: number;
   /** Released ones in list order. */
   readonly challenges: readonly ResultChallenge[];
-  /** Ranked ones by place, each made when it is asked for: their rows are a hundred times as large as the board. */
+  /**
+   * Ranked teams by place. Each is created on request, because their rows are a hundred times as large as the board.
+   */
   readonly teams: Iterable<ResultTeam>;
 }
 

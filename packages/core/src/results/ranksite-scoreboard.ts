@@ -3,7 +3,7 @@ import type { EventResults, ResultChallenge, ResultRow, ResultTeam } from './eve
 /** The feed of a scoreboard in the form that the ranking site publishes; times are Unix seconds. */
 export interface RanksiteScoreboard {
   readonly tasks: readonly string[];
-  /** Each made when it is asked for. */
+  /** Each is created on request. */
   readonly standings: Iterable<RanksiteStanding>;
 }
 

@@ -3,7 +3,7 @@ export function roundHalfUp(value: number): number {
   return Math.floor(value + 0.5);
 }
 
-/** The lower bound wins when the range is reversed (points.min above points.max). */
+/** If the range is reversed (points.min above points.max), the lower bound counts. */
 export function clampToRange(value: number, min: number, max: number): number {
   return Math.max(Math.min(value, max), min);
 }

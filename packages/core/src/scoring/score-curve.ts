@@ -1,6 +1,6 @@
 import type { ScoreFormula } from './score-formula';
 
-/** What a decay challenge is worth as it is solved, for whoever chooses its points. */
+/** What a decay challenge is worth as it is solved, for staff who choose its points. */
 export interface ScoreCurve {
   /** What `at` counts: solves, or parts of the event that had passed at the first solve. */
   readonly basis: 'solves' | 'shareOfEvent';

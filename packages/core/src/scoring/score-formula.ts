@@ -15,7 +15,7 @@ export interface ScoreInput {
 
 export interface ScoreFormula {
   readonly name: string;
-  /** inputs beside the challenge's own count: what else makes a value change */
+  /** inputs besides the challenge's own count: what else makes a value change */
   readonly dependsOn: { readonly maxSolves: boolean; readonly firstSolve: boolean };
   value(input: ScoreInput): number;
 }

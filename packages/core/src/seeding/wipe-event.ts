@@ -18,7 +18,7 @@ export type WipeEvent = (at: Date) => Promise<WipedEvent>;
 const LOCK = `
   lock table solves, score_pushes, dynamic_scores, challenges, teams, submissions in exclusive mode`;
 
-/** Not truncated: that would wait for whoever reads them, such as a worker that loads the board, and they for it. */
+/** Not truncated, because that would wait for readers, such as a worker that loads the board, and block them. */
 const EMPTIED = [
   'solves',
   'dynamic_scores',

@@ -9,7 +9,7 @@ export type SolveListing =
       readonly solves: readonly ListedSolve[];
       /** 0-based place of the first row of the page. */
       readonly offset: number;
-      /** 1-based; null for callers without a counted solve, and if it was not asked for. */
+      /** 1-based; null for callers without a counted solve, and if it was not requested. */
       readonly callerPosition: number | null;
     };
 

@@ -1,6 +1,6 @@
 import type { StaffActionName } from '@rampart/domain-data';
 
-/** One act of staff: what its record needs beside the change itself. */
+/** One action of staff: what its audit entry needs besides the change itself. */
 export interface StaffAction {
   /** Team id of the member of staff, or 'operator' for the command line. */
   readonly actor: string;
@@ -9,7 +9,7 @@ export interface StaffAction {
   readonly requestId: string | null;
 }
 
-/** An act of the command line. */
+/** An action on the command line. */
 export function byOperator(at: Date): StaffAction {
   return { actor: 'operator', at, requestId: null };
 }
@@ -36,7 +36,7 @@ export interface StaffTarget {
   readonly id: string;
 }
 
-/** Stands for a value that is a secret: that it changed may be read, what it is may not. */
+/** Replaces a secret value: readers may know that it changed, but not what it is. */
 export const SECRET_CHANGED = { changed: true } as const;
 
 /** Field to value; secrets are `SECRET_CHANGED` before they come here. */

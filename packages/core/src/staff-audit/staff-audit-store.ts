@@ -17,7 +17,7 @@ export interface StaffAuditQuery {
   readonly action?: string | undefined;
   /** Id of a challenge, team, file and so on. */
   readonly target?: string | undefined;
-  /** Whether whoever reads it may know of challenges that are not released. */
+  /** Whether the reader may know about challenges that are not released. */
   readonly seesChallenges: boolean;
 }
 

@@ -44,7 +44,7 @@ export function normaliseTeamName(text: string): string | undefined {
 const EMAIL_MAX_LENGTH = 254;
 const EMAIL_LOCAL_MAX_LENGTH = 64;
 const EMAIL_LABEL_MAX_LENGTH = 63;
-// A back-quote may stand anywhere but first.
+// A backtick may be anywhere except at the beginning.
 const EMAIL_LOCAL = /^(?!`)[a-z0-9!#$%&'*+\-/=?^_`{|}~]+(\.[a-z0-9!#$%&'*+\-/=?^_`{|}~]+)*$/;
 const EMAIL_LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 const EMAIL_LAST_LABEL = /^[a-z][a-z0-9-]*[a-z0-9]$/;

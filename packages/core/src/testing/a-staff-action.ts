@@ -1,6 +1,6 @@
 import type { StaffAction } from '../staff-audit';
 
-/** An act of the administrator `admin`; a test says what matters. */
+/** An action of the administrator `admin`; a test names only what matters. */
 export function aStaffAction(overrides: Partial<StaffAction> & Pick<StaffAction, 'at'>): StaffAction {
   return { actor: 'admin', requestId: 'request-1', ...overrides };
 }

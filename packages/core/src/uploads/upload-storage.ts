@@ -20,13 +20,13 @@ export interface ListedObject {
 }
 
 /**
- * Where files live. Keys are addresses of content, so an object never changes: storing a key a second time changes
- * nothing, whoever else does it at the same moment.
+ * Where files are stored. A key depends on the content, so an object never changes: storing a key a second time
+ * changes nothing, even at the same moment.
  */
 export interface UploadStorage {
   /**
-   * Takes content of any size in constant memory. Rejects when the stream breaks or the storage fails, and then keeps
-   * nothing of it. Whoever stages a file discards it in the end, published or not.
+   * Takes content of any size in constant memory. Rejects if the stream breaks or the storage fails, and then keeps
+   * nothing of it. The caller that stages a file discards it in the end, published or not.
    */
   stage(content: Readable): Promise<StagedFile>;
   /** Gives staged content its address, in one step: nobody ever sees a part of it. */

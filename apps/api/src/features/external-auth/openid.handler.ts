@@ -19,7 +19,7 @@ type ClientCall =
   | HandlerCall<typeof contract.getOpenIdTokens>
   | HandlerCall<typeof contract.revokeOpenIdToken>;
 
-/** The client that the credentials in the header, or else in the body, prove; undefined without valid ones. */
+/** The client whose credentials are in the header, or else in the body; undefined without valid ones. */
 async function clientOf(
   { basicCredentials, body }: Pick<ClientCall, 'basicCredentials' | 'body'>,
   { externalAuth }: OpenIdDependencies,

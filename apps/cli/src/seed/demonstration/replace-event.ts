@@ -113,7 +113,7 @@ async function resetEventState(eventState: EventStateStore): Promise<void> {
   if (pausedAt !== null || frozenFrom !== null) await eventState.save(NOTHING_STEERED);
 }
 
-/** Runs the use case of the API inside a larger transaction; whoever commits it publishes the event. */
+/** Runs the use case of the API inside a larger transaction; the caller that commits it publishes the event. */
 async function updateSettings(
   stores: SettingsStores,
   config: Config,

@@ -50,7 +50,7 @@ export function demonstrationChallenges(
   random: Pick<Random, 'bytes'>,
 ): readonly Challenge[] {
   const preparedAt = new Date(startAtMs - PREPARED_BEFORE_MS);
-  // Whoever knows the secret can push points, so it must not be reproducible.
+  // Anyone who knows the secret can push points, so it must not be reproducible.
   const secret = (): string => random.bytes(32).toString('hex');
   const contents: readonly Content[] = [
     ...flagChallenges().map(({ slug, name, category, description, flags }) => ({

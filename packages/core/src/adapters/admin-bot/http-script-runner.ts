@@ -115,8 +115,8 @@ export function createHttpScriptRunner(address: RunnerAddress, timeoutMs = TIMEO
 }
 
 /**
- * Whether a runner answers and shares our secret, without giving it anything to run: what lacks a script is told so.
- * Rejects when nothing or something else answers.
+ * Whether a runner responds and has our secret, without giving it anything to run: it reports that the script is
+ * missing. Rejects if nothing or something else responds.
  */
 export async function probeScriptRunner(
   address: RunnerAddress,

@@ -39,7 +39,7 @@ function transportTo(
   url: string,
   timeoutsMs: { readonly setup: number; readonly greeting: number; readonly silence: number },
 ) {
-  // Loaded when needed: whoever reads the configuration knows all providers and uses few.
+  // Loaded when needed, because every program that reads the configuration loads all providers and uses few.
   const { createTransport } = createRequire(__filename)('nodemailer') as typeof nodemailer;
   return createTransport({
     url,
@@ -76,7 +76,7 @@ export const smtp = defineProvider({
           if (isRefusal(error as SmtpFailure)) {
             throw new MailRefused(`emails/smtp: refused with ${String(responseCode)}`, { cause: error });
           }
-          // Whoever replies to the content has seen it, and may quote the link.
+          // A server that replies to the content has seen it, and may quote the link.
           if (code === 'EMESSAGE' && typeof responseCode === 'number') {
             throw new Error(`emails/smtp: the content was answered with ${responseCode}`, { cause: error });
           }

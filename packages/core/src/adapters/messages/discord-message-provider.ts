@@ -9,7 +9,7 @@ export interface DiscordOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** A webhook of a chat channel. Nobody is mentioned, whatever stands in the text. */
+/** A webhook of a chat channel. Mentions are disabled, whatever the text contains. */
 export function createDiscordMessageProvider({ url, timeoutMs }: DiscordOptions): MessageProvider {
   return {
     markup: discordMarkup,

@@ -162,6 +162,6 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | NonNullable<RequestInit['body']>;
   readonly timeoutMs?: number;
-  /** Statuses that are no failure, besides the good ones. */
+  /** Statuses other than 2xx that are not failures. */
   readonly expected?: readonly number[];
 }

@@ -174,7 +174,7 @@ export function createLocalUploadStorage(
         const path = join(entry.parentPath, entry.name);
         if (!entry.isFile() || [staging, names].some((folder) => path.startsWith(folder + sep))) continue;
         const key = await keyAt(path);
-        // Whoever reads the list may take minutes, in which files are deleted.
+        // Reading the list may take minutes, during which files may be deleted.
         const found = await findFile(path);
         if (found !== undefined) yield { key, ...found };
       }

@@ -13,7 +13,7 @@ export interface UploadStorageDependencies {
 /** What an upload provider makes; nothing is opened by making it. */
 export interface ChosenStorage {
   readonly storage: UploadStorage;
-  /** The storage whose files this service hands out itself. */
+  /** The storage whose files this service serves itself. */
   readonly served: LocalUploadStorage | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface Layer {
   readonly tree: unknown;
 }
 
-/** Deep merge; the later wins: objects are merged by key, lists appended, everything else replaced. */
+/** Deep merge: objects are merged by key, lists appended, everything else replaced by the later value. */
 function merge(earlier: unknown, later: unknown): unknown {
   if (isTree(earlier) && isTree(later)) {
     const merged = new Map(Object.entries(earlier));

@@ -9,7 +9,7 @@ import { Type, type Static, type TProperties, type TSchema } from '@sinclair/typ
 export interface AboutSetting<Value> {
   /** Sentences; the first one is also shown with problems, so it is short. */
   readonly description: string;
-  /** Environment variable that wins over the files. `<NAME>_FILE` names a file that holds the value. */
+  /** Environment variable that takes precedence over the files. `<NAME>_FILE` names a file that contains the value. */
   readonly env?: string;
   /** The value when nothing sets it. A setting without a default that is not optional must be set. */
   readonly default?: Value;

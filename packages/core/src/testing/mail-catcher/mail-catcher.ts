@@ -23,7 +23,7 @@ export interface MailCatcherOptions {
   readonly port?: number;
   /** Address to listen on; 127.0.0.1. */
   readonly host?: string;
-  /** What to refuse a recipient with; an SMTP status stands in its `responseCode`. */
+  /** The error with which to refuse a recipient; its `responseCode` is the SMTP status. */
   readonly refuse?: (address: string) => Error | undefined;
   /** Awaited between the end of a mail and its acceptance. */
   readonly beforeAccepting?: () => Promise<void>;
