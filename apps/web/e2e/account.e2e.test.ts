@@ -159,7 +159,7 @@ describeWithBrowser('the account of a team', () => {
     await page.waitForURL('**/board');
   });
 
-  it('has a token once, although the button was clicked twice', async () => {
+  it('has a token once, although the button was clicked twice, and sees none that it has ended', async () => {
     const { token } = await stage.aTeamOf('Double Click', 'double-click@example.org');
     const page = await stage.visit('/profile', { token });
     await page.getByLabel('Who or what it is for').fill('a program');
@@ -173,6 +173,14 @@ describeWithBrowser('the account of a team', () => {
     await page.getByRole('button', { name: 'Revoke a program' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
     await page.getByRole('button', { name: 'Revoke a program' }).waitFor({ state: 'detached' });
+
+    await page.getByLabel('Who or what it is for').fill('another');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByText('The token for another.').waitFor();
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('button', { name: 'Revoke another' }).waitFor({ state: 'detached' });
+    expect(await page.getByText('The token for another.').count()).toBe(0);
   });
 
   it('is told that a link to sign in is dead, and takes another that is pasted into the same tab', async () => {

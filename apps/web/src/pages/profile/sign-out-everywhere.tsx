@@ -8,7 +8,13 @@ import { ConfirmDialog } from '../../components/confirm-dialog';
 import { useText } from '../../text/text';
 
 /** Ends all tokens of the team but those of this browser, which gets new ones. */
-export function SignOutEverywhere({ hasMemberTokens }: { readonly hasMemberTokens: boolean }) {
+export function SignOutEverywhere({
+  hasMemberTokens,
+  onMemberTokensEnded,
+}: {
+  readonly hasMemberTokens: boolean;
+  readonly onMemberTokensEnded: () => void;
+}) {
   const { t } = useText();
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -16,7 +22,10 @@ export function SignOutEverywhere({ hasMemberTokens }: { readonly hasMemberToken
   const end = useMutation({
     mutationFn: () =>
       renew(async () => (await read(signOutEverywhere, 'goodSignOut', { body: { memberTokens } })).authToken),
-    onSuccess: () => setAsking(false),
+    onSuccess: () => {
+      setAsking(false);
+      if (memberTokens) onMemberTokensEnded();
+    },
     // Also after a failure, which may be that the session had ended before.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['team'] }),
   });

@@ -110,7 +110,10 @@ export function TokenSettings() {
         </div>
       </Form>
       <div className="row">
-        <SignOutEverywhere hasMemberTokens={(data?.memberTokens.length ?? 0) > 0} />
+        <SignOutEverywhere
+          hasMemberTokens={(data?.memberTokens.length ?? 0) > 0}
+          onMemberTokensEnded={() => make.reset()}
+        />
       </div>
     </section>
   );
