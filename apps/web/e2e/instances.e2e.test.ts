@@ -119,6 +119,19 @@ describeWithBrowser('a team with an instance', () => {
     await page.getByText('Not running').waitFor({ timeout: 15_000 });
   });
 
+  it('reads what its instancer says in the lines in which it says it', async () => {
+    const { token } = await stage.aTeam('Readers');
+    const page = await stage.visit('/nowhere', { token });
+    const text = 'ssh team@shop.example.org\npassword: swordfish';
+    await page.route('**/instance', (route) => {
+      const endpoints = [{ kind: 'raw', host: '', port: 0, text }];
+      const data = { status: 'running', timeLeftMilliseconds: 600_000, endpoints };
+      return route.fulfill({ json: { kind: 'goodInstanceStatus', message: '', data } });
+    });
+    await page.goto(`${stage.origin}/challenges/chain`);
+    expect(await page.locator('.endpoint code').innerText()).toBe(text);
+  });
+
   it('sees what came of a button, not an older answer that arrives after it', async () => {
     const { token } = await stage.aTeam('The Overtaken');
     const page = await stage.visit('/nowhere', { token });
