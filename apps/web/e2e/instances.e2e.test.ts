@@ -217,6 +217,18 @@ describeWithBrowser('a team with an instance', () => {
     expect(sent.postDataJSON()).toEqual({ inputs: { url: 'https://example.org/', note: '' } });
   });
 
+  it('reads why its bot cannot visit the instance', async () => {
+    const { token } = await stage.aTeam('Short of Time');
+    const page = await stage.visit('/challenges/bot', { token });
+    const error = 'Your instance ends too soon.';
+    await page.route('**/admin-bot', (route) =>
+      route.fulfill({ status: 400, json: { kind: 'badInstancerState', message: '', data: { error } } }),
+    );
+    await page.getByLabel('url').fill('https://example.org/');
+    await page.getByRole('button', { name: 'Send the bot' }).click();
+    await page.getByText(error).waitFor();
+  });
+
   it('is told that the event is over when its instance hands out a flag after the end', async () => {
     const { token } = await stage.aTeam('Latecomers');
     const page = await stage.visit('/challenges/chain', { token });
