@@ -15,6 +15,7 @@ import { clockText } from '../../text/format';
 import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { isSolved } from '../challenges/challenge-list';
+import { flagDoubt } from './flag-doubt';
 import { flagDraft, keepFlagDraft } from './flag-drafts';
 import { flagPlaceholder } from './flag-placeholder';
 import { flagAccepted, sendFlag } from './send-flag';
@@ -161,7 +162,7 @@ function SubmitForm({ challenge, isPractice, onRight, obstacle }: SubmitFormProp
     );
   const error = unlessPaused(attempt.error);
   const isHeld = attempt.isPending || obstacle !== undefined;
-  const hasEdges = flag !== flag.trim();
+  const doubt = flagDoubt(flag);
   return (
     <Form
       className="flag-form"
@@ -193,7 +194,7 @@ function SubmitForm({ challenge, isPractice, onRight, obstacle }: SubmitFormProp
         </Button>
       </div>
       <div id="flag-answer" role="alert" className="field__refusal">
-        {error === null && hasEdges ? t('flag.edges') : null}
+        {error === null && doubt !== undefined ? t(doubt) : null}
         {error === null ? null : <Answer error={error} obstacle={obstacle} />}
       </div>
       <div id="flag-obstacle" role="status" className="small soft">
