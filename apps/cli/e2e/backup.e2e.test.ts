@@ -53,9 +53,8 @@ async function aTarget(): Promise<Target> {
     connectTimeoutMs: 5_000,
     applicationName: 'rampart-test',
   });
-  const target = { env, database };
-  targets.push(target);
-  return target;
+  targets.push({ env, database });
+  return { env, database };
 }
 
 const run = (args: readonly string[], env?: NodeJS.ProcessEnv) => installation.platform.runCommand(args, env);
@@ -172,8 +171,7 @@ describe('a backup of a running event, restored', () => {
   });
 
   it('goes on: numbers continue, and the ledger is append-only again', async () => {
-    const made = await run(['admin', 'create', 'After the restore', '--perms', '63'], target.env);
-    expect(made.exitCode).toBe(0);
+    expect((await run(['admin', 'create', 'Later', '--perms', '63'], target.env)).exitCode).toBe(0);
     const [{ id } = { id: '0' }] = await target
       .database('ledger')
       .insert({ kind: 'timing_changed', actor: 'operator', at: new Date(0) })
@@ -183,8 +181,10 @@ describe('a backup of a running event, restored', () => {
     await expect(target.database('ledger').delete()).rejects.toThrow('append-only');
   });
 
-  it('names the variables that were set otherwise where it was made', () => {
+  it('names the variables that were set otherwise where it was made, and says what needs its key', async () => {
     expect(outcome.result).toMatchObject({ differingVariables: ['SVC_NAME'] });
+    const env = { ...(await aTarget()).env, SVC_TOKEN_KEY: Buffer.alloc(32).toString('base64') };
+    expect((await run(['restore', archive], env)).stdout).toContain('valid only with its SVC_TOKEN_KEY');
   });
 });
 

@@ -89,6 +89,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   terminal.out(`The backup of ${checked.takenAt} (version ${version}) is restored; its board is the same.`);
   if (differingVariables.length > 0) {
     terminal.out(`These variables were set otherwise where it was made: ${differingVariables.join(', ')}.`);
+    if (differingVariables.includes('SVC_TOKEN_KEY'))
+      terminal.out('Tokens and sign-in links of the event are valid only with its SVC_TOKEN_KEY.');
     if (options.directory === undefined)
       terminal.out('restore --configuration-to <directory> writes their values into environment.json.');
   }

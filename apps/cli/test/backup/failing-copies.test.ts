@@ -3,8 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { doneMigrations, listTables, type Database, type TableShape } from '@rampart/core/infra/database';
-import { createTestDatabase, fixedClock, type TestDatabase } from '@rampart/core/testing';
+import {
+  doneMigrations,
+  isDatabaseUnavailable,
+  listTables,
+  type Database,
+  type TableShape,
+} from '@rampart/core/infra/database';
+import { createTestDatabase, fixedClock, until, type TestDatabase } from '@rampart/core/testing';
 import { createArchiveWriter } from '../../src/backup/archive-writer';
 import { FORMAT, type Manifest } from '../../src/backup/backup-manifest';
 import { restoreBackup } from '../../src/backup/restore-backup';
@@ -79,6 +85,31 @@ describe('a restore', () => {
     await expect(restore({ ...entries, 'database/waves/00002': 'second\n' }, storage)).rejects.toThrow(
       'invalid input syntax',
     );
+  });
+
+  it('whose database gives up among the rows is told apart from one that refuses them', async () => {
+    const memory = memoryStorage('/uploads');
+    const storage = {
+      ...memory,
+      stage: async (...args: Parameters<typeof memory.stage>) => {
+        const cancelled = async () => {
+          const { rows } = await database.raw<{ rows: unknown[] }>(
+            `select pg_cancel_backend(pid) from pg_stat_activity
+             where datname = current_database() and query like 'copy %'`,
+          );
+          return rows.length > 0;
+        };
+        await until('the copy has begun, and is cancelled', cancelled);
+        return memory.stage(...args);
+      },
+    };
+    const rows = 'first\t2026-01-01 00:00:00+00\n';
+    const problem: unknown = await restore(
+      { 'database/waves/00001': rows, 'uploads/ab/a': 'a' },
+      storage,
+    ).catch((error: unknown) => error);
+    expect(problem).toMatchObject({ code: '57014' });
+    expect(isDatabaseUnavailable(problem)).toBe(true);
   });
 });
 

@@ -8,6 +8,7 @@ import type { Client } from 'pg';
 import type * as copyStreams from 'pg-copy-streams';
 import type { Knex } from 'knex';
 import type { SqlExecutor } from './database';
+import { markUnavailable } from './unavailable';
 
 export interface TableShape {
   readonly name: string;
@@ -77,13 +78,19 @@ const NO_LIMITS = `
   set local datestyle = 'ISO';
   set local intervalstyle = 'postgres'`;
 
+/** knex marks the errors of its own queries, but a copy is not one of them. */
+function marksErrors<Copy extends Readable | Writable>(copy: Copy): Copy {
+  copy.on('error', markUnavailable);
+  return copy;
+}
+
 /**
  * Reads the rows to the end even if the reader has gone: before the last row the connection takes no other command,
  * not even a rollback.
  */
 function received(copy: Readable): Readable {
   const rows = new PassThrough();
-  copy.on('error', (error) => rows.destroy(error));
+  marksErrors(copy).on('error', (error) => rows.destroy(error));
   return copy.pipe(rows).on('close', () => copy.resume());
 }
 
@@ -101,7 +108,7 @@ export async function copyOut(transaction: Knex.Transaction, table: TableShape):
 export async function copyIn(transaction: Knex.Transaction, table: TableShape): Promise<Writable> {
   await transaction.raw(NO_LIMITS);
   const connection = await connectionOf(transaction);
-  return connection.query(loadCopyStreams().from(`copy ${target(table)} from stdin`));
+  return marksErrors(connection.query(loadCopyStreams().from(`copy ${target(table)} from stdin`)));
 }
 
 /**
@@ -124,7 +131,8 @@ export async function copyLinesOut(transaction: Knex.Transaction, query: string)
 export async function copyLinesIn(transaction: Knex.Transaction, table: string): Promise<Writable> {
   await transaction.raw(NO_LIMITS);
   const connection = await connectionOf(transaction);
-  return connection.query(loadCopyStreams().from(`copy ${quoted(table)} from stdin ${PLAIN_LINES}`));
+  const copy = loadCopyStreams().from(`copy ${quoted(table)} from stdin ${PLAIN_LINES}`);
+  return marksErrors(connection.query(copy));
 }
 
 /** The type of each column that is not generated, as SQL writes it. */
