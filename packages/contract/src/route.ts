@@ -117,6 +117,16 @@ export interface RouteDeclaration {
   readonly replies: readonly ReplyDeclaration[];
 }
 
+/** Of most routes of staff: for teams that hold `permissions`, whenever they like. */
+export const BY_STAFF = {
+  versions: ['v2'],
+  auth: 'team',
+  standing: 'any',
+  gate: null,
+  captcha: null,
+  rateLimit: null,
+} as const satisfies Partial<RouteDeclaration>;
+
 /** What such a token must be scoped to; staff act with a token of their own team only. */
 export function memberScopeOf({ memberScope, method, permissions }: RouteDeclaration): TokenScope | 'none' {
   return memberScope ?? (method === 'GET' && permissions === 0 ? 'read' : 'none');

@@ -17,7 +17,7 @@ import {
 } from './schemas';
 import { badAdminBotConfig } from '../admin-challenges/schemas';
 import { badChallenge } from '../challenges/schemas';
-import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
+import { BODY_LIMIT, BY_STAFF, defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
 
 // Open after the end as well: there is no end gate.
@@ -111,20 +111,15 @@ export const getAdminBotJobLogs = defineRoute({
 });
 
 export const getAdminBotStatus = defineRoute({
+  ...BY_STAFF,
   name: 'getAdminBotStatus',
   method: 'GET',
   path: '/admin/admin-bot/status',
-  versions: ['v2'],
   summary: 'Get the language of the admin bot.',
   description:
     'Returns the language in which scripts are written. An event without an admin bot answers 404 `badEndpoint`.',
   rules: 'admin-bot.md#staff-status',
-  auth: 'team',
   permissions: Permission.challsRead,
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
   params: null,
   query: null,
   body: null,

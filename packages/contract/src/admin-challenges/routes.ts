@@ -16,15 +16,11 @@ import {
 import { goodScoreCurve, goodScorePreview, scoreCurveQuery, scorePreviewBody } from './score-schemas';
 import { goodSolveCheckRecord, goodSolveChecks, solveCheckBody } from './solve-check-schemas';
 import { badChallenge } from '../challenges/schemas';
-import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
+import { BODY_LIMIT, BY_STAFF, defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
 
 const staff = {
-  auth: 'team',
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
+  ...BY_STAFF,
   query: null,
 } as const;
 

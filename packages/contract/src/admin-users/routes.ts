@@ -31,18 +31,13 @@ import {
   userMergeQuery,
 } from './merge-schemas';
 import { badEmail, badKnownEmail, badKnownName, badName } from '../auth/schemas';
-import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
+import { BODY_LIMIT, BY_STAFF, defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
 import { badUnknownUser } from '../users/schemas';
 
 const staff = {
-  versions: ['v2'],
-  auth: 'team',
+  ...BY_STAFF,
   permissions: Permission.usersWrite,
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
 } as const;
 
 export const listAdminUsers = defineRoute({

@@ -14,18 +14,13 @@ import {
   goodAdminWebhooks,
   webhookReplayBody,
 } from './schemas';
-import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
+import { BODY_LIMIT, BY_STAFF, defineRoute, jsonBody } from '../route';
 import { idParams, pagingQuery } from '../schema';
 
 const read = {
+  ...BY_STAFF,
   method: 'GET',
-  versions: ['v2'],
-  auth: 'team',
   permissions: Permission.usersWrite,
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
   params: null,
   query: null,
   body: null,

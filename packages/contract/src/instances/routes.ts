@@ -10,7 +10,7 @@ import {
   instanceBody,
   instancerActionParams,
 } from './schemas';
-import { defineRoute, jsonBody } from '../route';
+import { BY_STAFF, defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
 import { badUnknownUser } from '../users/schemas';
 
@@ -100,20 +100,15 @@ export const runInstancerAction = defineRoute({
 });
 
 export const listTeamInstances = defineRoute({
+  ...BY_STAFF,
   name: 'listTeamInstances',
   method: 'GET',
   path: '/admin/users/:id/instances',
-  versions: ['v2'],
   summary: 'List the instances of a team.',
   description:
     'Returns the instances of a team as the team sees them, including those of hidden challenges, and the challenges whose instancer does not respond. Stopped instances are left out.',
   rules: 'instances.md#instances-of-a-team',
-  auth: 'team',
   permissions: Permission.usersWrite,
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
   params: idParams,
   query: null,
   body: null,
@@ -121,20 +116,15 @@ export const listTeamInstances = defineRoute({
 });
 
 export const getInstancerSchema = defineRoute({
+  ...BY_STAFF,
   name: 'getInstancerSchema',
   method: 'GET',
   path: '/admin/instancer/schema',
-  versions: ['v2'],
   summary: 'List the instancers.',
   description:
     'Returns the instancers of the event with the JSON Schemas of their configuration, for editors. An event without an instancer answers 404 `badEndpoint`.',
   rules: 'instances.md#instancer-schema',
-  auth: 'team',
   permissions: Permission.challsRead,
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
   params: null,
   query: null,
   body: null,

@@ -11,10 +11,11 @@ import {
   ranksiteCallbackBody,
   ranksiteLinkBody,
 } from './schemas';
-import { defineRoute, jsonBody } from '../route';
+import { BY_STAFF, defineRoute, jsonBody } from '../route';
 import { badZeroAuth } from '../users/schemas';
 
 export const getRanksiteLeaderboard = defineRoute({
+  ...BY_STAFF,
   name: 'getRanksiteLeaderboard',
   method: 'GET',
   path: '/integrations/ranksite/leaderboard',
@@ -24,12 +25,7 @@ export const getRanksiteLeaderboard = defineRoute({
     'Returns all ranked teams in the form the ranking site reads: the bare object, without the envelope of other responses.',
   rules: 'sign-in-with-other-sites.md#ranking-site-standings',
   conditional: 'cached',
-  auth: 'team',
   permissions: Permission.leaderboardRead,
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
   params: null,
   query: null,
   body: null,

@@ -1,5 +1,5 @@
 import { Permission } from '@rampart/domain-data';
-import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
+import { BODY_LIMIT, BY_STAFF, defineRoute, jsonBody } from '../route';
 import {
   goodAdminRateLimitRefusals,
   goodAdminRateLimits,
@@ -9,14 +9,9 @@ import {
 } from './schemas';
 
 const staff = {
+  ...BY_STAFF,
   path: '/admin/rate-limits',
-  versions: ['v2'],
-  auth: 'team',
   permissions: Permission.settingsWrite,
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
   params: null,
   query: null,
 } as const;

@@ -1,17 +1,12 @@
 import { Permission } from '@rampart/domain-data';
-import { defineRoute } from '../route';
+import { BY_STAFF, defineRoute } from '../route';
 import { goodAdminResults, goodAdminResultsCsv, goodRanksiteScoreboard, resultsCsvQuery } from './schemas';
 
 const common = {
+  ...BY_STAFF,
   method: 'GET',
-  versions: ['v2'],
   conditional: 'cached',
-  auth: 'team',
   permissions: Permission.leaderboardRead,
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
   params: null,
   body: null,
 } as const;

@@ -1,6 +1,6 @@
 import { Permission } from '@rampart/domain-data';
 import { badChallenge } from '../challenges/schemas';
-import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
+import { BODY_LIMIT, BY_STAFF, defineRoute, jsonBody } from '../route';
 import { idParams, pagingQuery } from '../schema';
 import {
   badReplayedRequest,
@@ -72,20 +72,15 @@ export const dryRunScores = defineRoute({
 });
 
 export const listScoreFeeds = defineRoute({
+  ...BY_STAFF,
   name: 'listScoreFeeds',
   method: 'GET',
   path: '/admin/score-feeds',
-  versions: ['v2'],
   summary: 'List the score feeds.',
   description:
     'Returns the dynamic challenges with the latest pushes to each, and why pushes were refused, which the scorer does not learn.',
   rules: 'score-feeds.md#feeds-for-staff',
-  auth: 'team',
   permissions: Permission.challsRead,
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
   params: null,
   query: null,
   body: null,

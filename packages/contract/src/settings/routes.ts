@@ -1,16 +1,11 @@
 import { Permission } from '@rampart/domain-data';
-import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
+import { BODY_LIMIT, BY_STAFF, defineRoute, jsonBody } from '../route';
 import { goodAdminSettings, goodAdminSettingsUpdate, settingsUpdateBody } from './schemas';
 
 const staff = {
+  ...BY_STAFF,
   path: '/admin/settings',
-  versions: ['v2'],
-  auth: 'team',
   permissions: Permission.settingsWrite,
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
   params: null,
   query: null,
 } as const;

@@ -1,7 +1,7 @@
 import { flagAttempts, Permission } from '@rampart/domain-data';
 import { badChallenge } from '../challenges/schemas';
 import { badPerms } from '../common-kinds';
-import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
+import { BODY_LIMIT, BY_STAFF, defineRoute, jsonBody } from '../route';
 import { idParams, pagingQuery } from '../schema';
 import {
   addedSolveBody,
@@ -99,12 +99,8 @@ export const submitFlag = defineRoute({
 });
 
 const staff = {
-  auth: 'team',
+  ...BY_STAFF,
   permissions: Permission.challsSolveWrite,
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
   body: null,
 } as const;
 

@@ -1,6 +1,6 @@
 import { idParams } from '../schema';
 import { Permission } from '@rampart/domain-data';
-import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
+import { BODY_LIMIT, BY_STAFF, defineRoute, jsonBody } from '../route';
 import {
   badUnknownCase,
   goodIntegrityCase,
@@ -15,14 +15,9 @@ import {
 } from './schemas';
 
 const staff = {
+  ...BY_STAFF,
   path: '/admin/submissions',
-  versions: ['v2'],
-  auth: 'team',
   permissions: Permission.usersWrite,
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
   params: null,
   query: submissionsQuery,
   replies: [goodAdminSubmissions],

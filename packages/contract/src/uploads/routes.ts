@@ -1,6 +1,6 @@
 import { avatarUploads, Permission } from '@rampart/domain-data';
 import { badUserPrivileged } from '../admin-users/schemas';
-import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
+import { BODY_LIMIT, BY_STAFF, defineRoute, jsonBody } from '../route';
 import { idParams, strictObject } from '../schema';
 import {
   adminUploadsQuery,
@@ -26,12 +26,8 @@ import {
 import { badUnknownUser } from '../users/schemas';
 
 const staff = {
+  ...BY_STAFF,
   method: 'POST',
-  auth: 'team',
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
   params: null,
   query: null,
 } as const;

@@ -1,6 +1,6 @@
 import { Permission } from '@rampart/domain-data';
 import { badKnownEmail, badKnownName } from '../auth/schemas';
-import { defineRoute } from '../route';
+import { BY_STAFF, defineRoute } from '../route';
 import { idParams } from '../schema';
 import {
   badUnknownVerification,
@@ -12,13 +12,8 @@ import {
 } from './schemas';
 
 const staff = {
-  versions: ['v2'],
-  auth: 'team',
+  ...BY_STAFF,
   permissions: Permission.usersWrite,
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
   query: null,
   body: null,
 } as const;

@@ -1,16 +1,11 @@
 import { Permission } from '@rampart/domain-data';
-import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
+import { BODY_LIMIT, BY_STAFF, defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
 import { badKnownWave, badUnknownWave, goodWaveDelete, goodWaves, goodWaveUpdate, waveBody } from './schemas';
 
 const staff = {
-  versions: ['v2'],
+  ...BY_STAFF,
   rules: 'editing-challenges.md#waves',
-  auth: 'team',
-  standing: 'any',
-  gate: null,
-  captcha: null,
-  rateLimit: null,
   query: null,
 } as const;
 
