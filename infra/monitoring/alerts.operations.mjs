@@ -1,19 +1,18 @@
 // `npm run test:operations`: the alerts as Prometheus' own tool judges them; no server is started for that.
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { findProgram } from '../engines/support/find-program.mjs';
 import { run } from '../launcher/command.mjs';
-import { findPrometheus } from './find-prometheus.mjs';
 import { monitoringDir } from './queries.mjs';
 
 /** @type {string} */
-let programs;
+let program;
 before(async () => {
-  programs = await findPrometheus();
+  ({ program } = await findProgram({ program: 'promtool', packageName: 'prometheus' }));
 });
 
 /** @param {string[]} args */
-const promtool = (...args) => run(join(programs, 'promtool'), args, { cwd: monitoringDir });
+const promtool = (...args) => run(program, args, { cwd: monitoringDir });
 
 describe('the alerts', () => {
   it('are rules that Prometheus understands, as is its configuration', async () => {

@@ -1,19 +1,17 @@
 // `npm run test:operations`: the alerts and dashboards in a real Prometheus, against the metrics of a running event.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { answers, createPlace } from '../engines/support/place.mjs';
 import { findChromium } from '../launcher/find-test-browsers.mjs';
 import { prepareCheckout } from '../launcher/prepare.mjs';
 import { createProgress } from '../launcher/progress.mjs';
 import { repositoryDir, toolsDir } from '../launcher/repository.mjs';
-import { findPrometheus } from './find-prometheus.mjs';
 import { listAlerts, listPanelQueries } from './queries.mjs';
 import { startPrometheus } from './start-prometheus.mjs';
-import { startServer } from './start-server.mjs';
 
 const load = createRequire(import.meta.url);
 const compiled = (/** @type {string} */ path) => load(join(repositoryDir, path));
@@ -26,17 +24,12 @@ const SCRAPE_EVERY_S = 1;
 const RATE_OVER = '30s';
 const LIMIT_MS = 120_000;
 
-/** @type {string} */
-let programs;
-before(async () => {
-  await prepareCheckout(createProgress());
-  programs = await findPrometheus();
-});
+before(() => prepareCheckout(createProgress()));
 
 describe('a running event under Prometheus', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'rampart-monitoring-'));
-  /** What was started, the last first. @type {(() => Promise<unknown> | void)[]} */
-  const stops = [() => rmSync(directory, { recursive: true, force: true })];
+  const place = createPlace();
+  /** What else was started, the last first. @type {(() => Promise<unknown>)[]} */
+  const stops = [];
   /** @type {string} */
   let prometheusUrl;
   /** @type {{ apis: { baseUrl: string, metricsUrl: string }[], workers: { metricsUrl: string, stop: () => Promise<void> }[], adminToken: string, env: NodeJS.ProcessEnv, logs: () => string, stop: () => Promise<void> }} */
@@ -45,6 +38,7 @@ describe('a running event under Prometheus', () => {
   let targets;
 
   after(async () => {
+    await place.remove();
     for (const stop of stops) await stop();
   });
 
@@ -75,7 +69,7 @@ describe('a running event under Prometheus', () => {
     });
     stops.unshift(() => platform.stop());
 
-    const settings = join(directory, 'instancer.json');
+    const settings = join(place.dir, 'instancer.json');
     writeFileSync(
       settings,
       JSON.stringify({
@@ -85,7 +79,7 @@ describe('a running event under Prometheus', () => {
         metrics: { port: instancerMetrics, token: TOKEN },
         engine: {
           kind: 'process',
-          directory: join(directory, 'instances'),
+          directory: join(place.dir, 'instances'),
           ports: { first: 14_500, last: 14_519 },
           images: {
             [IMAGE]: {
@@ -99,17 +93,18 @@ describe('a running event under Prometheus', () => {
         },
       }),
     );
-    const instancer = await startServer({
+    await place.start({
+      name: 'instancer',
       program: process.execPath,
       args: [join(repositoryDir, 'apps/instancer/dist/src/main.js')],
       env: { ...process.env, INSTANCER_CONFIG: settings },
-      readyUrl: `${instancerUrl}/readyz`,
+      isReady: () => answers(`${instancerUrl}/readyz`),
     });
-    stops.unshift(() => instancer.stop());
 
     const chromium = await findChromium({ toolsDir });
     if (!('program' in chromium)) throw new Error(`a runner needs a browser: ${chromium.refusal}`);
-    const runner = await startServer({
+    await place.start({
+      name: 'runner',
       program: process.execPath,
       args: [join(repositoryDir, 'apps/admin-bot/dist/src/main.js')],
       env: {
@@ -122,10 +117,9 @@ describe('a running event under Prometheus', () => {
         METRICS_PORT: String(runnerMetrics),
         METRICS_TOKEN: TOKEN,
       },
-      readyUrl: `http://127.0.0.1:${runnerMetrics}/metrics`,
-      token: TOKEN,
+      isReady: () =>
+        answers(`http://127.0.0.1:${runnerMetrics}/metrics`, { authorization: `Bearer ${TOKEN}` }),
     });
-    stops.unshift(() => runner.stop());
 
     targets = {
       'rampart-api': new URL(platform.apis[0]?.metricsUrl ?? '').host,
@@ -135,15 +129,7 @@ describe('a running event under Prometheus', () => {
     };
     const port = await findFreePort();
     prometheusUrl = `http://127.0.0.1:${port}`;
-    const prometheus = await startPrometheus({
-      program: join(programs, 'prometheus'),
-      directory,
-      port,
-      scrapeEveryS: SCRAPE_EVERY_S,
-      targets,
-      token: TOKEN,
-    });
-    stops.unshift(() => prometheus.stop());
+    await startPrometheus(place, { port, scrapeEveryS: SCRAPE_EVERY_S, targets, token: TOKEN });
   });
 
   /** @param {string} method @param {string} path @param {{ token?: string, body?: object }} [request] */

@@ -42,6 +42,11 @@ export function createPlace() {
   };
 }
 
+/** @param {string} url @param {Record<string, string>} [headers] @returns {Promise<boolean>} */
+export async function answers(url, headers = {}) {
+  return (await fetch(url, { headers }).catch(() => undefined))?.ok === true;
+}
+
 /** @param {string} host @param {number} port @returns {Promise<boolean>} */
 export function listens(host, port) {
   return new Promise((resolve) => {
