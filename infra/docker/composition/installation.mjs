@@ -1,10 +1,10 @@
 // A copy of the checkout that a real container engine runs, with secrets, volumes and a port of its own.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blockOf } from '../../guides/guide.mjs';
+import { lastLines, run as runProgram } from '../../launcher/command.mjs';
 import { repositoryDir } from '../../launcher/repository.mjs';
 
 /** Not that of an event on this machine. */
@@ -29,21 +29,12 @@ export function createInstallation(project, directory = mkdtempSync(join(tmpdir(
   const staff = { token: '' };
 
   /** What the command printed on standard output. @param {string} program @param {string[]} args @returns {Promise<string>} */
-  function run(program, ...args) {
-    return new Promise((resolve, reject) => {
-      const env = { ...process.env, HTTP_PORT, COMPOSE_PROJECT_NAME: project };
-      const child = spawn(program, args, { cwd: directory, env, stdio: ['ignore', 'pipe', 'pipe'] });
-      let printed = '';
-      let complaints = '';
-      child.stdout.setEncoding('utf8').on('data', (text) => (printed += text));
-      child.stderr.setEncoding('utf8').on('data', (text) => (complaints += text));
-      child.on('error', reject);
-      child.on('close', (code) => {
-        const said = () => `${printed}${complaints.slice(-4_000)}`;
-        if (code === 0) resolve(printed);
-        else reject(new Error(`${program} ${args.join(' ')} ended with ${code}:\n${said()}`));
-      });
-    });
+  async function run(program, ...args) {
+    const env = { ...process.env, HTTP_PORT, COMPOSE_PROJECT_NAME: project };
+    const { code, stdout, output } = await runProgram(program, args, { cwd: directory, env });
+    if (code !== 0)
+      throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${lastLines(output, 60)}`);
+    return stdout;
   }
   /** @param {string[]} args */
   const docker = (...args) => run('docker', ...args);
