@@ -80,7 +80,7 @@ export function createAuth(dependencies: AuthDependencies) {
     createTeamLogin: createCreateTeamLogin(shared),
     /** When the team got the auth token, Unix milliseconds; null for a token of another kind. */
     signedInAtMs(token: string, now: Date): number | null {
-      const seconds = dependencies.codec.mintedAt('auth', token, now);
+      const seconds = dependencies.codec.mintedAt(token, now);
       return seconds === undefined ? null : seconds * 1000;
     },
     readOwnAccount: createReadOwnAccount(dependencies),

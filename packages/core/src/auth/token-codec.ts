@@ -60,8 +60,8 @@ export interface TokenCodec {
   mint<Kind extends TokenKind>(kind: Kind, claims: TokenClaims[Kind], now: Date): string;
   /** The claims, or undefined for anything that is not a valid token of this kind at this time. */
   open<Kind extends TokenKind>(kind: Kind, token: string, now: Date): TokenClaims[Kind] | undefined;
-  /** When such a token was minted, Unix seconds; undefined for anything that `open` refuses. */
-  mintedAt(kind: TokenKind, token: string, now: Date): number | undefined;
+  /** When an auth token was minted, Unix seconds; undefined for anything that `open` refuses. */
+  mintedAt(authToken: string, now: Date): number | undefined;
   /** When the former key ceases to open tokens, Unix milliseconds; undefined without one. */
   readonly formerKeyUntilMs: number | undefined;
 }
@@ -274,6 +274,6 @@ export function createTokenCodec({
 
     open: (kind, token, now) => read(kind, token, now)?.claims,
 
-    mintedAt: (kind, token, now) => read(kind, token, now)?.mintedAt,
+    mintedAt: (authToken, now) => read('auth', authToken, now)?.mintedAt,
   };
 }

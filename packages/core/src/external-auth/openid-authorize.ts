@@ -61,7 +61,7 @@ export function createAuthorizeOpenId(dependencies: {
       scope,
       tokenLifetimeMs: client.tokenLifetimeMs,
       nonce: request.nonce ?? null,
-      authTime: codec.mintedAt('auth', request.authToken, now) ?? null,
+      authTime: codec.mintedAt(request.authToken, now) ?? null,
       codeChallenge: request.codeChallenge ?? '',
       expiresAtMs: now.getTime() + CODE_LIFETIME_MS,
     };
