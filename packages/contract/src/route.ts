@@ -117,7 +117,7 @@ export interface RouteDeclaration {
   readonly replies: readonly ReplyDeclaration[];
 }
 
-/** Of most routes of staff: for teams that hold `permissions`, whenever they like. */
+/** What most staff routes share: teams that hold `permissions` may call them at any time. */
 export const BY_STAFF = {
   versions: ['v2'],
   auth: 'team',
