@@ -11,8 +11,8 @@ import { startRunner, type RunnerProcess } from '../test/support/runner-process'
 import { aScript } from '../test/support/script';
 
 /**
- * The real API, a real runner, real Chromium, over HTTP only. That no two runners get the same job:
- * packages/core/test/admin-bot/job-queue.test.ts.
+ * The real API, a real runner and real Chromium, over HTTP only. packages/core/test/admin-bot/job-queue.test.ts
+ * tests that no two runners get the same job.
  */
 const LIMIT_MS = 240_000;
 const SECRET = 'the-secret-of-platform-and-runners';

@@ -6,7 +6,10 @@ import { findBrowsers, type InstalledBrowser } from './browser/find-browsers';
 import { compose } from './compose';
 import { readSettings, SettingsError, type RunnerSettings } from './settings';
 
-/** Proxies and certificate authorities of the operator's network, and the path of the unpackers. */
+/**
+ * Variables passed on to downloads: proxies and certificate authorities of the network of the operator, and the
+ * path of the unpackers.
+ */
 const DOWNLOAD_VARIABLES = [
   'PATH',
   ...['http_proxy', 'https_proxy', 'no_proxy', 'all_proxy'].flatMap((name) => [name, name.toUpperCase()]),

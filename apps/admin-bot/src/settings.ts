@@ -19,14 +19,17 @@ export interface RunnerSettings {
   readonly pollIntervalMs: number;
   readonly port: number;
   readonly logLevel: RunnerLogLevel;
-  /** Undefined: lines for people on a terminal, JSON elsewhere. */
+  /** Undefined for readable lines on a terminal and JSON elsewhere. */
   readonly logFormat: LogFormat | undefined;
   readonly metrics: MetricsListener;
-  /** One program; undefined: look for browsers. */
+  /** Path of one browser; undefined to search for browsers. */
   readonly browserPath: string | undefined;
   /** A directory of browsers, by kind and build. */
   readonly browserCacheDir: string | undefined;
-  /** Where downloaded browsers are stored, and from which mirror (undefined: the public sources). Undefined: no downloads. */
+  /**
+   * Where downloaded browsers are stored, and the mirror they come from (undefined for the public sources).
+   * Undefined when there are no downloads.
+   */
   readonly downloads: BrowserDownloads | undefined;
   readonly allowedPlaces: readonly AllowedPlace[];
   readonly limits: JobLimits;
@@ -122,7 +125,7 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** A cache directory that is read-only turns downloads off. */
+/** Settings of downloads; undefined, too, when the cache directory is read-only. */
 function readDownloads(
   cacheDir: string | undefined,
   url: string | undefined,
@@ -138,7 +141,7 @@ function readDownloads(
   return cacheDir !== undefined && isWritable(cacheDir) ? { cacheDir, mirror } : undefined;
 }
 
-/** Download URLs are logged, so they must hold no credentials. */
+/** Whether a text is a usable base URL. It must not contain credentials, because URLs of downloads are logged. */
 function isBaseAddress(text: string): boolean {
   if (!isHttpUrl(text)) return false;
   const { username, password } = new URL(text);

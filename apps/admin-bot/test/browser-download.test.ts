@@ -24,7 +24,7 @@ const VERSION = '131.0.6778.85';
 const PATH = process.env['PATH'] ?? '';
 const hasXz = spawnSync('xz', ['--version']).status === 0;
 
-/** Browsers are downloaded on demand and cached. The programs only say their version. */
+/** Downloads of browsers on demand. The programs only print a version. */
 describe('a download', () => {
   let cacheDir: string;
   let mirror: LocalSite | undefined;
@@ -52,7 +52,7 @@ describe('a download', () => {
       logger: createLogger({ level: 'error', stream: new Writable({ write: (_c, _e, done) => done() }) }),
     });
   }
-  /** Everything that is kept, and the browsers that a runner finds in it. */
+  /** All kept builds, and the browsers that a runner finds among them. */
   async function kept() {
     const found = await findBrowsers({ browserPath: undefined, cacheDir, searchPath: '' });
     return {
@@ -164,7 +164,7 @@ describe('a download', () => {
     expect(await kept()).toEqual(nothing);
   });
 
-  it('ends at its size, endless as the body may be, and leaves nothing', async () => {
+  it('of an endless body ends at the size limit, and leaves nothing', async () => {
     const download = await aDownload({ [chromeAt(VERSION)]: sendsForever }, { sizeBytes: 8 * 1024 * 1024 });
     expect(await download('chrome', VERSION)).toEqual({ detail: 'is too large to be downloaded' });
     expect(await kept()).toEqual(nothing);
@@ -181,7 +181,7 @@ describe('a download', () => {
     expect(await kept()).toEqual(nothing);
   });
 
-  it('believes an index no version that is none', async () => {
+  it('ignores invalid versions in an index', async () => {
     const index = { channels: { Stable: { version: '../../../etc' } } };
     const download = await aDownload({ '/chrome/last-known-good-versions.json': sendsJson(index) });
     expect(await download('chrome', 'stable')).toEqual({ detail: 'does not exist' });
@@ -195,7 +195,7 @@ describe('a download', () => {
     mkdirSync(cacheDir);
   });
 
-  it('removes what a runner left that was killed during one, and not what another is busy with', async () => {
+  it('removes what a runner killed during a download left, and not what another is downloading', async () => {
     mkdirSync(join(cacheDir, '.download-left'));
     const answers = { [chromeAt(VERSION)]: good };
     await (

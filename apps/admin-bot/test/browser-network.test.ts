@@ -9,11 +9,11 @@ import { createReach } from '../src/containment/reach';
 import { describeWithBrowser, findChromium } from './support/browser';
 import { startSite, type LocalSite } from './support/local-site';
 
-/** What Chromium itself records of its network: connections and names it resolves (docs/decisions/0013). */
+/** What Chromium records about its network: connections, and names that it resolves (docs/decisions/0013). */
 interface NetworkRecord {
-  /** Whether it asked the system or a name server for an address; a look into its own memory is no question. */
+  /** Whether it asked the system or a name server for the address; reading its own cache does not count. */
   readonly isResolved: (host: string) => boolean;
-  /** `address:port`, each once. */
+  /** Each `address:port` it connected to, once. */
   readonly connectedTo: readonly string[];
 }
 
@@ -56,7 +56,7 @@ describeWithBrowser('the network of a page', () => {
         await page.goto(site.origin);
         await page.waitForFunction('document.title === "done"');
       } finally {
-        // Only then is the record written.
+        // The record is written when the browser closes.
         await browser.close();
       }
       return read(readFileSync(file, 'utf8'));

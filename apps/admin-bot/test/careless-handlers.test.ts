@@ -6,8 +6,8 @@ import { aScript } from './support/script';
 import { startVisits, type Visits } from './support/visits';
 
 /**
- * Handlers open what a team submitted, and their author's pattern let it through. A handler that means harm is not
- * contained (docs/decisions/0013); one that is careless is.
+ * Handlers that open whatever a team submitted and the pattern let through. Malicious handlers are not contained
+ * (docs/decisions/0013); careless ones are.
  */
 for (const browser of BROWSER_NAMES) {
   describeWithBrowser(`a careless handler in ${browser}`, () => carelessHandlers(browser), browser);
@@ -35,7 +35,7 @@ function carelessHandlers(browser: BrowserName): void {
     await canary.close();
   });
 
-  /** Opens the pages and requests the addresses; what came of each is a line. */
+  /** Opens the pages, requests the URLs, and logs a line about each. */
   const CARELESS = `const page = await browserContext.newPage();
     const open = async (url) => { await page.goto(url); return 'opened ' + page.url(); };
     const request = async (url) => {
@@ -63,7 +63,7 @@ function carelessHandlers(browser: BrowserName): void {
     'ftp://127.0.0.1/',
   ];
 
-  it('opens nothing that is not of the web, and makes requests without a page by the proxy', async () => {
+  it('opens web pages only, and makes requests without a page through the proxy', async () => {
     platform.store('chall', aScript(CARELESS, `browser: '${browser}', maxLogLines: null,`));
     const good = [`${site.origin}/`, 'about:blank', 'data:text/html,x'];
     const foreign = [`${site.origin}/redirect`, `${canary.origin}/`, `http://localhost:${canary.port}/`];
@@ -77,7 +77,7 @@ function carelessHandlers(browser: BrowserName): void {
 
     const [opened, requested] = [lines.slice(0, -4), lines.slice(-4)];
     for (const outcome of opened.slice(0, -3)) expect(outcome).toContain('URLs can be visited');
-    // The control: what is, it opens.
+    // Control: web pages are opened.
     expect(opened.slice(-3)).toEqual(good.map((url) => `opened ${url}`));
 
     const [fine, ...refused] = requested;

@@ -11,7 +11,7 @@ import { aScript, SHOW_ALL, VISIT } from './support/script';
 const VERSION = '131.0.6778.85';
 const BUSY = '132.0.6834.83';
 const OF_VERSION = `browserVersion: '${VERSION}',`;
-/** The machine's own browser, under a name by which the page knows that this program started it. */
+/** The browser of this machine, started with a name by which the page recognises that this program was used. */
 const PROGRAM = `[ "$1" = --version ] && exec echo 'Google Chrome for Testing ${VERSION}'
 exec '${findTestBrowser('chrome') ?? ''}' --user-agent=from-the-mirror "$@"`;
 
@@ -61,7 +61,7 @@ async function visit(): Promise<(string | undefined)[]> {
   return [endOf(report), linesOf(report).find(({ prefix }) => prefix === 'console')?.line];
 }
 
-/** Browsers are downloaded on demand and cached, by the runner, for scripts and for jobs. */
+/** Downloads and caching of browsers by the runner, for scripts and for jobs. */
 describeWithBrowser('a runner without the browser that a script asks for', () => {
   beforeAll(arrange);
   afterAll(clear);
@@ -80,7 +80,7 @@ describeWithBrowser('a runner without the browser that a script asks for', () =>
     expect(await platform.submit({ challengeId: 'other' })).toMatchObject({ result: 'fail' });
   });
 
-  it('lets an author wait no longer than the platform does, and others not at all', async () => {
+  it('makes an author wait no longer than the platform does, and others not at all', async () => {
     const slow = check(`browserVersion: '${BUSY}',`);
     expect(await check(OF_VERSION)).toBe('good');
     expect(await slow).toBe(

@@ -6,11 +6,11 @@ import { PROXY_LIMITS, startFilteringProxy, type FilteringProxy } from '../src/c
 import { createReach, type ReachDependencies } from '../src/containment/reach';
 import { getThrough, openTunnel, receiveAll } from './support/proxy-client';
 
-/** The way out of a job's browser, over real sockets (docs/decisions/0013). */
+/** The proxy of a job over real sockets (docs/decisions/0013). */
 const MIB = 1024 * 1024;
 const CHUNK = Buffer.alloc(65_536, 'x');
 
-/** Answers the first bytes of a connection with as many bytes as it is told, and ends it. */
+/** A server that answers the first bytes of a connection with a given number of bytes, and ends it. */
 class Upstream {
   connections = 0;
   answer: readonly Buffer[] = [];
@@ -37,13 +37,13 @@ class Upstream {
   }
 }
 
-/** Buffers of together so many bytes, without holding them. */
+/** Buffers with this many bytes in total, which share their memory. */
 function bytes(count: number): Buffer[] {
   const parts = Array.from({ length: Math.floor(count / CHUNK.length) }, () => CHUNK);
   return [...parts, CHUNK.subarray(0, count % CHUNK.length)].filter((part) => part.length > 0);
 }
 
-/** An answer of plain HTTP that is exactly so many bytes long, head included. */
+/** A plain HTTP response of exactly this many bytes, including its head. */
 function httpAnswer(total: number): Buffer[] {
   const head = (length: number) =>
     `HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
@@ -90,7 +90,7 @@ async function tunnelled(port: number): Promise<number> {
 }
 
 describe('the bytes of all answers of a job', () => {
-  it('are exactly as many as the limit says by one tunnel, and one more cuts it', async () => {
+  it('may be exactly as many as the limit in one tunnel, and one more cuts it', async () => {
     const port = await startProxy(HERE, { maxBytes: MIB });
     upstream.answer = bytes(MIB);
     expect(await tunnelled(port)).toBe(MIB);
@@ -105,7 +105,7 @@ describe('the bytes of all answers of a job', () => {
     expect(await tunnelled(await startProxy(HERE, { maxBytes: MIB + 1 }))).toBe(MIB + 1);
   });
 
-  it('in the clear are counted with their heads', async () => {
+  it('count with their heads when they are unencrypted', async () => {
     upstream.answer = httpAnswer(MIB);
     const url = `http://127.0.0.1:${upstream.port}/`;
     const enough = await getThrough(await startProxy(HERE, { maxBytes: MIB }), url);
@@ -115,7 +115,7 @@ describe('the bytes of all answers of a job', () => {
     expect(short?.isWhole ?? false).toBe(false);
   });
 
-  it('are those of all connections together, and the one that spends them cuts the others', async () => {
+  it('are counted for all connections together, and exceeding the limit in one cuts the others', async () => {
     const port = await startProxy(HERE, { maxBytes: MIB });
     const authority = `127.0.0.1:${upstream.port}`;
     const idle = await openTunnel(port, authority);
@@ -173,7 +173,7 @@ it('a request whose page has left while its name was looked up opens no connecti
   page.write(`GET http://slow.example:${upstream.port}/ HTTP/1.1\r\nHost: slow.example\r\n\r\n`);
   const found = await waitUntil({ what: 'the lookup', limitMs: 60_000 }, () => answer);
   page.destroy();
-  // There is room for it only once the page has left.
+  // Succeeds only once the page has left.
   const openNext = () =>
     waitUntil({ what: 'room', limitMs: 60_000 }, () => openTunnel(port, `127.0.0.1:${upstream.port}`));
   const next = await openNext();
@@ -229,7 +229,7 @@ describe('what is asked for in another way of writing it', () => {
 
   it('control: where this machine is public, they lead here', async () => {
     upstream.answer = httpAnswer(1_000);
-    // As if no address were private: the system's own reading of the name decides.
+    // As if no address were private: the system resolves the spelling.
     const port = await startProxy({ allowed: SPELLINGS.map((host) => ({ host, port: '*' as const })) });
     for (const host of ['127.0.0.1', '0177.0.0.1', '2130706433', '127.1', '0.0.0.0']) {
       expect([host, await openTunnel(port, `${host}:${upstream.port}`)]).toEqual([host, expect.anything()]);
@@ -238,7 +238,7 @@ describe('what is asked for in another way of writing it', () => {
 });
 
 describe('a name that changes its mind (DNS rebinding)', () => {
-  /** Says each list once, the last one for ever. */
+  /** A lookup that returns each list once, and the last one from then on. */
   const lookupOf = (...answers: readonly string[][]) => {
     const asked: string[] = [];
     const lookupInTurn = (host: string) => {
@@ -248,15 +248,15 @@ describe('a name that changes its mind (DNS rebinding)', () => {
     return { asked, lookup: lookupInTurn };
   };
 
-  it('is asked once a connection, which goes to the address that was checked', async () => {
-    // Both are this machine's; only the one that was said first is listened on.
+  it('is looked up once per connection, which goes to the checked address', async () => {
+    // Both are addresses of this machine, but only the first one has a listener.
     const names = lookupOf(['127.0.0.1'], ['127.0.0.2']);
     const allowed = [{ host: 'rebind.example', port: upstream.port }];
     const port = await startProxy({ lookup: names.lookup, allowed });
     expect(await openTunnel(port, `rebind.example:${upstream.port}`)).toBeDefined();
     expect(names.asked).toEqual(['rebind.example']);
     expect(upstream.connections).toBe(1);
-    // The control: the second answer would have led nowhere.
+    // Control: a connection to the second answer fails.
     expect(await openTunnel(port, `rebind.example:${upstream.port}`)).toBeUndefined();
     expect(upstream.connections).toBe(1);
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findBrowsers } from '../src/browser/find-browsers';
 
-/** Where a runner gets its browsers: programs that only say their version. */
+/** The browsers that a runner finds; here programs that only print a version. */
 describe('the browsers of a runner', () => {
   let directory: string;
   beforeEach(() => {
@@ -21,7 +21,7 @@ describe('the browsers of a runner', () => {
   const find = async (named: { browserPath?: string; cacheDir?: string; searchPath?: string }) => {
     const { browserPath, cacheDir, searchPath = '' } = named;
     const found = await findBrowsers({ browserPath, cacheDir, searchPath });
-    // What the machine has in its usual places is not the test's.
+    // Browsers in the usual places of this machine do not belong to the test.
     return found
       .filter(({ executablePath }) => executablePath.startsWith(directory))
       .map(({ name, version }) => `${name} ${version}`);
@@ -68,7 +68,7 @@ describe('the browsers of a runner', () => {
     expect((await find({ browserPath: fox, cacheDir }))[0]).toBe('firefox 153.0');
   });
 
-  it('are none that do not run, say no version, are another kind or are not executable', async () => {
+  it('do not include programs that do not run, print no version, are of another kind or not executable', async () => {
     aProgram('cache/chrome/broken/chrome', 'Chromium 1.0', 1);
     aProgram('cache/chrome/silent/chrome', 'Chromium');
     aProgram('cache/chrome/another/chrome', 'true (GNU coreutils) 9.1');
@@ -78,7 +78,7 @@ describe('the browsers of a runner', () => {
     expect(await find({ cacheDir: join(directory, 'cache') })).toEqual([]);
   });
 
-  it('are asked for their version without being told the secret of the runner', async () => {
+  it('are asked for their version without the secret in their environment', async () => {
     const seen = join(directory, 'seen');
     const curious = aProgram('curious', 'Chromium 996.5.4');
     writeFileSync(curious, `#!/bin/sh\nenv > '${seen}'\necho 'Chromium 996.5.4'\n`);

@@ -5,13 +5,13 @@ import { aChallengeOf } from '../src/browser/testing/scripts-and-browsers';
 import { describeWithBrowser, findTestBrowser } from './support/browser';
 import { startSite, type LocalSite } from './support/local-site';
 
-/** Says, asks, fails to load and throws. */
+/** A page that logs, opens a dialog, fails to load a picture and throws. */
 const PAGE = `<script>console.log('said'); alert('asked');</script><img src="/picture">
   <script>throw new Error('thrown')</script>`;
 
 /**
- * Each of `hooksConfig` shows its own and nothing else, in contexts of one browser. All of them at once, in both browsers
- * and from a script: visit.test.ts.
+ * Each hook shows its own events and no others, in contexts of one browser. visit.test.ts tests all of them
+ * together, in both browsers and from a script.
  */
 describeWithBrowser('a hook', () => {
   let browser: Browser;
@@ -26,7 +26,7 @@ describeWithBrowser('a hook', () => {
     await site.close();
   });
 
-  /** What is shown while `visit` looks at the page. */
+  /** The lines logged while `visit` looks at the page. */
   async function shownWith(hooks: HooksConfig, visit: (context: BrowserContext) => Promise<unknown>) {
     const context = await browser.newContext();
     const shown: unknown[][] = [];
@@ -42,7 +42,7 @@ describeWithBrowser('a hook', () => {
   }
   const look = async (context: BrowserContext) => (await context.newPage()).goto(`${site.origin}/`);
 
-  it('showConsoleLogs: what the page says', async () => {
+  it('showConsoleLogs: what the page logs', async () => {
     const shown = await shownWith({ showConsoleLogs: true }, look);
     expect(shown).toContainEqual(['info', 'console', 'said']);
     expect(new Set(shown.map(([, prefix]) => prefix))).toEqual(new Set(['console']));
@@ -83,7 +83,7 @@ describeWithBrowser('a hook', () => {
       }),
     ));
 
-  it('control: nobody else would have dismissed it', async () => {
+  it('control: without the hook it is not dismissed', async () => {
     const dismiss = jest.fn((dialog: Dialog) => dialog.dismiss());
     await shownWith({ showDialogs: true }, listen(dismiss));
     await expect(dismiss.mock.results[0]?.value).resolves.toBeUndefined();

@@ -7,8 +7,9 @@ import { startRunner, type RunnerProcess } from './support/runner-process';
 import { aScript, SHOW_ALL } from './support/script';
 
 /**
- * Opens one page after the other until each has said its word; then one that does not want to be left, and a window. What
- * a page asks for and never gets can keep it from ever being loaded, which is therefore not waited for.
+ * Opens one page after the other and waits for the message of each, then a page that resists being left, and one
+ * that opens a window. Does not wait for pages to load, because a request that is never answered can keep a page
+ * from loading.
  */
 const TOUR = `
   const visit = async (path, word) => {
@@ -23,16 +24,19 @@ const TOUR = `
   await visit('/forbidden', 'rejected');
   page = await browserContext.newPage();
   await visit('/stay', 'armed');
-  // Only a page that was touched may ask whether it shall be left.
+  // A page may only ask whether to leave it after it was clicked.
   await page.mouse.click(9, 9);
   await visit('/good', 'all is well');
   await visit('/popup', 'opened');
-  // The window that it opens while it is left may interrupt the visit that leaves it.
+  // The window that this page opens while it is left may interrupt the navigation.
   await page.goto(input.url + '/good', { timeout: 8_000, waitUntil: 'commit' }).catch(() => undefined);
   page = await browserContext.newPage();
   await visit('/workers', 'all started');`;
 
-/** Leaves the page that does not want it, then has downloads refused, then one accepted, and looks for them in the files of the job. */
+/**
+ * Leaves the page that resists, then has downloads refused, then one accepted, and searches the files of the job
+ * for them.
+ */
 const DOWNLOADS = `
   const { readdirSync, readFileSync, statSync } = process.getBuiltinModule('node:fs');
   let page = await browserContext.newPage();
@@ -42,7 +46,7 @@ const DOWNLOADS = `
   await page.mouse.click(9, 9);
   await page.goto(input.url + '/good');
 
-  // Firefox does not always tell the driver in time that the navigation has become a download.
+  // Firefox sometimes tells the driver too late that a navigation has become a download.
   const follow = (path) => page.goto(input.url + path, { timeout: 8_000 })
     .catch((error) => output.warn('challenge', error.message));
   const list = (line) => {
@@ -64,8 +68,8 @@ const DOWNLOADS = `
   output.info('challenge', 'went on');`;
 
 /**
- * Whatever a page does, nothing of it is left and the next job is unaffected. A file for each browser, so that they are
- * tested side by side.
+ * Whatever a page does, nothing of it is left and the next job is unaffected. Each browser has a file of its own,
+ * so that both are tested in parallel.
  */
 export function describeHostilePages(browser: BrowserName): void {
   describeWithBrowser(`a hostile page in ${browser}`, () => hostilePages(browser), browser);
@@ -84,7 +88,7 @@ function hostilePages(browser: BrowserName): void {
       JOB_MEMORY_MIB: '1024',
       BROWSER_PATH: findChromium(),
     });
-    // Listened for from the start: what a page says may come before it counts as loaded.
+    // Listens from the start, because a page may log before it counts as loaded.
     const body = `const page = await browserContext.newPage();
       const said = input.wait && page.waitForEvent('console', { predicate: (m) => m.text().includes(input.wait), timeout: 0 });
       await page.goto(input.url, { timeout: 0 });
@@ -99,7 +103,7 @@ function hostilePages(browser: BrowserName): void {
     const few = 'hooksConfig: { limitTabsNumber: 4, limitTabsNumberShowError: true },';
     store('few-tabs', aScript(body, `${fields}${few}`));
   });
-  // The visits that fail are followed by some that complete, which shows that they left the runner unharmed.
+  // Failing visits are followed by successful ones, which show that the runner is unharmed.
   afterEach(() => expect(runner.leftovers()).toEqual([]));
   afterAll(async () => {
     await runner.stop();
@@ -113,7 +117,7 @@ function hostilePages(browser: BrowserName): void {
   }
   const textsOf = (report: Report) => linesOf(report).map(({ line }) => line);
 
-  // The runner ends these whatever the browser is: one of them will do.
+  // The runner ends these in the same way for every browser, so one browser is enough.
   if (browser === 'chrome') {
     it('that loops and is never loaded is killed when the time of the handler is over', async () => {
       const report = await visit('/loop', 'short');
@@ -226,7 +230,8 @@ function hostilePages(browser: BrowserName): void {
         })
       : firefox.launch({ executablePath: findTestBrowser(browser) ?? '', channel: 'moz-firefox' }));
     try {
-      // A page each: the first is never done loading, and Firefox may abort a visit that replaces such a page.
+      // In separate pages: the first one never finishes loading, and Firefox may abort a navigation that replaces
+      // it.
       const visitUnguarded = async (path: string) =>
         (await unguarded.newPage()).goto(`${hostile.site.origin}${path}`, { waitUntil: 'commit' });
       await visitUnguarded('/forbidden');

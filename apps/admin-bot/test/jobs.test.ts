@@ -13,7 +13,7 @@ import { startSite, type LocalSite } from './support/local-site';
 import { startRunner, type RunnerProcess } from './support/runner-process';
 import { aScript, VISIT } from './support/script';
 
-/** What the runner does with jobs (docs/rules/admin-bot-runner.md#runner-loop). */
+/** How the runner handles jobs (docs/rules/admin-bot-runner.md#runner-loop). */
 describeWithBrowser('a job', () => {
   let platform: FakePlatform;
   let site: LocalSite;
@@ -44,7 +44,7 @@ describeWithBrowser('a job', () => {
     return platform.submit({ challengeId: 'chall', inputs: { url: `${site.origin}/` }, ...job });
   }
 
-  // It is followed by the other tests, which have the same runner.
+  // The other tests follow and use the same runner.
   it('whose handler never yields is killed, and reported with its lines so far', async () => {
     const source = aScript(`output.info('challenge', 'before'); while (true);`, '', 500);
     const report = await run(source);
@@ -99,7 +99,7 @@ describeWithBrowser('a job', () => {
     expect(report).toMatchObject({ result: 'fail', logs: undefined });
   });
 
-  it('fetches a script once a revision', async () => {
+  it('fetches a script once per revision', async () => {
     const before = platform.requests.length;
     for (const what of ['one', 'one', 'two']) await run(`throw new Error('${what}');`);
     const requests = platform.requests.slice(before);
@@ -131,7 +131,7 @@ describeWithBrowser('a job', () => {
     beforeAll(async () => {
       const before = platform.requests.length;
       report = await run(
-        // In time for a runner that polled meanwhile.
+        // Long enough for a runner that polls meanwhile to show it.
         aScript(`await new Promise((resolve) => setTimeout(resolve, 1_000));
           ${MANY} output.info('challenge', 'facts', { input, ...job }); ${LONG}`),
         {
@@ -146,7 +146,7 @@ describeWithBrowser('a job', () => {
       last = linesOf(report).at(-1);
     });
 
-    it('is told everything about itself', () => {
+    it('is passed to its handler completely', () => {
       expect(endOf(report)).toBe('complete');
       expect(linesOf(report).find(({ line }) => line === 'facts')?.extra).toEqual({
         id: '6a3c8f0e-0000-4000-8000-000000000001',
@@ -170,7 +170,7 @@ describeWithBrowser('a job', () => {
       expect([last?.line, last?.extra['deep']].flat()).toEqual(cutAt(2_048));
     });
 
-    it('is as the script says otherwise', async () => {
+    it('follows the settings of the script', async () => {
       const fields = 'maxLogLines: null, maxLogValueChars: 5,';
       const lines = linesOf(await run(aScript(`${MANY} ${LONG}`, fields)));
       expect([lines.length, lines.at(-1)?.line, lines.at(-1)?.extra['deep']].flat()).toEqual([
@@ -179,8 +179,8 @@ describeWithBrowser('a job', () => {
       ]);
     });
 
-    it('is the only one of its process: nobody asks for work while it runs', () => {
-      // The interval is 50 ms, the visit takes a second: the control is that others polled before.
+    it('is the only one of its runner, which does not poll while it runs', () => {
+      // The interval is 50 ms and the visit takes a second. Control: there were polls before.
       const asked = requests.map(({ line }) => line);
       const fetched = asked.findIndex((line) => line.endsWith('/source'));
       expect(asked.slice(fetched)).toEqual([
@@ -206,7 +206,7 @@ describeWithBrowser('a job', () => {
     expect(report.logs).not.toContain('more than');
   });
 
-  it("reaches its team's instance, and not a place of the same machine that is none", async () => {
+  it("reaches its team's instance, but no other service of the same machine", async () => {
     const [instance, other] = await Promise.all([
       startSite({ '/': 'the instance' }),
       startSite({ '/': 'other' }),
@@ -255,7 +255,7 @@ describeWithBrowser('a job in hand', () => {
   });
 
   it('does not outlive a runner that is killed, even when its handler never yields', async () => {
-    // Written without yielding, so that the loop has begun when the file is there.
+    // Written synchronously, so that the loop has begun when the file exists.
     const begin = `process.getBuiltinModule('node:fs').writeFileSync('looping', '');`;
     void run(aScript(`${VISIT} ${begin} while (true);`));
     await waitUntil({ what: 'the loop to begin', limitMs: 60_000 }, () =>

@@ -6,7 +6,7 @@ import { startFakePlatform, linesOf, type FakePlatform } from './support/fake-pl
 import { startRunner, type RunnerProcess } from './support/runner-process';
 import { aScript } from './support/script';
 
-/** The launch limit, with a program that says its version and never becomes a browser. */
+/** The limit on the launch, with a program that prints a version but never starts as a browser. */
 describe('a browser that does not come up', () => {
   let directory: string;
   let platform: FakePlatform;
@@ -38,7 +38,7 @@ describe('a browser that does not come up', () => {
   });
 });
 
-/** `timeoutMilliseconds` covers the handler only. */
+/** `timeoutMilliseconds` does not include the launch. */
 describeWithBrowser('a browser that takes longer to come up than the handler may', () => {
   it('takes nothing of the time of the handler', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'rampart-launch-'));
@@ -54,7 +54,7 @@ describeWithBrowser('a browser that takes longer to come up than the handler may
       platform.store('chall', aScript(body, '', 4_000));
       const report = await platform.submit({ challengeId: 'chall' });
       expect([report.result, linesOf(report).map(({ line }) => line)]).toEqual(['complete', ['begun']]);
-      // The control: the handler itself has no more than that.
+      // Control: the handler itself has no more time than that.
       const waiting = await platform.submit({ challengeId: 'chall', inputs: { waits: 'yes' } });
       expect(waiting.result).toBe('fail');
       expect(linesOf(waiting).map(({ line }) => line)).toEqual(['begun', 'timed out']);

@@ -8,7 +8,7 @@ import { chromeAt, startMirror } from './support/browser-mirror';
 import { startFakePlatform } from './support/fake-platform';
 import { aScript } from './support/script';
 
-/** What each setting does to the process. Browsers here only say their version. */
+/** The effect of each setting on the process. The browsers here only print a version. */
 const MAIN = join(PROGRAMS_DIR, 'apps/admin-bot/dist/src/main.js');
 const PROBE = join(__dirname, '../src/probe/main.js');
 
@@ -41,7 +41,7 @@ describe('a runner', () => {
   }
 
   function spawnRunner(env: Readonly<Record<string, string>>) {
-    // Nothing answers there, and nothing has to.
+    // Nothing listens there; these tests do not need the platform.
     const said = { SVC_BASE_URL: 'http://127.0.0.1:9', SVC_SECRET_KEY: 'hush', ...env };
     const child = spawn(process.execPath, [MAIN], {
       stdio: ['ignore', 'pipe', 'pipe'],

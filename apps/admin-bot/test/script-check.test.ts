@@ -8,7 +8,7 @@ describeWithBrowser('POST /v1/test', () => {
   let runner: RunnerProcess;
 
   beforeAll(async () => {
-    // Nothing answers there: checking a script asks nobody.
+    // Nothing listens there, because checking a script does not need the platform.
     runner = await startRunner({ baseUrl: 'http://127.0.0.1:9', secretKey }, { LOG_LEVEL: 'info' });
   });
   afterAll(async () => {
@@ -41,7 +41,7 @@ describeWithBrowser('POST /v1/test', () => {
     });
   });
 
-  // What else is refused, and in which words: the unit tests of src/challenge and src/browser.
+  // Further refusals and their texts are tested in src/challenge and src/browser.
   it.each([
     ['by the compiler', `import fs from 'node:fs';${aScript('')}`, /^line 1: a script may import only types/],
     ['by its schema', aScript('', 'maxLogLines: 0,'), /^maxLogLines: /],
@@ -61,7 +61,7 @@ describeWithBrowser('POST /v1/test', () => {
   });
 
   it('a script that never finishes loading is killed, and the runner goes on', async () => {
-    // As good as a loop, without the work of one.
+    // Blocks like an endless loop, without using CPU time.
     const waits = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
     const { body } = await test(`${waits}${aScript('')}`);
     expect(body).toEqual({ detail: 'the script did not load in time' });

@@ -10,7 +10,7 @@ import { startVisits, type Visits } from './support/visits';
 
 const KIB = 1024;
 const FLAG = 'flag{of-this-team}';
-/** Nothing answers there, and the proxy refuses it. */
+/** A URL that the proxy refuses, and where nothing listens. */
 const REFUSED = 'http://10.0.0.1/picture';
 
 /** Calls a thousand functions often enough to have each of them compiled, then says who visits and with what. */
@@ -34,12 +34,12 @@ const sharing = (port: number) => `<script>
   else new SharedWorker(URL.createObjectURL(new Blob([code]))).port.onmessage = () => (document.title = 'asked');
 </script>`;
 
-/** An author who gives any replaces the defaults. */
+/** Settings of an author, which replace the defaults. */
 const OF_AN_AUTHOR: Readonly<Record<BrowserName, string>> = {
   chrome: `browserArguments: ['--user-agent=of an author'],`,
   firefox: `extraPrefsFirefox: { 'general.useragent.override': 'of an author' },`,
 };
-/** What a script may narrow: by host, and by URL. */
+/** Restrictions by a script: by host and by URL. */
 const RULES = `restrictDomains: {
   host: { disallowRegex: [{ pattern: '^localhost$' }] },
   url: { allowRegex: [{ pattern: '/open$' }], disallowRegex: [{ pattern: '/closed' }] },
@@ -56,7 +56,7 @@ const LOOK_AROUND = `
   await done;
   output.info('challenge', 'visited', { title: await page.title(), said: [...said] });
   for (const path of ['/wrong', '/dialog']) await page.goto(input.origin + path);
-  // A page each: what Chromium shows in place of one that was refused may come late and interrupt the next.
+  // In separate pages: the error page of Chromium for a refused one may come late and interrupt the next.
   const open = async (url) => {
     const page = await browserContext.newPage();
     await page.goto(url).finally(() => page.close());
@@ -67,7 +67,7 @@ const LOOK_AROUND = `
       (error) => output.info('challenge', 'refused', { url, why: error.message }),
     );`;
 
-/** Whole visits: a real browser, a real site, the runner as a process. What hostile pages do: hostile-pages.ts. */
+/** Whole visits: a real browser, a real site, and the runner as a process. hostile-pages.ts tests hostile pages. */
 for (const browser of BROWSER_NAMES) {
   describeWithBrowser(`a visit with ${browser}`, () => visitWith(browser), browser);
 }
@@ -139,7 +139,7 @@ function visitWith(browser: BrowserName): void {
         `${origin}/closed`,
         `${origin}/open`,
         `https://127.0.0.1:${tlsClosed.port}/closed`,
-        // Plain HTTP answers there: what is let through fails as well, but it connects.
+        // Plain HTTP listens there, so an allowed request fails too, but it connects.
         `https://127.0.0.1:${tlsOpen.port}/open`,
         `http://localhost:${named.port}/`,
       ]));
@@ -187,7 +187,7 @@ function visitWith(browser: BrowserName): void {
       const WITHOUT = { chrome: 'undefined function function', firefox: 'undefined undefined undefined' };
       const name = { chrome: /HeadlessChrome\/\d+/, firefox: /Firefox\/\d+/ }[browser];
       expect(saidIn(lines)).toEqual(expect.arrayContaining([expect.stringMatching(name), WITHOUT[browser]]));
-      // Firefox makes a piece of 64 KiB that leads into its interpreter, whatever it is told.
+      // Firefox always generates 64 KiB that lead into its interpreter.
       expect(compiledBytes).toBeLessThanOrEqual(64 * KIB);
     });
 
@@ -198,15 +198,15 @@ function visitWith(browser: BrowserName): void {
       });
     }
 
-    it('it is held to the URLs of the script', () => {
+    it('its URLs are restricted by the script', () => {
       const { origin, requests } = visits.site;
       expect([outcomeOf(`${origin}/open`), outcomeOf(`${origin}/closed`)]).toEqual(['opened', 'refused']);
       expect(requests).toContain('GET /open');
       expect(requests).not.toContain('GET /closed');
     });
 
-    it('it is held to the URLs of the script where the proxy sees hosts only', () => {
-      // Chromium connects before it asks whether it may send the request, and names who refused it.
+    it('its URLs are restricted by the script where the proxy sees only hosts', () => {
+      // Chromium connects before it asks whether to send the request, and reports who refused it.
       if (browser === 'firefox') expect(tlsClosed.connections()).toBe(0);
       else {
         const why = ofHandler().find(({ extra }) =>
@@ -218,7 +218,7 @@ function visitWith(browser: BrowserName): void {
       expect([tlsOpen, tlsClosed].flatMap(({ requests }) => requests)).toEqual([]);
     });
 
-    it('it is held to the hosts of the script, also where the operator allows more', () => {
+    it('its hosts are restricted by the script, also where the operator allows more', () => {
       expect(outcomeOf(`http://localhost:${named.port}/`)).toBe('refused');
       expect(named.connections()).toBe(0);
     });
@@ -235,7 +235,7 @@ function visitWith(browser: BrowserName): void {
 
     it("the author's count and replace the defaults: the page has WebAssembly and is compiled", () => {
       expect([endOf(report), lines.at(-1)?.line]).toEqual(['complete', 'opened']);
-      // What sends datagrams past the proxy stays off.
+      // Features that send datagrams past the proxy stay off.
       const given = { chrome: 'object function function', firefox: 'object undefined undefined' }[browser];
       expect(saidIn(lines)).toEqual(expect.arrayContaining(['of an author', given]));
       expect(compiledBytes).toBeGreaterThan(512 * KIB);
@@ -245,10 +245,10 @@ function visitWith(browser: BrowserName): void {
       expect(saidIn(lines)).toContain('cookie: ');
     });
 
-    it('nothing is shown but what the handler says: hooks are off unless asked for', () => {
+    it('only lines of the handler are shown, because hooks are off by default', () => {
       expect(textsOf(lines)).toEqual([
         ['info', 'challenge', 'visited'],
-        // The control of the rule about hosts.
+        // Control for the rule on hosts.
         ['info', 'challenge', 'opened'],
       ]);
       expect(named.connections()).toBeGreaterThan(0);
@@ -276,9 +276,9 @@ function visitWith(browser: BrowserName): void {
     const inputs = { url: `${visits.site.origin}/silent` };
     const report = await visits.platform.submit({ challengeId: 'note', flag: FLAG, inputs });
     expect([endOf(report), report.logs]).toEqual(['complete', '']);
-    // Headless, as its name for itself says.
+    // Headless, according to its user agent.
     expect(userAgent).toMatch(/HeadlessChrome\/\d+/);
-    // The report may arrive before what the runner printed.
+    // The report may arrive before the output of the runner.
     const line = await waitUntil({ what: 'the line of the handler', limitMs: 60_000 }, () =>
       visits.runner
         .output()

@@ -26,7 +26,7 @@ const NOT_THAT_BROWSER = 'was downloaded and is not that browser, or does not ru
 export interface BrowserDownloadDependencies {
   /** The cache of builds: `chrome/<build>/`, `firefox/<build>/`. */
   readonly cacheDir: string;
-  /** Base address of a mirror; undefined for the library's own sources. */
+  /** Base URL of a mirror; undefined for the sources of the download library. */
   readonly mirror: string | undefined;
   readonly limits: DownloadLimits;
   readonly environment: Readonly<Record<string, string>>;
@@ -35,8 +35,8 @@ export interface BrowserDownloadDependencies {
 }
 
 /**
- * Builds are unpacked and tried in a scratch directory and then moved into the cache by one rename, so that builds in the
- * cache are complete, and runners that share it do not disturb each other.
+ * Builds are unpacked and tried in a scratch directory and then moved into the cache by one rename. So builds in
+ * the cache are complete, and runners that share it do not disturb each other.
  */
 export function createBrowserDownload(dependencies: BrowserDownloadDependencies): DownloadBrowser {
   const { cacheDir, mirror, limits, environment, clock, logger } = dependencies;
@@ -49,7 +49,7 @@ export function createBrowserDownload(dependencies: BrowserDownloadDependencies)
     try {
       await rename(join(workDir, build.directory), kept);
     } catch (error) {
-      // Another runner was faster; its build is the same.
+      // Another runner was faster, and its build is the same.
       if (!isThereAlready(error)) throw error;
     }
   };
@@ -101,7 +101,7 @@ function isThereAlready(error: unknown): boolean {
   return code === 'ENOTEMPTY' || code === 'EEXIST';
 }
 
-/** Removes what runners left behind that were killed during a download: no download in progress is older than `before`. */
+/** Removes what runners killed during a download left behind; no download in progress is older than `before`. */
 async function removeAbandoned(cacheDir: string, before: number): Promise<void> {
   const names = (await readdir(cacheDir)).filter((name) => name.startsWith(WORK_PREFIX));
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** The process of one download. It holds no secret, and is killed at a limit (`run-download.ts`). */
+/** The process of one download. It has no secrets and is killed when it exceeds a limit (`run-download.ts`). */
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Browser, Cache, computeExecutablePath, detectBrowserPlatform, install } from '@puppeteer/browsers';

@@ -4,16 +4,16 @@ import type { BrowserName } from '../browser/find-browsers';
 /** A complete version, as used in paths and URLs; anything else in an index is ignored. */
 const WHOLE_VERSION = /^\d{1,5}(\.\d{1,5}){1,3}(esr)?$/;
 
-/** There is no such build. */
+/** The requested build does not exist. */
 export class NoSuchBuildError extends Error {
   override readonly name = 'NoSuchBuildError';
 }
 
 /**
- * The library's name of the build for a version: `131.0.6778.85`, `stable_140.0`, `esr_140.1.0esr`. `stable` and the
- * beginnings of Chrome's versions are looked up in an index, of the mirror when there is one.
+ * The library's name of the build for a version: `131.0.6778.85`, `stable_140.0`, `esr_140.1.0esr`. `stable` and
+ * prefixes of Chrome versions are looked up in an index, that of the mirror if there is one.
  *
- * @throws NoSuchBuildError, or what the request for the index failed with
+ * @throws NoSuchBuildError, or the error of the request for the index
  */
 export async function resolveBuild(
   name: BrowserName,
@@ -36,7 +36,7 @@ export async function resolveBuild(
   );
 }
 
-/** `140` is `140.0`: the first release of a Firefox has no number after that. */
+/** Expands `140` to `140.0`, the name of the first release of a Firefox version. */
 function firstRelease(version: string): string {
   return version.replace(/^(\d+)(esr)?$/, '$1.0$2');
 }

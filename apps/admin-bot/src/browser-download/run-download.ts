@@ -7,22 +7,22 @@ import type { BrowserName } from '../browser/find-browsers';
 /** The task of a download process: its only argument, as JSON. */
 export interface DownloadOrder {
   readonly name: BrowserName;
-  /** As the author wrote it, checked against `ASKED_VERSION`. */
+  /** The version as the author wrote it, validated by `ASKED_VERSION`. */
   readonly version: string;
   /** The cache of builds. */
   readonly cacheDir: string;
   /** Where this build is unpacked; below `cacheDir`, so that one rename moves it into the cache. */
   readonly workDir: string;
-  /** Base address of a mirror; undefined for the library's own sources. */
+  /** Base URL of a mirror; undefined for the sources of the download library. */
   readonly mirror: string | undefined;
 }
 
 export type DownloadResult =
   | {
       readonly kind: 'fetched' | 'present';
-      /** Where the build is, relative to `cacheDir` and to `workDir`: `chrome/linux-131.0.6778.85`. */
+      /** Path of the build, relative to `cacheDir` and to `workDir`: `chrome/linux-131.0.6778.85`. */
       readonly directory: string;
-      /** Where its program is, relative to the same. */
+      /** Path of its program, relative to the same directories. */
       readonly program: string;
     }
   /** `absent`: there is no such build. `message` is for the operator. */
@@ -41,8 +41,8 @@ const SCRIPT = join(__dirname, 'main.js');
 const CHECK_EVERY_MS = 200;
 
 /**
- * Downloads and unpacks in a process of its own, because the library that does it cannot be interrupted: at a limit the
- * process and what it started are killed. It gets `environment` and nothing else: PATH for the unpackers, proxy settings.
+ * Downloads and unpacks in a separate process, because the library cannot be interrupted: at a limit, the process
+ * and everything it started are killed. It gets only `environment`: PATH for the unpackers and proxy settings.
  */
 export async function runDownload(
   order: DownloadOrder,
@@ -57,7 +57,7 @@ export async function runDownload(
     env: { LANG: 'C.UTF-8', ...environment, HOME: order.workDir, TMPDIR: order.workDir },
   });
   const exited = once(child, 'exit').catch(() => undefined);
-  // Its message may come after its exit, never after this.
+  // The message may arrive after `exit`, but never after `close`.
   const closed = once(child, 'close').catch(() => undefined);
   let end: DownloadEnd = { kind: 'silent' };
   const stop = (kind: 'timeout' | 'size'): void => {
@@ -74,7 +74,7 @@ export async function runDownload(
   await exited;
   clearTimeout(deadline);
   clearInterval(watch);
-  // An unpacker that outlives it would go on writing.
+  // An unpacker that outlives the process would keep writing.
   killGroup(child.pid);
   await closed;
   return end;
@@ -84,6 +84,6 @@ function killGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // No process of its group is left.
+    // No process of the group is left.
   }
 }

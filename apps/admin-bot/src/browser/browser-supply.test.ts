@@ -7,7 +7,7 @@ const FIRST = anInstalledBrowser('chrome', '156.0.8078.79');
 describe('a browser that is not installed', () => {
   const FETCHED = anInstalledBrowser('chrome', '99.0.4844.51');
 
-  /** Downloads end when the test says so. */
+  /** A supply whose downloads end when the test says so. */
   function aSupply(browsers: readonly InstalledBrowser[] = [FIRST]) {
     const asked: { name: string; version: string; end: (choice: Choice) => void }[] = [];
     const supply = createBrowserSupply({
@@ -32,7 +32,7 @@ describe('a browser that is not installed', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is asked for again after a failure, which is said with the field', async () => {
+  it('is downloaded again after a failure, which names the field', async () => {
     const { asked, ask } = aSupply();
     const first = ask({ browser: 'firefox', browserVersion: '9' });
     asked[0]?.end({ detail: 'does not exist' });

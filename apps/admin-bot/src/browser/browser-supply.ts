@@ -2,21 +2,24 @@ import type { ChallengeFacts } from '../job-process/messages';
 import { describeMissing, findForbiddenField, findInstalled } from './choose-browser';
 import type { BrowserName, InstalledBrowser } from './find-browsers';
 
-/** A browser, or why the script's choice is refused: a sentence that begins with the field. */
+/** A browser, or why the script's choice is refused, as a sentence that begins with the name of the field. */
 export type Choice = InstalledBrowser | { readonly detail: string };
 
-/** Downloads a build; on failure the sentence lacks the field's name. Never rejects, and has its own limits. */
+/**
+ * Downloads a build; on failure, the sentence does not begin with the name of the field. Never rejects, and has
+ * limits of its own.
+ */
 export type DownloadBrowser = (name: BrowserName, version: string) => Promise<Choice>;
 
-/** The browsers of this runner: those it found when it started, and those it has downloaded since. */
+/** The browsers of this runner: those found at its start, and those downloaded since. */
 export interface BrowserSupply {
-  /** Answers at once when the browser is installed or refused, else with the promise of its download. */
+  /** Returns the browser or a refusal at once, or the promise of a download. */
   readonly provide: (challenge: ChallengeFacts) => Choice | { readonly download: Promise<Choice> };
 }
 
 export function createBrowserSupply(dependencies: {
   readonly installed: readonly InstalledBrowser[];
-  /** Undefined: downloads are off. */
+  /** Undefined when downloads are off. */
   readonly download: DownloadBrowser | undefined;
 }): BrowserSupply {
   const { download } = dependencies;

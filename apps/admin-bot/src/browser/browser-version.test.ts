@@ -2,7 +2,7 @@ import { readChallenge } from '../challenge/challenge-schema';
 
 const SCRIPT = { timeoutMilliseconds: 1_000, inputs: {}, handler: () => undefined };
 
-/** What an author writes there becomes part of a path and an address. */
+/** The version that an author writes becomes part of a path and a URL. */
 describe('browserVersion', () => {
   it.each(['stable', '131', '131.0', '131.0.6778.85', '140.1.0esr', '140esr'])(
     'may be %s',

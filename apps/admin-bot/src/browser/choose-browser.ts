@@ -12,7 +12,7 @@ export function findInstalled(
   return installed.find((one) => one.name === name && isOfVersion(one.version, browserVersion));
 }
 
-/** The field that sets what only the runner may set, as a refusal. */
+/** The refusal of a script in which a field sets something that only the runner may set. */
 export function findForbiddenField(challenge: ChallengeFacts): string | undefined {
   const argument = findForbiddenArgument(challenge.browser, challenge.browserArguments ?? []);
   if (argument !== undefined) {
@@ -22,7 +22,7 @@ export function findForbiddenField(challenge: ChallengeFacts): string | undefine
   return preference === undefined ? undefined : `extraPrefsFirefox: ${preference} belongs to the runner`;
 }
 
-/** The refusal of a browser that is not installed, by a runner that downloads none. */
+/** The refusal of a browser that is not installed, by a runner without downloads. */
 export function describeMissing(
   { browser: name }: ChallengeFacts,
   installed: readonly InstalledBrowser[],

@@ -42,15 +42,15 @@ const USUAL_PLACES = [
   '/opt/firefox',
   '/snap/bin',
 ];
-/** It prints one line, but a busy machine needs time to load the program. */
+/** The program prints one line, but a busy machine needs time to load it. */
 const VERSION_LIMIT_MS = 20_000;
 
 const run = promisify(execFile);
 
 /**
- * The browsers that run here: the one `BROWSER_PATH` names, then those of `BROWSER_CACHE_DIR`, newest first, then, of each
- * kind that these do not have, the first one of the search path and the usual places; last those of `BROWSER_CACHE_DIR` that
- * were downloaded because a script asked for their version.
+ * The browsers that run here, in this order: the one that `BROWSER_PATH` names; those of `BROWSER_CACHE_DIR`,
+ * newest first; for each kind that is missing so far, the first one of the search path and the usual places; last,
+ * those of `BROWSER_CACHE_DIR` that were downloaded because a script asked for their version.
  */
 export async function findBrowsers(places: BrowserPlaces): Promise<readonly InstalledBrowser[]> {
   const found: InstalledBrowser[] = [];
@@ -67,7 +67,10 @@ export async function findBrowsers(places: BrowserPlaces): Promise<readonly Inst
   return found;
 }
 
-/** The browser at this path; undefined when it is none, or does not run here. It gets none of the runner's environment. */
+/**
+ * The browser at this path; undefined when it is not a browser or does not run here. It is started without the
+ * environment of the runner.
+ */
 export async function browserAt(
   executablePath: string,
   searchPath: string,
@@ -135,7 +138,7 @@ function directoriesIn(directory: string): string[] {
       .filter((entry) => entry.isDirectory())
       .map((entry) => join(directory, entry.name));
   } catch {
-    return []; // no such browser is kept there
+    return []; // there is no directory for this kind of browser
   }
 }
 

@@ -1,6 +1,6 @@
 export type FirefoxPreferences = Readonly<Record<string, string | number | boolean>>;
 
-/** JIT and WebAssembly off; replaced by the author's preferences when there are some. */
+/** Turn off JIT and WebAssembly; used unless the author gives preferences. */
 const DEFAULT_PREFERENCES: FirefoxPreferences = {
   'javascript.options.blinterp': false,
   'javascript.options.baselinejit': false,
@@ -10,11 +10,14 @@ const DEFAULT_PREFERENCES: FirefoxPreferences = {
   'javascript.options.wasm': false,
 };
 
-/** Preferences that would open a way around the proxy, or into the browser from outside: refused to authors. */
+/**
+ * Preferences that authors may not set, because they would open a way around the proxy, or into the browser from
+ * outside.
+ */
 const RUNNERS_OWN =
   /^(network\.(?!cookie\.)|media\.peerconnection\.|dom\.push\.|remote\.|marionette\.|devtools\.|extensions\.|xpinstall\.|app\.|toolkit\.|services\.|autoadmin\.|browser\.(cache|download|safebrowsing)\.|security\.(sandbox|fileuri|turn_off))/i;
 
-/** The author's first preference that only the runner may set. */
+/** The first preference of the author that only the runner may set. */
 export function findForbiddenPreference(given: FirefoxPreferences): string | undefined {
   return Object.keys(given).find((name) => RUNNERS_OWN.test(name));
 }
@@ -43,16 +46,17 @@ export function firefoxPreferences(
     'network.dns.native_https_query': false,
     'network.predictor.enabled': false,
     'network.http.speculative-parallel-limit': 0,
-    // No UDP: neither HTTP/3 nor WebTransport nor WebRTC.
+    // Turns off HTTP/3, WebTransport and WebRTC, which use UDP.
     'network.http.http3.enable': false,
     'network.webtransport.enabled': false,
     'media.peerconnection.enabled': false,
     'network.captive-portal-service.enabled': false,
     'network.connectivity-service.enabled': false,
     'dom.push.connection.enabled': false,
-    // A profile lives for one visit: its cache would only let a hostile page fill the disk.
+    // A profile lives for one visit, so a disk cache would only let a hostile page fill the disk.
     'browser.cache.disk.enable': false,
-    // None of the extensions that come with it: they have a process of their own and cost a quarter of its start.
+    // Disables the built-in extensions, which run in a process of their own and take a quarter of the start-up
+    // time.
     'extensions.enabledScopes': 0,
   };
 }

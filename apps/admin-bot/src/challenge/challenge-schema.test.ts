@@ -29,7 +29,7 @@ describe('the object a script exports', () => {
     });
   });
 
-  it('says all of them as it wants them', () => {
+  it('may set all fields', () => {
     const whole = {
       timeoutMilliseconds: 600_000,
       inputs: { url: { pattern: '^h', flags: 'i' } },

@@ -4,7 +4,7 @@ import { BROWSER_NAMES } from '../browser/find-browsers';
 import type { FirefoxPreferences } from '../browser/firefox-preferences';
 import type { Challenge, HooksConfig, RegexRule, RestrictedDomains } from '../types';
 
-/** The longest visit: meanwhile the runner takes no other job. */
+/** The longest visit, during which the runner takes no other job. */
 const MAX_TIMEOUT_MS = 600_000;
 /** The longest name and the longest value of an input; a pattern needs no more. */
 const MAX_INPUT_NAME_CHARS = 256;
@@ -79,7 +79,7 @@ const isOfSchema = new Ajv({ allErrors: false, allowUnionTypes: true }).compile<
 export type CompleteChallenge = Required<
   Pick<Challenge, 'timeoutMilliseconds' | 'inputs' | 'handler' | 'browser' | 'browserVersion'>
 > & {
-  /** Undefined: the runner's defaults. */
+  /** Undefined for the defaults of the runner. */
   readonly browserArguments: readonly string[] | undefined;
   readonly extraPrefsFirefox: FirefoxPreferences | undefined;
   readonly maxLogLines: number | null;
@@ -99,7 +99,7 @@ const NO_HOOKS: Required<HooksConfig> = {
   limitTabsNumberShowError: false,
 };
 
-/** The object a script exports, checked, with its defaults; otherwise which field is wrong, and how. */
+/** Validates the object that a script exports and fills in defaults; otherwise says which field is wrong, and how. */
 export function readChallenge(exported: unknown): CompleteChallenge | { readonly detail: string } {
   if (typeof exported !== 'object' || exported === null) {
     return { detail: 'challenge: the script must export an object of this name' };

@@ -4,7 +4,7 @@ import type { FromJobProcess } from '../job-process/messages';
 import type { RegexRule } from '../types';
 import { transpileScript } from './transpile-script';
 
-/** The answer of `POST /v1/test`: what the platform stores about a script, or why the script is refused. */
+/** The reply to `POST /v1/test`: what the platform stores about a script, or why the script is refused. */
 type ScriptCheck =
   | {
       readonly inputs: Readonly<Record<string, RegexRule>>;
@@ -15,9 +15,9 @@ type ScriptCheck =
 
 export type CheckScript = (source: string) => Promise<ScriptCheck>;
 
-/** A script's top level only defines things; this is for a busy machine. */
+/** The top level of a script only defines things; the limit is for busy machines. */
 const LOAD_LIMIT_MS = 10_000;
-/** The platform waits 20 s for an answer; a download that takes longer goes on without the author. */
+/** The platform waits 20 s for a reply; a longer download goes on without the author. */
 const DOWNLOAD_WAIT_MS = 8_000;
 
 /** Loads the script in a separate process, as a job does, without opening a browser. */

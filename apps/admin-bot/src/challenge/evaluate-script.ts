@@ -3,8 +3,8 @@ import { readChallenge, type CompleteChallenge } from './challenge-schema';
 import { TYPE_MODULE } from './type-module';
 
 /**
- * Runs the top level of the transpiled script and reads its export. Only in a job's process: an author's script may loop
- * or throw.
+ * Runs the top level of the transpiled script and reads its export. To be called only in the process of a job,
+ * because the script may loop or throw.
  */
 export function evaluateScript(code: string): CompleteChallenge | { readonly detail: string } {
   const module = { exports: {} as Readonly<Record<string, unknown>> };
@@ -23,7 +23,7 @@ function refuseModules(name: unknown): object {
   throw new Error(`a script may import only types, from '${TYPE_MODULE}'`);
 }
 
-/** The first line: browsers append pages of their own log. */
+/** The first line of the message, because browsers append lines of their log. */
 export function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.split('\n', 1)[0] ?? '';

@@ -2,7 +2,7 @@ import { aScript } from '../../test/support/script';
 import { evaluateScript } from './evaluate-script';
 import { transpileScript } from './transpile-script';
 
-/** What a runner does with a source before there is an object to check. */
+/** Transpiles and evaluates a source, before its object is validated. */
 function load(source: string): object {
   const transpiled = transpileScript(source);
   return 'detail' in transpiled ? transpiled : evaluateScript(transpiled.code);

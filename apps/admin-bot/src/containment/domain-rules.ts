@@ -6,17 +6,18 @@ import { canonicalHost } from './reach';
 type Verdict = 'allowed' | 'denied' | 'undecided';
 
 /**
- * An author's pattern is matched against names that a hostile player chose, so its time is limited. A good pattern takes
- * microseconds; the rest is for a busy machine, on which the visit would otherwise be refused.
+ * Patterns of authors are matched against names that a hostile player chose, so their time is limited. A good
+ * pattern takes microseconds; the rest is headroom for busy machines, on which the visit would otherwise be
+ * refused.
  */
 const MATCH_LIMIT_MS = 500;
-/** Longer URLs are denied where rules on URLs exist. */
+/** Longer URLs are denied if there are rules on URLs. */
 const MAX_URL_CHARS = 8_192;
 
 export interface DomainPolicy {
-  /** The rules on hosts alone, all that is known of an encrypted connection. */
+  /** Applies only the rules on hosts, because of an encrypted connection only the host is known. */
   readonly checkHost: (host: string) => Verdict;
-  /** All rules. */
+  /** Applies all rules. */
   readonly isAllowedUrl: (url: URL) => boolean;
   readonly hasUrlRules: boolean;
 }

@@ -12,7 +12,7 @@ export interface FilteringProxyDependencies {
 }
 
 export interface ProxyLimits {
-  /** Limit on all responses together; one byte more closes every connection, and none is opened again. */
+  /** Limit on all responses together. Exceeding it closes every connection, and no new ones are opened. */
   readonly maxBytes: number;
   /** Open connections at a time; further ones are closed at once. */
   readonly maxConnections: number;
@@ -40,9 +40,9 @@ const HOP_BY_HOP = [
 ];
 
 /**
- * The only way out of a job's browser: a forward proxy on its own loopback port, for the time of the job. It resolves
- * names itself and connects to the address it checked. A refusal looks like a broken connection, so that no page gets a
- * response in the name of a forbidden host.
+ * The only way out of a job's browser: a forward proxy on its own loopback port that lives as long as the job. It
+ * resolves names itself and connects to the address it checked. A refusal looks like a broken connection, so that
+ * no page gets a response in the name of a forbidden host.
  */
 export async function startFilteringProxy({
   reach,
@@ -108,7 +108,7 @@ export async function startFilteringProxy({
     upstream.on('error', () => request.socket.destroy());
     upstream.on('response', (answer) => {
       const { statusCode = 0 } = answer;
-      // A status below 100 can be read and not be written: Node throws.
+      // Node.js parses a status below 100, but throws when writing it.
       if (statusCode < 100) return refuse(request.socket);
       response.writeHead(statusCode, withoutHops(answer.headers));
       answer.on('error', () => request.socket.destroy());
@@ -126,7 +126,7 @@ export async function startFilteringProxy({
   server.on('connect', (request, client, head) => {
     tunnel(request.url ?? '', client, head).catch(() => client.destroy());
   });
-  // Browsers tunnel web sockets; an upgrade without a tunnel does not come from one.
+  // Browsers tunnel web sockets, so an upgrade without a tunnel does not come from one.
   server.on('upgrade', (_request, client) => refuse(client));
   server.on('clientError', (_error, client) => client.destroy());
 

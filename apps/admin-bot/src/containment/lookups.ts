@@ -3,14 +3,14 @@ import { isIP } from 'node:net';
 /** Looks up the names that the pages of one job ask for. */
 export interface Lookups {
   readonly addressesOf: (host: string) => Promise<readonly string[]>;
-  /** The job is over: lookups that have not begun find nothing. */
+  /** Called when the job is over: lookups that have not begun find nothing. */
   readonly end: () => void;
 }
 
 /**
- * One at a time. The system looks names up in threads of the runner, two at once, and cannot be interrupted: a page full of
- * names whose servers do not answer would keep the runner's own calls to the platform and the jobs after it waiting for
- * minutes.
+ * Makes one lookup at a time. The system looks names up in threads of the runner, two at once, and cannot be
+ * interrupted: a page full of names whose servers do not answer would delay the calls of the runner to the
+ * platform, and later jobs, for minutes.
  */
 export function createLookups(lookup: (host: string) => Promise<readonly string[]>): Lookups {
   let isOver = false;

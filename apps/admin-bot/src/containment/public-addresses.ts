@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { parse, parseCIDR } from 'ipaddr.js';
 
-/** The metadata service of a cloud, on an address of the public range. */
+/** The metadata service of a cloud that has an address in the public range. */
 const METADATA_ADDRESS = '168.63.129.16';
-/** All IPv6 addresses that have been assigned; the library takes the rest for public as well. */
+/** The assigned IPv6 addresses; the library counts the rest as public too. */
 const GLOBAL_IPV6 = parseCIDR('2000::/3');
 
 /** Whether an address is one of the public internet (IANA special-purpose registries). IPv4 inside IPv6 is not. */

@@ -7,7 +7,7 @@ export interface AllowedPlace {
 }
 
 export interface ReachDependencies {
-  /** Reachable at any address: the job's instance, and what the operator allows. */
+  /** Reachable whatever their address: the instance of the job, and places that the operator allows. */
   readonly allowed: readonly AllowedPlace[];
   /** This machine's own addresses, which may be public ones. */
   readonly ownAddresses: readonly string[];
@@ -24,8 +24,8 @@ export function canonicalHost(host: string): string {
 }
 
 /**
- * Callers must connect to the answer and not resolve again, so that DNS rebinding gains nothing. A name is refused when
- * any of its addresses is.
+ * Decides which addresses a job may connect to. Callers must connect to the returned address and not resolve the
+ * name again, so that DNS rebinding does not work. A name is refused when any of its addresses is.
  */
 export function createReach({ allowed, ownAddresses, lookup }: ReachDependencies): Reach {
   const own = new Set(ownAddresses);
@@ -35,7 +35,7 @@ export function createReach({ allowed, ownAddresses, lookup }: ReachDependencies
 
   return async (name, port) => {
     const host = comparable(name);
-    // With two final dots it is no name; looked up with one it would be, past the domain rules.
+    // A name with two final dots is not valid, but would be looked up without one, bypassing the domain rules.
     if (host.endsWith('.')) return undefined;
     const addresses = await lookup(host).catch(() => []);
     const [first] = addresses;

@@ -10,9 +10,9 @@ export interface RunnerServerDependencies {
   readonly logger: Logger;
 }
 
-/** The longest script that the platform stores, escaped as JSON. */
+/** Enough for the longest script that the platform stores, escaped as JSON. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
-/** Each check is a process; organisers save one challenge at a time. */
+/** Each check is a process, and organisers save one challenge at a time. */
 const MAX_CHECKS_AT_ONCE = 4;
 
 interface Answer {
@@ -21,8 +21,8 @@ interface Answer {
 }
 
 /**
- * The runner's own routes: `POST /v1/test` for the platform, `GET /healthz` for the probe. All of them need the secret, so
- * that nobody else can tell that there is a runner.
+ * The routes of the runner: `POST /v1/test` for the platform, and `GET /healthz` for the probe. All of them need
+ * the secret, so that nobody else can tell that there is a runner.
  */
 export function createRunnerServer({
   secretKey,
@@ -58,7 +58,7 @@ export function createRunnerServer({
   const server = createServer((request, response) => {
     respond(request).then(
       ({ status, body }) => {
-        // The rest of a refused body is not read.
+        // The rest of a refused body is not read, so the connection cannot be used again.
         const isLast = status === 401 || status === 413;
         sendJson(response, status, body, isLast ? { Connection: 'close' } : {});
       },

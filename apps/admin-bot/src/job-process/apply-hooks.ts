@@ -3,7 +3,7 @@ import { messageOf } from '../challenge/evaluate-script';
 import type { HooksConfig, LogLevel } from '../types';
 import type { WriteLog } from './log-writer';
 
-/** The most tabs of one job, whatever its script says: each costs a process. */
+/** Limit on tabs of one job, whatever its script says: each tab costs a process. */
 const MAX_TABS = 32;
 
 interface HookDependencies {
@@ -76,12 +76,16 @@ function onDialog(
   write: WriteLog,
 ): void {
   if (hooks.showDialogs) write('info', 'dialog', dialog.message(), { type: dialog.type() });
-  // With a listener, Playwright no longer dismisses dialogs itself, so this one must unless the handler listens too.
+  // Because we listen for dialogs, Playwright no longer dismisses them, so this handler must, unless the script
+  // listens too.
   const isOnlyOurs = dialogListeners(context) === 1 && dialogListeners(dialog.page()) === 0;
   if (hooks.autoDismissDialogs || isOnlyOurs) void endDialog(dialog).catch(() => undefined);
 }
 
-/** As Playwright does by default: `beforeunload` is accepted, because dismissing it would keep the visitor on the page. */
+/**
+ * Ends a dialog as Playwright does by default: `beforeunload` is accepted, because dismissing it would keep the
+ * visitor on the page.
+ */
 function endDialog(dialog: Dialog): Promise<void> {
   return dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
 }

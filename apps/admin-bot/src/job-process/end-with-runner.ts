@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 const CHECK_EVERY_MS = 1_000;
 
 /**
- * Ends the process when the runner was killed and so cannot end it. A worker thread watches, because a handler that never
- * yields would block the event loop; the browser ends with the process that drives it.
+ * Ends the process if the runner is killed and cannot end it. A worker thread watches, because a handler that never
+ * yields would block the event loop. The browser ends with the process that drives it.
  */
 export function endWithRunner(): void {
   const code = `

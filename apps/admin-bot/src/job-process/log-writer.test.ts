@@ -32,7 +32,7 @@ describe('a line of a handler', () => {
     });
   });
 
-  it('has strings of exactly the limit whole, and of any length without one', () => {
+  it('keeps strings of exactly the limit whole, and of any length without a limit', () => {
     const exact = writer(4);
     exact.output.info('challenge', 'abcd');
     const unlimited = writer(null);
@@ -48,7 +48,7 @@ describe('a line of a handler', () => {
     expect([kept, Object.keys(object ?? {})]).toEqual([list.slice(0, 64), list.slice(0, 64).map(String)]);
   });
 
-  it('survives what no type checker saw', () => {
+  it('accepts values of any type', () => {
     const { lines, output } = writer(2048);
     const circular: Record<string, unknown> = {};
     circular['self'] = circular;

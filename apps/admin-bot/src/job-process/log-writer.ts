@@ -3,7 +3,7 @@ import type { Clock } from '@rampart/core/infra/clock';
 import type { LogLevel, LogPrefix, Output } from '../types';
 import type { LogLine } from './messages';
 
-/** The longest string when the script sets no limit: a page can log as much as its memory holds. */
+/** The longest string when the script sets no limit: a page can log as much as fits into its memory. */
 const MAX_VALUE_CHARS = 262_144;
 const DEEPEST = 4;
 const MAX_ENTRIES = 64;

@@ -27,14 +27,14 @@ function load(code: string): CompleteChallenge | undefined {
     finish({ kind: 'refused', detail: challenge.detail });
     return undefined;
   }
-  // As JSON, which leaves the function behind.
+  // Sent as JSON, which drops the function.
   send({ kind: 'loaded', challenge });
   return challenge;
 }
 
 /** Resolves when the handler has returned, with the browser. */
 async function visit(challenge: CompleteChallenge, work: Visit, write: WriteLog): Promise<Browser> {
-  // Loaded only now: the driver takes most of the time of a check, which opens no browser.
+  // Loaded on demand: the driver takes most of the time of a check, which opens no browser.
   const { openBrowser } = await import('./open-browser.js');
   const { browser, context } = await openBrowser(challenge, work);
   applyHooks({
@@ -67,13 +67,14 @@ function run(challenge: CompleteChallenge, work: Visit): void {
   };
   const succeed = async (browser: Browser): Promise<void> => {
     const success = { kind: 'finished', succeeded: true } as const;
-    // First, because closing takes none of the handler's time, and may fail what the handler did not wait for.
+    // Sent before the browser is closed: closing is not part of the time of the handler, and it may make pending
+    // calls of the handler fail.
     send(success);
     process.off('uncaughtException', fail).on('uncaughtException', () => undefined);
     await browser.close().catch(() => undefined);
     finish(success);
   };
-  // Also ends what the handler started and did not wait for.
+  // Also handles errors of work that the handler started but did not await.
   process.on('uncaughtException', fail);
   visit(challenge, work, write).then(succeed, fail);
 }

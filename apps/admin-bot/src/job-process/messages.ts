@@ -5,7 +5,7 @@ import type { JobFacts, LogLevel, LogPrefix } from '../types';
 /** A script's object without its handler, as it is sent to the runner. */
 export type ChallengeFacts = Omit<CompleteChallenge, 'handler'>;
 
-/** First `load` with the script; `visit` follows once browser and proxy are ready. */
+/** `load` with the script comes first; `visit` follows once browser and proxy are ready. */
 export type ToJobProcess =
   | { readonly kind: 'load'; readonly code: string }
   | { readonly kind: 'visit'; readonly visit: Visit };
@@ -24,7 +24,7 @@ export type FromJobProcess =
   | { readonly kind: 'started' }
   | { readonly kind: 'line'; readonly line: LogLine }
   | { readonly kind: 'note'; readonly level: NoteLevel; readonly text: string }
-  /** The handler has returned or failed; what is left is to close the browser. */
+  /** The handler has returned or failed; only the browser is still to be closed. */
   | { readonly kind: 'finished'; readonly succeeded: boolean };
 
 /** The levels of lines for the operator. */

@@ -5,7 +5,7 @@ import { createDomainPolicy } from '../containment/domain-rules';
 import type { ChallengeFacts, Visit } from './messages';
 import { refuseLocalPages } from './refuse-local-pages';
 
-/** A little shorter than the runner's own limit, at which the process is killed. */
+/** A little shorter than the limit of the runner, at which the process is killed. */
 const LAUNCH_LIMIT_MS = 58_000;
 
 /**
@@ -17,9 +17,9 @@ function launchBrowser(challenge: ChallengeFacts, { executablePath, proxyPort }:
     executablePath,
     headless: true,
     timeout: LAUNCH_LIMIT_MS,
-    // For requests that a handler makes with the context instead of a page: this process sends those.
+    // For requests that a handler makes by the context instead of a page, which this process sends itself.
     proxy: { server: `http://127.0.0.1:${proxyPort}` },
-    // The runner decides when a job ends; signals are for this process, not for Playwright.
+    // The runner decides when a job ends, so Playwright must not handle signals.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -53,9 +53,9 @@ export async function openBrowser(
     serviceWorkers: domains.hasUrlRules ? 'block' : 'allow',
   });
   if (domains.hasUrlRules) {
-    // Nor those of shared workers, which belong to no page.
+    // Routes do not see requests of shared workers either, which belong to no page.
     await context.addInitScript('delete globalThis.SharedWorker');
-    // Of encrypted connections the proxy sees only the host.
+    // The proxy sees only the host of encrypted connections, so rules on their URLs are applied here.
     await context.route('https://**/*', (route) =>
       domains.isAllowedUrl(new URL(route.request().url()))
         ? route.fallback()

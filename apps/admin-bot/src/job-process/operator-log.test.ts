@@ -7,7 +7,7 @@ function aLog(flags: readonly string[] = []) {
 }
 
 describe('the logger of a handler', () => {
-  it('says a line at each level', () => {
+  it('writes a line at each level', () => {
     const { log, notes } = aLog();
     for (const level of ['debug', 'info', 'warn', 'error'] as const) log[level](`at ${level}`);
     expect(notes).toEqual([
@@ -18,7 +18,7 @@ describe('the logger of a handler', () => {
     ]);
   });
 
-  it('leaves every flag of the job out, also one that would be cut', () => {
+  it('replaces every flag of the job, also one that would be cut', () => {
     const { log, notes } = aLog(['flag{one}', 'flag{two}']);
     log.info('flag{one} and flag{two} and flag{one}');
     log.info(`${'x'.repeat(2_044)}flag{one}`);
@@ -26,7 +26,7 @@ describe('the logger of a handler', () => {
     expect(notes[1]?.[1]).toBe(`${'x'.repeat(2_044)}[fla`);
   });
 
-  it('takes what no type checker saw, short', () => {
+  it('accepts values of any type and cuts them', () => {
     const { log, notes } = aLog();
     Reflect.apply(log.warn, undefined, [{ a: { b: { c: 1 } } }]);
     log.warn('x'.repeat(5_000));
@@ -34,7 +34,7 @@ describe('the logger of a handler', () => {
     expect(notes[1]?.[1]).toHaveLength(2_048);
   });
 
-  it('says at most 100 lines a job', () => {
+  it('writes at most 100 lines per job', () => {
     const { log, notes } = aLog();
     for (let i = 0; i < 150; i += 1) log.info(String(i));
     expect([notes.length, notes.at(-1)]).toEqual([100, ['info', '99']]);

@@ -2,13 +2,13 @@ import { inspect } from 'node:util';
 import type { JobFacts, OperatorLog } from '../types';
 import type { NoteLevel } from './messages';
 
-/** Limits on one job: a hostile page can make a handler that listens to it log without end. */
+/** Limits per job, because a hostile page can make a handler that listens to it log without end. */
 const MAX_NOTES = 100;
 const MAX_NOTE_CHARS = 2_048;
 
 /**
- * The `logger` of the handler context, which writes to the operator's log. Flags of the job are left out: no log holds
- * any.
+ * The `logger` of the handler context, which writes to the log of the operator. Flags of the job are replaced,
+ * because no log may contain flags.
  */
 export function createOperatorLog(
   { flag, flags }: Pick<JobFacts, 'flag' | 'flags'>,
@@ -21,7 +21,7 @@ export function createOperatorLog(
     left -= 1;
     const text =
       typeof message === 'string' ? message : inspect(message, { depth: 1, breakLength: Infinity });
-    // Before it is cut: part of a flag must not remain.
+    // Replaced before the text is cut, so that no part of a flag remains.
     const safe = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[flag]'), text);
     send(level, safe.slice(0, MAX_NOTE_CHARS));
   };

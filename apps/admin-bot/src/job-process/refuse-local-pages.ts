@@ -1,12 +1,12 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 
 const VISITABLE = ['http:', 'https:', 'data:', 'blob:'];
-/** The pages of this scheme that show nothing of the browser. */
+/** Pages of the scheme `about:` that reveal nothing about the browser. */
 const BLANK = ['about:blank', 'about:srcdoc'];
 
 /**
- * Handlers often open a URL that the team submitted. Pages cannot open files or the browser's internal pages, but
- * Playwright can, and the author's pattern may have let such a URL through.
+ * Refuses URLs that are not web pages. Handlers often open a URL that the team submitted. Pages cannot open files
+ * or internal pages of the browser, but Playwright can, and the pattern of the author may let such a URL through.
  */
 export function refuseLocalPages(context: BrowserContext): void {
   context.on('page', (page) => {
@@ -24,7 +24,7 @@ function guard(place: Page | Frame): void {
   };
 }
 
-/** Text that is not an absolute URL is relative to the page, or refused by the browser. */
+/** Whether a URL may be opened. Other text is relative to the page, or the browser refuses it. */
 function isVisitable(url: string): boolean {
   if (!URL.canParse(url)) return true;
   const { protocol, pathname } = new URL(url);

@@ -13,7 +13,7 @@ export async function directorySize(directory: string): Promise<number> {
       bytes += found === undefined ? 0 : found.blocks * 512;
     }
   } catch {
-    // A directory was deleted during the walk: the next walk sees the rest.
+    // A directory was deleted during the walk; the next walk counts the rest.
   }
   return bytes;
 }

@@ -20,14 +20,14 @@ export interface JobProcess {
   readonly send: (message: ToJobProcess) => void;
   /** Restarts the time until the process is killed. */
   readonly giveTime: (limitMs: number) => void;
-  /** Resolves when nothing of the job is left: no process, no file. */
+  /** Resolves when no process and no file of the job is left. */
   readonly ended: Promise<JobProcessEnd>;
   readonly kill: () => void;
 }
 
 const SCRIPT = join(__dirname, '../job-process/main.js');
 const CHECK_EVERY_MS = 1_000;
-/** The heap of the handler; pages use the browser's memory. */
+/** The heap of the handler; pages use the memory of the browser. */
 const HEAP_MIB = 512;
 
 /**
@@ -36,7 +36,7 @@ const HEAP_MIB = 512;
  */
 export async function startJobProcess(dependencies: {
   readonly limits: JobLimits;
-  /** Until `giveTime` says otherwise. */
+  /** Time limit until `giveTime` is called. */
   readonly limitMs: number;
   readonly searchPath: string;
   readonly onMessage: (message: FromJobProcess) => void;
@@ -65,7 +65,7 @@ export async function startJobProcess(dependencies: {
   let end: JobProcessEnd = 'ended';
   const kill = (reason: JobProcessEnd): void => {
     if (end === 'ended') end = reason;
-    // Then the rest of its group, and the processes that have left the group.
+    // The process first, then the rest of its group and the processes that have left the group.
     child.kill('SIGKILL');
   };
   let deadline = setTimeout(() => kill('timeout'), dependencies.limitMs);

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** Everything that runs for one job, found by the job's directory in its environment or by a session seen with it. */
+/** All processes of one job, found by the directory of the job in their environment or by a session seen with it. */
 export interface JobProcesses {
   /** Bytes of memory that belong to these processes alone. */
   readonly memoryBytes: () => number;
@@ -19,9 +19,9 @@ const KILL_LIMIT_MS = 5_000;
 const RETRY_EVERY_MS = 20;
 
 /**
- * Playwright starts the browser in a new session, and the browser's helpers detach again; what they have in common is the
- * job's directory in their environment and the sessions they were seen in. Some overwrite their environment, so both are
- * needed. Linux only: elsewhere only the process group of the job's process is killed.
+ * Playwright starts the browser in a new session, and helpers of the browser detach again. All of them have the
+ * directory of the job in their environment, or are in sessions where it was seen. Both are needed, because some
+ * overwrite their environment. Linux only: elsewhere only the process group of the job is killed.
  */
 export function watchJobProcesses(jobDir: string, leaderPid: number): JobProcesses {
   const mark = Buffer.from(`TMPDIR=${jobDir}\0`);
@@ -54,7 +54,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has ended by itself.
   }
 }
 
@@ -81,7 +81,7 @@ function privateBytesOf(pid: number): number {
   return Math.max(0, resident - shared) * PAGE_BYTES;
 }
 
-/** `otherwise` when the process has ended meanwhile or belongs to another user. */
+/** Returns `otherwise` when the process has ended meanwhile or belongs to another user. */
 function readIfThere<Value>(read: () => Value, otherwise: Value): Value {
   try {
     return read();

@@ -29,7 +29,7 @@ describe('the log of a job', () => {
     expect(texts(book.text()).at(-1)).toMatch(/^299 /);
   });
 
-  it('has a word for a line that is longer than a report', () => {
+  it('replaces a line that is longer than a report', () => {
     const book = createLogBook(null);
     book.add(aLine('x'.repeat(2_000_000)));
     expect(texts(book.text())).toEqual(['[too long for the report]']);

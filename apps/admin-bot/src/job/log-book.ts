@@ -10,7 +10,7 @@ export interface LogBook {
   readonly text: () => string;
 }
 
-/** `maxLines`: null for no limit but that of the report. */
+/** `maxLines`: null for no limit other than that of the report. */
 export function createLogBook(maxLines: number | null, maxChars: number = MAX_REPORT_CHARS): LogBook {
   const lines: string[] = [];
   let chars = 0;

@@ -17,7 +17,7 @@ export interface RunJobDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly browsers: BrowserSupply;
-  /** The longest that a browser's download takes. */
+  /** Longest time of a download of a browser. */
   readonly downloadLimitMs: number;
   readonly limits: JobLimits;
   /** Private addresses that the operator lets every job reach. */
@@ -44,7 +44,7 @@ const ENDS: Readonly<Record<JobProcessEnd, string>> = {
   disk: 'stopped: too much disk',
 };
 
-/** Runs one job in its own process behind its own proxy, and leaves nothing behind. */
+/** Runs each job in its own process behind its own proxy, and leaves nothing behind. */
 export function createRunJob(dependencies: RunJobDependencies): RunJob {
   return async (job, code) => {
     const visit = new JobVisit(job, dependencies);
@@ -97,7 +97,7 @@ class JobVisit {
         this.book?.add(message.line);
         return;
       case 'note': {
-        // The process runs the author's code: what it sends must not choose any other method of the logger.
+        // The process runs code of the author, so a level it sends must not select any other method of the logger.
         const level = NOTE_LEVELS.find((known) => known === message.level) ?? 'info';
         const { id: jobId, challengeId } = this.job;
         this.dependencies.logger[level]('handler log', { jobId, challengeId, text: message.text });
@@ -142,7 +142,7 @@ class JobVisit {
   private async browserFor(challenge: ChallengeFacts): Promise<Choice> {
     const choice = this.dependencies.browsers.provide(challenge);
     if (!('download' in choice)) return choice;
-    // The loaded script waits; the time to launch begins once there is a browser to launch.
+    // The loaded script waits for the download; the time limit of the launch begins after it.
     this.process?.giveTime(this.dependencies.downloadLimitMs + LAUNCH_LIMIT_MS);
     const browser = await choice.download;
     this.process?.giveTime(LAUNCH_LIMIT_MS);

@@ -53,7 +53,7 @@ function aLoop(changes: Partial<WorkLoopDependencies> = {}) {
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 describe('the loop of a runner', () => {
-  it('counts its polls and its jobs, and tells while it has one', async () => {
+  it('counts its polls and its jobs, and reports whether it has one', async () => {
     const { loop, queue, running, metrics } = aLoop();
     queue.push(aJob('one'));
     loop.start();
@@ -123,7 +123,7 @@ describe('the loop of a runner', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('says once a minute that the platform is away, in a sentence, and once that it is back', async () => {
+  it('logs once a minute that the platform is away, in a sentence, and once that it is back', async () => {
     const lines: string[] = [];
     const keep = (text: string, fields?: LogFields) => void lines.push(`${text} ${JSON.stringify(fields)}`);
     const logger: Logger = { ...silentLogger, info: keep, warn: keep };
@@ -159,7 +159,7 @@ describe('the loop of a runner', () => {
     expect(reports).toEqual([['one', { succeeded: false }]]);
   });
 
-  it('that is stopped asks for no other job, and is done when the one in hand is reported', async () => {
+  it('that is stopped asks for no other job, and is done when the current one is reported', async () => {
     const { loop, queue, running, reports, pulls } = aLoop();
     queue.push(aJob('one'), aJob('two'));
     loop.start();

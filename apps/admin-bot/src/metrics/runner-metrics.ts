@@ -1,6 +1,6 @@
 import type { MetricsRegistry } from '@rampart/core/infra/metrics';
 
-/** What a runner counts itself. */
+/** Metrics that the runner records itself. */
 export interface RunnerMetrics {
   /** `failed`: the platform could not be reached, or refused. */
   polled(result: 'job' | 'empty' | 'failed'): void;
@@ -8,7 +8,7 @@ export interface RunnerMetrics {
   jobEnded(result: 'succeeded' | 'failed', durationMs: number): void;
 }
 
-/** From a page of this machine to the longest job. */
+/** From a visit of a page on this machine up to the longest job. */
 const BUCKETS_SECONDS = [0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 600];
 
 export function createRunnerMetrics(metrics: MetricsRegistry): RunnerMetrics {

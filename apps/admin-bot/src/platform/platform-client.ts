@@ -23,14 +23,14 @@ export interface JobResult {
 }
 
 export interface PlatformConnection {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly secretKey: string;
   readonly extraHeaders: Readonly<Record<string, string>>;
 }
 
 const CALL_LIMIT_MS = 15_000;
-/** The longest script, escaped as JSON. */
+/** Enough for the longest script, escaped as JSON. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /** Every method rejects when the platform cannot be reached or refuses; errors name no secret. */

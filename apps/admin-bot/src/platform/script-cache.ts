@@ -7,12 +7,12 @@ export interface ScriptCache {
   readonly get: (job: Pick<Job, 'challengeId' | 'configRevision'>) => Promise<Transpiled>;
 }
 
-/** Few challenges have a bot; this only bounds the cache over a long event. */
+/** Few challenges have a bot; this only limits the cache during a long event. */
 const MAX_SCRIPTS = 64;
 
 /**
- * One script per challenge, of the newest revision seen. A job whose script has changed since it was submitted is not run
- * with the new one: its inputs were checked against the old one's patterns.
+ * Keeps one script per challenge, of the newest revision seen. A job is not run with a newer script than it was
+ * submitted for, because its inputs were validated by the patterns of that one.
  */
 export function createScriptCache(platform: Pick<PlatformClient, 'getSource'>): ScriptCache {
   const kept = new Map<string, { readonly revision: string; readonly script: Transpiled }>();

@@ -1,6 +1,7 @@
 /**
- * The health check of the container: exits with 0 when the runner with the same environment answers, else with 1. All
- * routes of the runner need the secret, which does not belong into the definition of a health check.
+ * The health check of the container: exits with 0 when the runner with the same environment answers, otherwise with
+ * 1. A program of its own, because all routes need the secret, which must not be in the definition of a health
+ * check.
  */
 import { readSettings, type Environment } from '../settings';
 

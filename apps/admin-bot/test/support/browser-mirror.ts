@@ -12,7 +12,7 @@ export function startMirror(answers: Readonly<Record<string, Answer>>): Promise<
   return startSite(Object.fromEntries(pages));
 }
 
-/** Where a mirror has a build of Chrome for Linux. */
+/** The path of a build of Chrome for Linux on a mirror. */
 export const chromeAt = (version: string): string => `/chrome/${version}/linux64/chrome-linux64.zip`;
 
 /** An archive of Chrome whose program is this shell script. */
@@ -29,7 +29,7 @@ export const sends =
 
 export const sendsJson = (body: object): Answer => sends(JSON.stringify(body));
 
-/** A body that has no end, as fast as it is taken. */
+/** An endless body, sent as fast as it is read. */
 export const sendsForever: Answer = (response) => {
   const chunk = Buffer.alloc(1024 * 1024);
   const pour = (): void => {
@@ -39,7 +39,7 @@ export const sendsForever: Answer = (response) => {
   pour();
 };
 
-/** A body that stops and stays open. */
+/** A body that stalls with the connection open. */
 export const stalls: Answer = (response) => void response.write('PK');
 
 /** A body that is cut off. */

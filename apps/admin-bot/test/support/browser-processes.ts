@@ -1,11 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** What runs pages, as the system sees it. Linux only, as the runner is. */
+/** A process that runs pages, as the system sees it. Linux only, as the runner. */
 export interface PageProcess {
   readonly pid: number;
-  /** Bytes of executable memory that come from no file: code that was made while the process runs. */
+  /** Bytes of executable memory not mapped from a file: code generated while the process runs. */
   readonly ownCodeBytes: number;
-  /** Whether the system refuses it some calls, as the browsers' own sandboxes have it. */
+  /** Whether a system call filter is active, as in the sandboxes of browsers. */
   readonly hasSystemCallFilter: boolean;
 }
 

@@ -26,14 +26,14 @@ export function findTestBrowser(name: BrowserName): string | undefined {
 }
 
 /**
- * The Chromium for what a test proves about Chromium itself; empty when there is none. Other tests may get its headless
- * shell from the launcher, which costs half as much.
+ * The Chromium for tests about Chromium itself; empty when there is none. Other tests may get its headless shell
+ * from the launcher, which needs half the resources.
  */
 export const findChromium = (): string => process.env['CHROMIUM_PATH'] ?? findTestBrowser('chrome') ?? '';
 
 /**
- * Skips the tests where there is no browser, and says so: the launcher fetches one wherever it reaches packages, and on a
- * machine where it does not, the rest of the suite shall still run.
+ * Skips the tests when there is no browser, and says so. The launcher fetches one if it can reach the packages;
+ * otherwise the rest of the suite still runs.
  */
 export function describeWithBrowser(title: string, tests: () => void, name: BrowserName = 'chrome'): void {
   const isThere = findTestBrowser(name) !== undefined;

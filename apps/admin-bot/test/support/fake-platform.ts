@@ -22,15 +22,15 @@ export interface Line {
 export interface FakePlatform {
   readonly baseUrl: string;
   readonly secretKey: string;
-  /** Stores a challenge's script; answers its revision. */
+  /** Stores the script of a challenge and returns its revision. */
   readonly store: (challengeId: string, sourceCode: string) => string;
-  /** Queues a job; answers what a runner reports of it. */
+  /** Queues a job and resolves with the report of the runner. */
   readonly submit: (job: Partial<Job> & { challengeId: string }) => Promise<Report>;
   /** Ids in the order they were handed out. */
   readonly handedOut: readonly string[];
   /** Method and path of every request. */
   readonly requests: readonly { readonly line: string; readonly headers: IncomingMessage['headers'] }[];
-  /** Resolves when a pull came that found nothing. */
+  /** Resolves at the next pull that finds no job. */
   readonly idlePull: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -115,7 +115,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
   };
 }
 
-/** `complete`; else why not, which is the last line. */
+/** `complete`, or the reason for the failure, which is in the last line. */
 export function endOf(report: Report): string {
   return report.result === 'complete'
     ? 'complete'

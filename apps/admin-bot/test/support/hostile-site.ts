@@ -2,22 +2,22 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { startSite, type LocalSite } from './local-site';
 
-/** A site that attacks its visitor, and what its pages must not reach. */
+/** A site that attacks its visitor, and services that its pages must not reach. */
 export interface HostileSite {
   readonly site: LocalSite;
-  /** A service of the machine. */
+  /** A service of this machine that pages must not reach. */
   readonly canary: LocalSite;
-  /** Everything that was sent to a datagram socket of the machine. */
+  /** Number of datagrams that a socket of this machine received. */
   readonly datagrams: () => number;
   /** Resolves with the next datagram. */
   readonly nextDatagram: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
 
-/** What `/forbidden` says once all of its tries are over, when none got through. */
+/** The message of `/forbidden` when all its attempts have failed. */
 export const ALL_REJECTED = Array(9).fill('rejected').join();
 
-/** What its downloads consist of. */
+/** The repeated content of its downloads. */
 export const DOWNLOADED = 'downloaded ';
 
 export async function startHostileSite(): Promise<HostileSite> {
@@ -50,7 +50,7 @@ function hostilePages({ origin, port }: LocalSite, udp: Socket): Parameters<type
     '/tabs': page('for (let i = 0; i < 100; i++) window.open("/good?" + i)'),
     '/dialogs': page('while (true) alert("again")'),
     '/memory': page('const held = []; while (true) held.push(new Uint8Array(1 << 22).fill(1));'),
-    // The lines of the flood are just too long to be kept whole: longer ones use up the memory before the time.
+    // Lines just above the limit on their length: longer ones would use up the memory before the time.
     '/flood': page('console.log("x".repeat(100_000)); while (true) console.log("x".repeat(3_000));'),
     '/debugger': page('debugger; console.log("went on")'),
     '/stay': page(
@@ -73,7 +73,7 @@ function hostilePages({ origin, port }: LocalSite, udp: Socket): Parameters<type
     '/endless-download': (_request, response) => {
       response.writeHead(200, { 'Content-Disposition': 'attachment; filename=a.bin' });
       const chunk = Buffer.alloc(65_536, DOWNLOADED);
-      // Never over, at a pace that leaves the machine to others.
+      // Sends endlessly, at a pace that leaves CPU time for others.
       const sending = setInterval(() => response.write(chunk), 50);
       response.on('close', () => clearInterval(sending));
     },
@@ -96,7 +96,7 @@ function hostilePages({ origin, port }: LocalSite, udp: Socket): Parameters<type
   };
 }
 
-/** In a page: every way of asking another origin for something. */
+/** Script for a page: requests another origin in every possible way. */
 function forbidden(origin: string, port: number): string {
   return `
     const data = (html) => 'data:text/html,' + encodeURIComponent(html);
@@ -143,7 +143,7 @@ function forbidden(origin: string, port: number): string {
     Promise.allSettled(tries).then((all) => console.log(all.map(({ status }) => status).join()));`;
 }
 
-/** In a page: everything that sends datagrams. */
+/** Script for a page: tries everything that sends datagrams. */
 function datagramAttempts(port: number): string {
   return `
     const gathered = new Promise((done) => {
@@ -159,7 +159,7 @@ function datagramAttempts(port: number): string {
     Promise.all([transport, gathered]).then(() => console.log('tried everything'));`;
 }
 
-/** In a page: processes and threads, as many as it gets, each of them busy. */
+/** Script for a page: starts as many busy processes and threads as it can. */
 function workers(): string {
   return `
     const busy = URL.createObjectURL(new Blob(['while (true);']));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Listens on a free loopback port; `close` cuts what is open. */
+/** Listens on a free loopback port; `close` also breaks open connections. */
 export async function listenLocally(server: Server): Promise<{ port: number; close: () => Promise<void> }> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -21,16 +21,16 @@ type Page = string | ((request: IncomingMessage, response: ServerResponse) => vo
 export interface LocalSite {
   readonly port: number;
   readonly origin: string;
-  /** Every connection, whether a request came over it or not. */
+  /** Number of connections, with or without a request. */
   readonly connections: () => number;
-  /** Resolves with the first of them. */
+  /** Resolves at the first connection. */
   readonly connected: Promise<unknown>;
   /** `GET /path` of every request. */
   readonly requests: readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** Pages by path: text is HTML. */
+/** Starts a site with pages by path; a text is HTML. */
 export async function startSite(pages: Readonly<Record<string, Page>>): Promise<LocalSite> {
   const requests: string[] = [];
   let connections = 0;

@@ -16,13 +16,13 @@ export async function openTunnel(proxyPort: number, authority: string): Promise<
   return socket;
 }
 
-/** How many bytes came before the end, and whether it was a proper one. */
+/** Number of bytes received, and whether the connection ended properly. */
 export interface Received {
   readonly bytes: number;
   readonly isWhole: boolean;
 }
 
-/** Everything a tunnel brings until the other side is done or the proxy cuts it. */
+/** Reads a tunnel until the other side ends it or the proxy breaks it. */
 export async function receiveAll(socket: Socket): Promise<Received> {
   let bytes = 0;
   let isWhole = false;
@@ -32,7 +32,7 @@ export async function receiveAll(socket: Socket): Promise<Received> {
   return { bytes, isWhole };
 }
 
-/** `GET url` in the clear, by way of the proxy; undefined when it was refused or cut before an answer. */
+/** Sends an unencrypted `GET url` through the proxy; undefined when it is refused or broken off before a response. */
 export function getThrough(
   proxyPort: number,
   url: string,

@@ -15,11 +15,11 @@ export interface RunnerProcess {
   readonly pid: number;
   /** Everything it wrote. */
   readonly output: () => string;
-  /** What jobs have left: files, and processes that know the runner's temporary directory. */
+  /** Remains of jobs: files, and processes with the temporary directory of the runner in their environment. */
   readonly leftovers: () => string[];
-  /** Whether the job in hand has written a file of this name into its directory. */
+  /** Whether the current job has written a file of this name into its directory. */
   readonly hasJobFile: (name: string) => boolean;
-  /** SIGKILL: nothing of it can clean up. */
+  /** Sends SIGKILL, so that it cannot clean up. */
   readonly kill: () => Promise<void>;
   /** SIGTERM; resolves with the exit code. */
   readonly stop: () => Promise<number | null>;
@@ -37,7 +37,7 @@ export async function startRunner(
       TMPDIR: temporary,
       BROWSER_PATH: process.env['BROWSER_PATH'],
       BROWSER_CACHE_DIR: process.env['BROWSER_CACHE_DIR'],
-      // A test that wants downloads brings a mirror.
+      // Tests with downloads set a mirror.
       BROWSER_DOWNLOAD_URL: 'off',
       SVC_BASE_URL: baseUrl,
       SVC_SECRET_KEY: secretKey,

@@ -1,6 +1,6 @@
 /**
- * An author's script whose handler has this body; `fields` are further fields of the object. Its time is for a busy machine:
- * what a time limit does is tested with a shorter one.
+ * A script with this body as its handler; `fields` are further fields of the object. The default time limit suits
+ * busy machines; tests of time limits use shorter ones.
  */
 export function aScript(body: string, fields = '', timeoutMs = 120_000): string {
   return `
@@ -13,9 +13,9 @@ export function aScript(body: string, fields = '', timeoutMs = 120_000): string 
     };`;
 }
 
-/** A field: everything the hooks can show. */
+/** A field that turns all hooks on. */
 export const SHOW_ALL =
   'hooksConfig: { showConsoleLogs: true, showBrowserErrors: true, showNavigation: true, showDialogs: true },';
 
-/** A handler's body: visits the URL of the input `url`. */
+/** Body of a handler that visits the URL in the input `url`. */
 export const VISIT = 'const page = await browserContext.newPage(); await page.goto(input.url);';

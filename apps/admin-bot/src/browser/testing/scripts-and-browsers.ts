@@ -5,7 +5,7 @@ export function anInstalledBrowser(name: InstalledBrowser['name'], version: stri
   return { name, version, executablePath: `/browsers/${name}/${version}` };
 }
 
-/** What the schema makes of an author's script with these fields beside the three it must have. */
+/** A script with these fields and the three required ones, after validation. */
 export function aChallengeOf(fields: object): CompleteChallenge {
   const challenge = readChallenge({
     timeoutMilliseconds: 1_000,
