@@ -1,4 +1,7 @@
-/** Over HTTP only, against real API processes and a real service; one that is killed: ../test/process-survival.test.ts. */
+/**
+ * Over HTTP only, against real API processes and a real service. ../test/process-survival.test.ts tests a service
+ * that is killed.
+ */
 import {
   createClient,
   extendInstance,
@@ -109,7 +112,7 @@ async function instance(client: Client, route: InstanceRoute, id: string): Promi
   return reply.data;
 }
 
-/** Starts it and answers its port when it runs. */
+/** Starts the instance and returns its port once it runs. */
 async function startAndReach(client: Client, id: string): Promise<number> {
   await instance(client, startInstance, id);
   return waitUntil({ what: 'a running instance', limitMs: 60_000, explain }, async () => {
@@ -127,7 +130,7 @@ it('a player starts an instance, reads its own flag from it, extends it and stop
   const shown = await instance(clientOf(1, one), getInstance, 'long');
   expect(shown.endpoints).toEqual([{ kind: 'tcp', host: '127.0.0.1', port, title: 'The service' }]);
   expect(await instance(clientOf(0, other), getInstance, 'long')).toMatchObject({ status: 'stopped' });
-  // A second start, on another API, is answered with what there is.
+  // A second start, on another API, returns the existing instance.
   expect((await instance(clientOf(1, one), startInstance, 'long')).endpoints).toEqual(shown.endpoints);
 
   const flag = await ask(port, 'flag');

@@ -29,9 +29,9 @@ export interface InstancerDependencies {
   readonly random: Random;
   readonly logger: Logger;
   readonly metrics: MetricsRegistry;
-  /** In place of the one the settings name. */
+  /** Used instead of the engine that the settings name. */
   readonly engine?: Engine;
-  /** In place of real time, between two attempts to get a lock. */
+  /** Replaces the pause between two attempts to get a lock. */
   readonly pause?: (ms: number) => Promise<unknown>;
 }
 

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   logger.info('listening', { port: await instancer.server.listen(settings.port, settings.host) });
   const metricsServer = await serveMetrics(metrics, settings.metrics, logger);
 
-  // The instances go on: the next process of the service finds them.
+  // The instances keep running, and the next process of the service finds them.
   onShutdownSignals({
     logger,
     deadlineMs: settings.shutdownTimeoutMs,

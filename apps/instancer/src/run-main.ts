@@ -1,8 +1,8 @@
 import { SettingsError } from './settings/load-settings';
 
 /**
- * Runs a program of the service. When it cannot start it says why on standard error, one sentence for each setting that
- * cannot be used, and ends with exit code 1.
+ * Runs a program of the service. If it cannot start, prints the reason on standard error, one sentence per invalid
+ * setting, and exits with code 1.
  */
 export function runMain(what: string, main: () => Promise<void>): void {
   main().catch((error: unknown) => {

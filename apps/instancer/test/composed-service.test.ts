@@ -7,7 +7,7 @@ import type { Engine } from '../src/engines/engine';
 import { ownerKey } from '../src/instances/instance-store';
 import { useContainerSite, http, owner, simple, type ContainerSite } from './support/container-site';
 
-/** The service as it is composed, asked over HTTP; its time passes only while it waits for a lock. */
+/** The composed service over HTTP; its clock advances only while it waits for a lock. */
 let site: ContainerSite;
 let instancer: Instancer;
 let url: string;
@@ -102,7 +102,7 @@ describe('a start that takes long (up to 45 s, longer than the platform waits)',
     });
   });
 
-  it('is starting to everybody who asks meanwhile, and goes on when its asker has gone', async () => {
+  it('is reported as starting meanwhile, and goes on when its caller has gone', async () => {
     const asker = new AbortController();
     const answer = send('start', {}, asker.signal);
     await begun;
@@ -138,7 +138,7 @@ it('stopping is never reported, also while a stop is under way', async () => {
   });
 });
 
-it('a challenge that names no lifetime gets that of the settings', async () => {
+it('a challenge without a lifetime gets that of the settings', async () => {
   const reply = await ask('start', { timeoutMilliseconds: 0 });
   expect(reply).toMatchObject({ status: 200, body: { timeLeftMilliseconds: 1_234_000 } });
 });

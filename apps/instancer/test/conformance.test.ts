@@ -50,7 +50,7 @@ describe('our own service', () => {
     return { ...(await child.finished), logs: child.logs() };
   };
 
-  it('conforms, says the command line interface', async () => {
+  it('conforms according to the command line interface', async () => {
     const { exitCode, stdout, logs } = await check(site.token, '--json');
     const results = CONFORMANCE_CASES.map(({ name }) => ({ case: name, holds: true }));
     expect({ logs, ...(JSON.parse(stdout) as object) }).toEqual({ logs, conforms: true, results });
@@ -75,7 +75,7 @@ describe('every case', () => {
     '"$name" holds for a right service and notices the wrong one',
     async ({ name, run }) => {
       const right = await playService();
-      // A name without a defect of its own would play a right service and fail here.
+      // A case without a defect of its name would run against a correct service and fail here.
       const wrong = await playService(name as Defect);
       try {
         await run(probeOf(right.apiUrl, 15_000));

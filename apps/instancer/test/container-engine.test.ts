@@ -15,13 +15,13 @@ import {
   type ContainerSite,
 } from './support/container-site';
 
-/** What the container engine is asked for by a start, and by one that fails. */
+/** The requests to the container engine during a start, and during one that fails. */
 let site: ContainerSite;
 
 useContainerSite((fresh) => (site = fresh));
 
 describe('a start', () => {
-  it('creates a container that is hardened like the table says', async () => {
+  it('creates a container with the documented hardening', async () => {
     await site.start(simple);
     const [body] = site.bodiesOf('POST', /^\/containers\/create$/);
     expect(body?.['HostConfig']).toMatchObject({
@@ -42,7 +42,7 @@ describe('a start', () => {
     expect(body).toMatchObject({ Image: 'example/app:1', Env: ['FLAG=flag{x}'] });
   });
 
-  it('answers starting at once, with hosts of prefix and id, and tcp as what it is', async () => {
+  it('returns starting at once, with hosts of prefix and id, and tcp as tcp-ssl', async () => {
     const outcome = await site.start(simple, [http, tcp]);
     const id = (await site.store.find(owner))?.id ?? '';
     expect(id).toMatch(/^[0-9a-f]{12}$/);
@@ -80,7 +80,7 @@ describe('a start', () => {
     },
   );
 
-  it('everything is labelled with its owner before it could be lost', async () => {
+  it('everything is labelled with its owner when it is created', async () => {
     await site.start(large);
     const id = (await site.store.find(owner))?.id;
     const bodies = site.bodiesOf('POST', /\/create$/);
@@ -90,7 +90,7 @@ describe('a start', () => {
     }
   });
 
-  it('networks are of the instance alone, without a way out unless asked, and the edge joins only its own', async () => {
+  it('networks belong to one instance, have no way out by default, and the edge joins only its own', async () => {
     await site.start(large);
     const id = (await site.store.find(owner))?.id ?? '';
     const networks = site
@@ -163,14 +163,14 @@ describe('a start', () => {
     ]);
   });
 
-  it('an image that is not there is fetched once', async () => {
+  it('a missing image is pulled once', async () => {
     site.played.missingImages.add('example/app:1');
     expect((await site.start(simple)).kind).toBe('details');
     const pulls = site.played.received.filter(({ path }) => path === '/images/create');
     expect(pulls.map(({ query }) => query)).toEqual([{ fromImage: 'example/app', tag: '1' }]);
   });
 
-  it('while one exists it answers the status of that one and creates nothing', async () => {
+  it('returns the status of an existing instance and creates nothing', async () => {
     await site.start(simple);
     const before = site.played.containers.size;
     const again = await site.start(simple);
@@ -178,7 +178,7 @@ describe('a start', () => {
     expect(site.played.containers.size).toBe(before);
   });
 
-  it('what the operator does not allow is refused before anything is made', async () => {
+  it('what the operator does not allow is refused before anything is created', async () => {
     const config = configOf({ services: { app: { image: 'a', privileged: true } } });
     expect(await site.start(config)).toMatchObject({
       kind: 'refused',
@@ -187,7 +187,7 @@ describe('a start', () => {
     expect(site.played.received).toEqual([]);
   });
 
-  it('labels that would redirect others are refused', async () => {
+  it('labels that would redirect visitors of others are refused', async () => {
     const config = configOf({ services: { app: { image: 'a', labels: { 'traefik.enable': 'true' } } } });
     expect(await site.start(config)).toMatchObject({ kind: 'refused' });
   });
@@ -202,7 +202,7 @@ describe('a start that fails halfway', () => {
     ['the start of a container', /^\/containers\/.*\/start$/],
   ])('at %s removes everything created so far and is a failure', async (_case, path) => {
     let seen = 0;
-    // The second request of its sort, where there is one, so that something has been made before.
+    // Fails the second request of its kind, if there is one, so that something has been created before.
     site.played.failOnce(
       (request) => path.test(request.path) && ((seen += 1) >= 2 || String(path).includes('volumes')),
     );
@@ -220,7 +220,7 @@ describe('a start that fails halfway', () => {
     site.played.failOnce(({ path }) => path.endsWith('/start'));
     site.played.failOnce(({ method, path }) => method === 'GET' && path === '/containers/json');
     expect((await site.start(large)).kind).toBe('failed');
-    // Control: something is left, and it is known.
+    // Control: something is left, and its record exists.
     expect(site.played.containers.size).toBe(3);
     expect((await site.store.find(owner))?.phase).toBe('creating');
     await site.sweep.sweepDue();
@@ -232,7 +232,7 @@ describe('a start that fails halfway', () => {
   });
 });
 
-it('an engine that is away is a failure with a reason, and not ready', async () => {
+it('while the engine is unreachable a start fails with a reason, and the service is not ready', async () => {
   await site.played.close();
   await expect(site.engine.ping()).rejects.toThrow();
   expect((await site.start(simple)).kind).toBe('failed');

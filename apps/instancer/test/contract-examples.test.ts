@@ -2,7 +2,7 @@ import { createFormReader, createReplyReader } from '@rampart/instancer-contract
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** From the README of the contract, for whoever writes a service without the package. */
+/** The examples in the README of the contract, for authors of services who do not use the package. */
 const page = readFileSync(join(__dirname, '../../../../packages/instancer-contract/README.md'), 'utf8');
 const [start, ...replies] = [...page.matchAll(/```json\n(.+?)```/gs)].map(
   ([, json = '']) => JSON.parse(json) as Record<string, unknown>,

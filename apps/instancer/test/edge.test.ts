@@ -8,11 +8,11 @@ import { aCertificate } from '@rampart/core/testing/certificate';
 import { createEdge, type Edge } from '../src/edge/edge';
 import type { EdgeRoute, ListenerKind } from '../src/engines/engine';
 
-/** An instance that says how it was asked, behind an edge that knows it by several names. */
+/** An instance that echoes requests, behind an edge that knows it by several names. */
 let instance: Server;
 let edge: Edge;
 let routes: readonly EdgeRoute[] | Error;
-/** When the instancer answers. */
+/** Resolves when the instancer answers. */
 let answered: Promise<void>;
 /** The connections that the instance has. */
 const served = new Set<Socket>();
@@ -52,7 +52,7 @@ beforeAll(async () => {
     await once(server, 'listening');
   }
 });
-/** Of one instance by all its names. */
+/** The routes to one instance by all its names. */
 function routesTo(port: number): readonly EdgeRoute[] {
   const target = { host: '127.0.0.1', port };
   return [
@@ -92,7 +92,7 @@ function visit(host: string, path = '/', method = 'GET') {
   );
 }
 
-/** What comes back for bytes on a TLS connection, until it is closed. */
+/** The bytes received on a TLS connection, until it is closed, after sending `bytes`. */
 async function speak(kind: ListenerKind, host: string, bytes: string) {
   const socket = connectTls({
     port: portOf(edge.servers[kind]),
@@ -128,7 +128,7 @@ it.each([
   expect(await Promise.race([arrived, refused])).toBe(sent);
 });
 
-it('other names lead nowhere, nor does one that has another kind', async () => {
+it('other names lead nowhere, nor does a name of another kind', async () => {
   expect(await visit('web-ffffffffffff.example.org')).toMatchObject({ status: 404 });
   expect(await visit(hostOf('pwn'))).toMatchObject({ status: 404 });
   expect(await speak('tcp', hostOf('web'), GET(hostOf('web')))).toBe('');
@@ -144,7 +144,7 @@ it('with TLS the name in the greeting counts, whatever the request says', async 
   expect(await speak('https', hostOf('web'), GET(hostOf('safe')))).toMatch(/^HTTP\/1\.1 404 /);
 });
 
-it('tcp is whatever client and instance speak, and a client that has said everything hears the answer', async () => {
+it('tcp passes any protocol, and a client that has ended its side gets the response', async () => {
   expect(await speak('tcp', hostOf('pwn'), GET('x'))).toContain('GET /x x');
 });
 
@@ -166,7 +166,7 @@ it.each(['https', 'tcp'] as const)(
     const options = { port: portOf(edge.servers[kind]), servername, rejectUnauthorized: false };
     connectTls(options).on('error', () => undefined);
     const [visitor] = (await once(edge.servers[kind]!, 'secureConnection')) as [Socket];
-    // As after a reset.
+    // Closes the connection abruptly, as after a reset.
     visitor.destroy();
     await once(visitor, 'close');
     answer();
@@ -176,7 +176,7 @@ it.each(['https', 'tcp'] as const)(
   },
 );
 
-it('what is no request for one host is refused', async () => {
+it('anything but a request with one host is refused', async () => {
   const ask = (bytes: string) =>
     new Promise<string>((resolve) => {
       const asked = request({ port: portOf(edge.servers.http), host: '127.0.0.1', agent: false });
@@ -188,7 +188,7 @@ it('what is no request for one host is refused', async () => {
       asked.on('error', () => undefined);
     });
   expect(await ask('SSH-2.0-x\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
-  // No name is so long; what is known of names is kept for a moment, ten thousand of them.
+  // A name this long cannot exist, and would take space in the cache of names.
   expect(await ask(GET('a'.repeat(254)))).toMatch(/^HTTP\/1\.1 400 /);
   expect(await ask(GET('a'.repeat(253)))).toMatch(/^HTTP\/1\.1 404 /);
   expect(await ask(`GET / HTTP/1.1\r\nHost: a\r\nHost: ${hostOf('web')}\r\n\r\n`)).toMatch(
@@ -196,12 +196,12 @@ it('what is no request for one host is refused', async () => {
   );
 });
 
-describe('of a visitor who was refused no connection is left', () => {
-  /** Longer than what a socket reads ahead. */
+describe('no connection of a refused visitor is left', () => {
+  /** A request longer than what a socket buffers. */
   const POST = (host: string) =>
     `POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 100000\r\n\r\n${'x'.repeat(100_000)}`;
   const NOWHERE = hostOf('none');
-  /** A visitor who does not end the connection before it is told to. */
+  /** A visitor who keeps the connection open until told to close it. */
   function stay(kind: 'http' | 'https', host: string, bytes: string) {
     const options = { host: '127.0.0.1', port: portOf(edge.servers[kind]), allowHalfOpen: true };
     const socket =
@@ -214,7 +214,7 @@ describe('of a visitor who was refused no connection is left', () => {
 
   beforeEach(() => {
     routes = routesTo(1);
-    // Until a test says otherwise no connection is cut for its time.
+    // With fake timers, no connection times out until a test says so.
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   });
   afterEach(() => jest.useRealTimers());

@@ -29,7 +29,7 @@ describe('the version of the API that a container engine is asked with', () => {
     expect(await listNetworks(oldest, newest)).toEqual([]);
   });
 
-  it('is asked for first: an engine that is too old is named as that', async () => {
+  it('is read first, and an engine that is too old is reported as such', async () => {
     await expect(listNetworks(24, 42)).rejects.toThrow('does not offer version 1.43 of its API');
     expect(played.received).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { createInstancerServer } from '../src/http/instancer-server';
 import { createOperations } from '../src/http/operations';
 import type { Outcome } from '../src/instances/outcome';
 
-/** What the service says to requests that are wrong in ways HTTP knows, and the status of every outcome. */
+/** Replies to requests that are invalid as HTTP, and the status of every outcome. */
 const TOKEN = 'the token of the service';
 /** Players read it, so it must not sound like their own token. */
 const WRONG_TOKEN = {
@@ -31,7 +31,7 @@ beforeEach(() => {
   answered.length = 0;
   logged.length = 0;
 });
-/** What a stop does in place of the outcome. */
+/** Replaces the outcome of a stop. */
 let onStop: ((gone: AbortSignal | undefined) => Promise<Outcome>) | undefined;
 
 beforeAll(async () => {
@@ -173,7 +173,7 @@ describe('a body that is not valid, with the right token', () => {
     });
   });
 
-  it('control: with nothing wrong the operation is asked', async () => {
+  it('control: a valid body reaches the operation', async () => {
     outcome = { kind: 'none' };
     const reply = await send(
       'PUT',
@@ -184,7 +184,7 @@ describe('a body that is not valid, with the right token', () => {
   });
 });
 
-it('a wrong token is told nothing about the rest of its body', async () => {
+it('with a wrong token the reply says nothing about the rest of the body', async () => {
   const reply = await send('PUT', INSTANCES_PATH, JSON.stringify({ svcAuthToken: 'x', teamId: 7 }));
   expect(JSON.parse(reply.text)).toEqual(WRONG_TOKEN);
 });
@@ -196,7 +196,7 @@ it('readiness follows what the service needs, health does not', async () => {
   expect(await probe()).toEqual([200, 503]);
 });
 
-describe('an operation whose asker has gone', () => {
+describe('an operation whose caller has gone', () => {
   const stop = (signal: AbortSignal) =>
     fetch(`http://127.0.0.1:${port}${INSTANCES_PATH}`, {
       method: 'DELETE',
@@ -204,7 +204,7 @@ describe('an operation whose asker has gone', () => {
       signal,
     });
 
-  it('is told so', async () => {
+  it('is notified', async () => {
     const asker = new AbortController();
     const told = new Promise<void>((resolve) => {
       onStop = (gone) =>
@@ -220,7 +220,7 @@ describe('an operation whose asker has gone', () => {
     await told;
   });
 
-  it('control: one whose asker waits is not', async () => {
+  it('control: an operation whose caller waits is not', async () => {
     onStop = (gone) => Promise.resolve({ kind: gone?.aborted === false ? 'none' : 'busy' });
     expect((await stop(new AbortController().signal)).status).toBe(404);
   });
@@ -228,7 +228,7 @@ describe('an operation whose asker has gone', () => {
   afterEach(() => (onStop = undefined));
 });
 
-it('somebody who goes away in the middle of a body does no harm', async () => {
+it('a caller who disconnects in the middle of a body does no harm', async () => {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write(`PUT ${INSTANCES_PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"a":`);
@@ -236,7 +236,7 @@ it('somebody who goes away in the middle of a body does no harm', async () => {
   expect((await send('GET', '/healthz')).status).toBe(200);
 });
 
-it('the edge is told where a host is, and nothing else', async () => {
+it('the edge gets the routes of a host, and nothing else', async () => {
   const ask = async (host: string) =>
     JSON.parse((await send('GET', `/v1/routes?host=${host}`)).text) as unknown;
   expect(await ask(ROUTE.host)).toEqual({ routes: [ROUTE] });

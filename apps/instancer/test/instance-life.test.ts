@@ -31,7 +31,7 @@ describe('status', () => {
     expect(await statusOf()).toEqual({ status: 'stopped', timeLeftMs: null, endpoints: null });
   });
 
-  it('tells the time left exactly', async () => {
+  it('contains the exact time left', async () => {
     await site.start(simple);
     site.clock.advanceMs(1);
     expect(await statusOf()).toMatchObject({ status: 'running', timeLeftMs: 59_999 });
@@ -45,7 +45,7 @@ describe('status', () => {
     expect(await statusOf()).toMatchObject({ status: 'stopped' });
   });
 
-  it('while it is removed it is errored and then stopped, and never a failure', async () => {
+  it('during a removal is errored and then stopped, and never a failure', async () => {
     await site.start(large);
     const removedMeanwhile = () =>
       site.played.failOnce(({ path }) => path.endsWith('/json') && path !== '/containers/json', 404);
@@ -59,7 +59,7 @@ describe('status', () => {
 });
 
 describe('several processes of the service', () => {
-  /** As another process has it: its own lock and store objects on the same Redis. */
+  /** Starts in separate processes: each has its own lock and store objects on the same Redis. */
   const startEverywhere = (lockOf: (index: number) => OwnerLock) => {
     const services = [0, 1].map((index) =>
       createInstanceService({
@@ -76,7 +76,7 @@ describe('several processes of the service', () => {
     return Promise.all(starts);
   };
 
-  it('make one instance of ten starts at once', async () => {
+  it('create one instance for ten concurrent starts', async () => {
     const outcomes = await startEverywhere(() =>
       createRedisOwnerLock({
         redis: site.redis,
@@ -89,14 +89,14 @@ describe('several processes of the service', () => {
     expect(site.played.containers.size).toBe(1);
   });
 
-  it('control: without the lock some are turned away, because the memory takes one instance only', async () => {
+  it('control: without the lock some starts are refused, because the store takes one instance only', async () => {
     const outcomes = await startEverywhere(() => ({ run: (_owner, _waitMs, work) => work() }));
     expect(outcomes).toContainEqual({ kind: 'busy' });
     expect(site.played.containers.size).toBe(1);
   });
 });
 
-describe('a memory that goes away', () => {
+describe('a store that becomes unavailable', () => {
   const away = () => Promise.reject(new Error('Redis is away'));
   const startWith = (store: Partial<InstanceStore>) =>
     createInstanceService({
@@ -108,15 +108,15 @@ describe('a memory that goes away', () => {
       defaultLifetimeMs: DEFAULT_LIFETIME_MS,
     }).start({ ...owner, config: large, expose: [http], timeoutMs: 60_000, flags: [] });
 
-  it('before an instance is made prevents it', async () => {
+  it('before an instance is created prevents the start', async () => {
     await expect(startWith({ add: away })).rejects.toThrow('Redis is away');
     expect(site.played.received).toEqual([]);
   });
 
-  it('while it is made leaves nothing running, and once it is back a start works', async () => {
+  it('while an instance is created leaves nothing running, and later a start works again', async () => {
     expect((await startWith({ update: away, delete: away })).kind).toBe('failed');
     expect(site.things()).toEqual(NOTHING);
-    // Control: its record could not be removed, and does not stand in the way.
+    // Control: the record could not be removed, but does not prevent a start.
     expect((await site.store.find(owner))?.phase).toBe('creating');
     expect((await startWith({})).kind).toBe('details');
   });
@@ -138,7 +138,7 @@ describe('extend and stop', () => {
     expect(await site.instances.extend(owner, 1_000)).toEqual({ kind: 'none' });
   });
 
-  it('a challenge that names no lifetime gets that of the service, at the start and at every extension', async () => {
+  it('a challenge without a lifetime gets that of the service, at the start and at every extension', async () => {
     expect(await site.start(simple, [http], 0)).toMatchObject({ view: { timeLeftMs: DEFAULT_LIFETIME_MS } });
     site.clock.advanceMs(60_000);
     expect(await site.instances.status(owner)).toMatchObject({
@@ -149,7 +149,7 @@ describe('extend and stop', () => {
     });
   });
 
-  it('the longest lifetime the platform stores is given', async () => {
+  it('the longest lifetime that the platform stores is accepted', async () => {
     const longest = Number.MAX_SAFE_INTEGER;
     expect(await site.start(simple, [http], longest)).toMatchObject({ view: { timeLeftMs: longest } });
     site.clock.advanceMs(365 * 24 * 3_600_000);
@@ -179,7 +179,7 @@ describe('extend and stop', () => {
     expect(site.things()).toEqual(NOTHING);
   });
 
-  it('an operation on what another one holds is busy; another team is not', async () => {
+  it('an operation is busy while another one holds the lock; another team is not', async () => {
     await site.lock.run(owner, 0, async () => {
       expect(await site.instances.stop(owner)).toEqual({ kind: 'busy' });
       expect((await site.instances.stop({ ...owner, teamId: 'team-2' })).kind).toBe('details');
@@ -189,7 +189,7 @@ describe('extend and stop', () => {
 });
 
 describe('the sweep', () => {
-  /** At that instant, and not a millisecond before. */
+  /** Expects the removal at that instant, and not a millisecond before. */
   async function expectRemovedAfterMs(leftMs: number): Promise<void> {
     site.clock.advanceMs(leftMs - 1);
     await site.sweep.sweepDue();
@@ -204,14 +204,14 @@ describe('the sweep', () => {
     await expectRemovedAfterMs(60_000);
   });
 
-  it('leaves what was extended', async () => {
+  it('leaves extended instances alone', async () => {
     await site.start(simple);
     site.clock.advanceMs(59_000);
     await site.instances.extend(owner, 60_000);
     await expectRemovedAfterMs(60_000);
   });
 
-  it('one that cannot be removed does not keep the others, and its turn comes again', async () => {
+  it('an instance that cannot be removed does not block the others, and is tried again', async () => {
     await site.start(simple);
     await site.instances.start({
       ...owner,
@@ -229,7 +229,7 @@ describe('the sweep', () => {
     expect(site.things()).toEqual(NOTHING);
   });
 
-  it('logs once which cannot be removed, and again only after a removal', async () => {
+  it('logs once which instances cannot be removed, and again only after a removal', async () => {
     const messages: unknown[] = [];
     let isAway = true;
     const engine = {
@@ -265,7 +265,7 @@ describe('the sweep', () => {
     expect(messages).toHaveLength(6);
   });
 
-  it('many that cannot be removed do not keep those behind them for ever', async () => {
+  it('many instances that cannot be removed do not block later ones for ever', async () => {
     const stuck = new Set<string>();
     const engine = {
       ...site.engine,
@@ -283,7 +283,7 @@ describe('the sweep', () => {
     const sweep = createSweep({ ...site, engine, logger: silentLogger, metrics: UNMEASURED, batchSize: 2 });
     for (let round = 0; round < 3; round += 1) await sweep.sweepDue();
     expect(site.played.containers.size).toBe(2);
-    // And their turn comes again.
+    // And they are tried again.
     stuck.clear();
     for (let round = 0; round < 2; round += 1) await sweep.sweepDue();
     expect(site.things()).toEqual(NOTHING);

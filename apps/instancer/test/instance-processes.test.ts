@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { endAll, isAlive } from '../src/engines/process/instance-processes';
 import { readBootId } from '../src/engines/process/process-table';
 
-/** A process is known by boot, pid and start time: one that got a number again is never killed. */
+/** A process is identified by boot, pid and start time, so that one with a reused pid is never killed. */
 let child: ChildProcess;
 let statText: string;
 let bootId: string;
@@ -26,20 +26,20 @@ afterEach(() => {
 
 const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
 
-/** The same line as of a process that began at another tick. */
+/** The line of the same process with another start time. */
 function startedElsewhen(text: string): string {
   const fields = text.split(' ');
   return [...fields.slice(0, 21), '1', ...fields.slice(22)].join(' ');
 }
 
-it('a process that got the number of ours is neither ours nor ended', async () => {
+it('a process that has a reused pid is neither ours nor ended', async () => {
   const recorded = { bootId, statText: startedElsewhen(statText) };
   expect(await isAlive(recorded)).toBe(false);
   await endAll([recorded], 'MARK=of nobody');
   expect(hasEnded()).toBe(false);
 });
 
-it('nor is one of an earlier run of the machine', async () => {
+it('nor is a process recorded before the machine restarted', async () => {
   const recorded = { bootId: 'another', statText };
   expect(await isAlive(recorded)).toBe(false);
   await endAll([recorded], 'MARK=of nobody');
@@ -54,7 +54,7 @@ it('control: the recorded process is alive and is ended', async () => {
   expect(child.signalCode).toBe('SIGKILL');
 });
 
-it('a process that nobody recorded is found by the mark it was started with', async () => {
+it('an unrecorded process is found by the marker in its environment', async () => {
   const exit = once(child, 'exit');
   await endAll([], 'MARK=of this test');
   await exit;

@@ -4,7 +4,7 @@ import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import type { Instance } from '../src/instances/instance';
 import { createRedisInstanceStore, type InstanceStore } from '../src/instances/instance-store';
 
-/** What the service remembers: one instance of each owner, found by owner, by time and by id. */
+/** The store has one instance per owner, found by owner, by time and by id. */
 let redis: RedisClient;
 let store: InstanceStore;
 beforeAll(async () => {
@@ -46,27 +46,27 @@ it('it is due at its end and not a millisecond before', async () => {
   expect(await store.listDue(new Date(1_000), 10)).toEqual([owner]);
 });
 
-it('an owner who has an instance is given no other one', async () => {
+it('an owner with an instance does not get another one', async () => {
   await store.add(instance);
   expect(await store.add(next)).toBe(false);
   expect(await all()).toEqual({ found: instance, due: [owner], known: [instance.id] });
 });
 
-it('an instance that is no longer there is not updated, whether another one is there or none', async () => {
+it('a former instance is not updated, whether or not there is another one', async () => {
   expect(await store.update(instance)).toBe(false);
   await store.add(next);
   expect(await store.update({ ...instance, extendedUntilMs: 9_000 })).toBe(false);
   expect(await all()).toEqual({ found: next, due: [owner], known: [next.id] });
 });
 
-it('control: the one that is there is updated', async () => {
+it('control: the stored instance is updated', async () => {
   await store.add(instance);
   const extended = { ...instance, extendedUntilMs: 9_000 };
   expect(await store.update(extended)).toBe(true);
   expect(await all()).toEqual({ found: extended, due: [], known: [instance.id] });
 });
 
-it('deleting one that is no longer there leaves the one that is', async () => {
+it('deleting a former instance does not delete the current one', async () => {
   await store.add(next);
   await store.delete(instance);
   expect(await all()).toEqual({ found: next, due: [owner], known: [next.id] });

@@ -7,7 +7,7 @@ import {
   type ContainerSite,
 } from './support/container-site';
 
-/** What an engine has of instances that have no record, as after Redis was emptied. */
+/** Instances in an engine without a record, as after Redis was emptied. */
 let site: ContainerSite;
 
 useContainerSite((fresh) => (site = fresh));
@@ -44,7 +44,7 @@ describe('the sweep', () => {
     expect(site.things()).toEqual(NOTHING);
   });
 
-  it('an orphan that cannot be removed does not keep the others', async () => {
+  it('an orphan that cannot be removed does not block the others', async () => {
     for (const team of ['team-1', 'team-2']) {
       const of = { ...owner, teamId: team };
       await site.instances.start({ ...of, config: simple, expose: [], flags: [], timeoutMs: 60_000 });

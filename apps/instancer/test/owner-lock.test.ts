@@ -17,7 +17,7 @@ let site: ContainerSite;
 let redis: RedisClient;
 let clock: FixedClock;
 let keyPrefix: string;
-/** Of a process whose time passes only while it waits. */
+/** The lock of a process whose clock advances only while it waits. */
 let lock: OwnerLock;
 let whenPaused: () => Promise<unknown>;
 
@@ -33,7 +33,7 @@ useContainerSite((fresh) => {
 });
 
 const lockKey = () => ownerKey(keyPrefix, 'lock', owner);
-/** As another process has it that never ends its work. */
+/** Takes the lock for another process, which never releases it. */
 const holdForEver = () => redis.set(lockKey(), 'another process');
 const done = () => Promise.resolve('done' as const);
 const redisNowMs = async () => {
@@ -41,7 +41,7 @@ const redisNowMs = async () => {
   return Number(seconds) * 1_000 + Number(microseconds) / 1_000;
 };
 
-it('the lengths are those of the table', () => {
+it('the times are the documented ones', () => {
   expect([LOCK_WAIT_MS, LOCK_HELD_MS]).toEqual([30_000, 60_000]);
 });
 
@@ -70,7 +70,7 @@ describe('waiting', () => {
     expect(await lock.run({ ...owner, teamId: 'team-2' }, 0, done)).toBe('done');
   });
 
-  it('ends when whoever asks has gone, and the work is not done although the lock is free by then', async () => {
+  it('ends when the caller has gone, and the work is not done although the lock is free by then', async () => {
     await holdForEver();
     const gone = new AbortController();
     whenPaused = async () => {
@@ -101,9 +101,9 @@ describe('holding', () => {
     expect(await lock.run(owner, 0, done)).toBe('done');
   });
 
-  it('that took too long does not end that of the next one', async () => {
+  it('for too long does not release the lock of the next holder', async () => {
     await lock.run(owner, 0, async () => {
-      // What Redis does by itself after 60 s.
+      // Redis does this by itself after 60 s.
       await redis.del(lockKey());
       await holdForEver();
     });
@@ -113,7 +113,7 @@ describe('holding', () => {
 
 describe('a process that lost the lock in the middle of its work', () => {
   const request = { ...owner, config: simple, expose: [http], timeoutMs: 60_000, flags: [] };
-  /** Another process of the service, whose first step of the engine waits until a third one has started an instance. */
+  /** Another process, whose first step in the engine waits until a third process has started an instance. */
   const startLate = (step: 'create' | 'remove', fails: boolean) => {
     const late = createInstanceService({
       ...site,
@@ -150,7 +150,7 @@ describe('a process that lost the lock in the middle of its work', () => {
     expect(current?.phase).toBe('created');
     expect(site.things().containers).toBe(1);
     expect(await site.instances.status(owner)).toMatchObject({ view: { status: 'running' } });
-    // And its end comes as that of any other one.
+    // It expires like any other instance.
     site.clock.advanceMs(60_000);
     await site.sweep.sweepDue();
     expect(site.things().containers).toBe(0);

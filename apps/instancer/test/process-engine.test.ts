@@ -10,7 +10,7 @@ afterEach(() => here.stopAll());
 afterAll(() => here.remove());
 
 describe('from start to stop', () => {
-  it('a start answers starting at once with all endpoints, and the team reads its own flag from it', async () => {
+  it('a start returns starting at once with all endpoints, and the team reads its own flag from the instance', async () => {
     const details = await here.start();
     expect(details).toMatchObject({
       status: 'starting',
@@ -35,10 +35,10 @@ describe('from start to stop', () => {
     expect(here.claims()).toEqual([]);
   });
 
-  it('stop also ends what the instance has started behind its back', async () => {
+  it('stop also ends processes that the instance has detached', async () => {
     const port = await here.startAndReach();
     await ask(port, 'spread');
-    // Control: it runs, and it names the instance in its arguments.
+    // Control: the detached process runs and names the instance in its arguments.
     expect(here.processes().length).toBeGreaterThanOrEqual(2);
     await here.site.call('stop');
     expect(here.processes()).toEqual([]);
@@ -58,8 +58,8 @@ describe('from start to stop', () => {
   });
 });
 
-describe('one instance a team and challenge', () => {
-  it('ten starts at once make one instance and all answer with it', async () => {
+describe('one instance per team and challenge', () => {
+  it('ten concurrent starts create one instance and all return it', async () => {
     here.owned({});
     const replies = await Promise.all(Array.from({ length: 10 }, () => here.site.call('start')));
     const ports = new Set(replies.map((reply) => detailsOf(reply).endpoints?.[0]?.port));
@@ -110,7 +110,7 @@ describe('what is refused', () => {
     expect(here.directories()).toEqual([]);
   });
 
-  it('a start for which there is no port is a failure that leaves nothing behind', async () => {
+  it('a start without a free port fails and leaves nothing behind', async () => {
     const many = Array.from({ length: 31 }, (_, index) => ({
       ...exposed('tcp', 1000 + index),
       hostPrefix: `app-${index}`,

@@ -28,7 +28,7 @@ describe('isolation', () => {
     expect(JSON.stringify(environment)).not.toContain(here.site.token);
   });
 
-  it('a variable takes effect for the program alone and not for what prepares it', async () => {
+  it('a variable affects the program only, not the commands that prepare it', async () => {
     const environment = { FLAG: "it's $HOME `id`\n$(id)", LD_PRELOAD: '/nonexistent.so', PATH: '/nowhere' };
     const port = await here.startAndReach({ config: { services: { app: { image: IMAGE, environment } } } });
     const seen = JSON.parse(await ask(port, 'env')) as Record<string, string>;
@@ -42,7 +42,7 @@ describe('isolation', () => {
     expect(cwd.startsWith(`${here.site.directory}/state/instances/`)).toBe(true);
   });
 
-  // What the machine permits only root to do.
+  // Tests of means that need root.
   const asRoot = process.getuid?.() === 0 ? it : it.skip;
 
   asRoot(

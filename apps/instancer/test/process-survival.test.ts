@@ -21,7 +21,7 @@ describe('after a kill -9 of the service', () => {
     expect(await isRefused(port)).toBe(true);
   });
 
-  it('the sweep removes what has expired meanwhile, and nothing else', async () => {
+  it('the sweep removes instances that have expired meanwhile, and no others', async () => {
     const long = await here.startAndReach({ teamId: 'team-2' });
     // Long enough for a busy machine to reach it and to kill the service.
     const short = await here.startAndReach({ timeoutMilliseconds: 15_000 });

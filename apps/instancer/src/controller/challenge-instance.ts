@@ -16,7 +16,7 @@ const container = Type.Object({
   securityContext: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 });
 
-/** The cluster's own schema, of which only the fields that we read are named. */
+/** A pod spec of the cluster; only the fields that we read are declared. */
 const podSpec = Type.Object({
   containers: Type.Array(container, { minItems: 1 }),
   initContainers: Type.Optional(Type.Array(container)),
@@ -63,7 +63,7 @@ const condition = Type.Object({
   lastTransitionTime: Type.Optional(Type.String()),
 });
 
-/** What every instance has, whatever its author wrote. */
+/** The fields that every instance has, whatever its author wrote. */
 const resource = Type.Object({
   metadata,
   spec: Type.Object({ expiresAt: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T' }) }),
@@ -86,9 +86,9 @@ const challengeInstance = Type.Intersect([
   }),
 ]);
 
-/** The custom resource: `spec` is the platform's, `status` is ours. */
+/** The custom resource: the platform writes `spec`, and we write `status`. */
 export type InstanceResource = Static<typeof resource>;
-/** One that can be brought up. */
+/** A valid instance, which can be brought up. */
 export type ChallengeInstance = Static<typeof challengeInstance>;
 export type InstancePod = Static<typeof pod>;
 export type PodSpec = Static<typeof podSpec>;
@@ -101,7 +101,7 @@ const instanceCheck = ajv.compile<ChallengeInstance>(challengeInstance);
 const isFlags = ajv.compile<Static<typeof instanceFlagSchema>[]>(Type.Array(instanceFlagSchema));
 
 export const isInstanceResource = (value: unknown): value is InstanceResource => resourceCheck(value);
-/** The cluster's schema leaves the spec of a pod open, so not every resource is one. */
+/** The schema in the cluster does not restrict the spec of a pod, so not every resource is valid. */
 export const isChallengeInstance = (value: InstanceResource): value is ChallengeInstance =>
   instanceCheck(value);
 
@@ -119,10 +119,10 @@ export function flagsOf({ spec }: ChallengeInstance) {
 
 export const namespaceOf = ({ metadata: { name } }: InstanceResource): string => `inst-${name}`;
 
-/** 12 hexadecimal digits that nobody can guess: the cluster draws the UID. */
+/** 12 hexadecimal digits that nobody can guess, because the cluster draws the UID at random. */
 const idOf = ({ metadata: { uid } }: InstanceResource): string => uid.replaceAll('-', '').slice(0, 12);
 
-/** What is exposed, and the addresses it has as long as the resource exists. */
+/** The exposed endpoints and their addresses, which do not change while the resource exists. */
 export function routesOf(instance: ChallengeInstance, edge: EdgeAddress): readonly Route[] {
   return instance.spec.expose.map((expose) => ({
     expose,
@@ -130,7 +130,7 @@ export function routesOf(instance: ChallengeInstance, edge: EdgeAddress): readon
   }));
 }
 
-/** What the cluster would accept and we refuse. */
+/** Problems that the cluster would accept, but we refuse. */
 export function issuesOf({ spec: { pods, expose } }: ChallengeInstance): ConfigIssue[] {
   const ports = expose.flatMap(({ containerName, containerPort }, index) => {
     const named = pods.find(({ name }) => name === containerName);
@@ -144,7 +144,7 @@ export function issuesOf({ spec: { pods, expose } }: ChallengeInstance): ConfigI
       : [],
   );
   const services = Object.fromEntries(pods.map((one) => [one.name, one]));
-  // The cluster would have one deployment for both, and the other be waited for in vain.
+  // Two pods of one name would share one deployment, and we would wait for the other in vain.
   const repeated = pods.flatMap(({ name }, index) =>
     pods.findIndex((one) => one.name === name) === index
       ? []

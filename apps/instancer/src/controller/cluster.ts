@@ -6,7 +6,7 @@ import { API_GROUP, type InstanceResource } from './challenge-instance';
 import { MANAGED, type Manifest } from './instance-objects';
 import { deployment, type Deployment, type InstanceStatus } from './instance-status';
 
-/** The cluster refused a call. The message is the cluster's: it can repeat what was sent, so it is not for logs. */
+/** The cluster refused a call. Its message may repeat what was sent, so it must not be logged. */
 export class ClusterRefusal extends Error {
   override readonly name = 'ClusterRefusal';
   constructor(
@@ -27,17 +27,17 @@ const namespace = Type.Object({
 });
 export type InstanceNamespace = Static<typeof namespace>;
 
-/** The few things that a controller asks of a cluster. @throws ClusterRefusal, OutsideServiceError */
+/** The calls of the controller to the cluster. @throws ClusterRefusal, OutsideServiceError */
 export interface Cluster {
-  /** As the cluster sends them: the schema there may be an older one. */
+  /** Resources as the cluster sends them, unchecked, because the schema there may be older. */
   listInstances(): Promise<readonly unknown[]>;
-  /** Those that we created; the same holds for deployments. */
+  /** The namespaces that we created. `listDeployments` also lists only our own. */
   listNamespaces(): Promise<readonly InstanceNamespace[]>;
   listDeployments(): Promise<readonly Deployment[]>;
-  /** An object that has the name already stays as it is. */
+  /** Does not change an existing object of the same name. */
   create(manifest: Manifest): Promise<void>;
   writeStatus(name: string, status: InstanceStatus): Promise<void>;
-  /** Unless it has been changed, or is gone. Everything it owns goes with it. */
+  /** Deletes the instance with everything it owns, unless it has changed or is gone. */
   deleteUnchanged(instance: InstanceResource): Promise<void>;
   /** Resolves when one of the watches has ended. */
   watch(onChange: () => void, signal: AbortSignal): Promise<void>;

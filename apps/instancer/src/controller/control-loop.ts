@@ -9,15 +9,18 @@ export interface ControlLoop {
   start(): void;
   /** Resolves once the round in progress has ended. */
   stop(): Promise<void>;
-  /** Whether a round has succeeded: then the routes are known. */
+  /** Whether a round has succeeded, so that the routes are known. */
   isReady(): boolean;
 }
 
-/** However much changes, each round lists everything. */
+/** Shortest time between two rounds, because each lists everything. */
 const MIN_GAP_MS = 1_000;
 const RETRY_MS = 5_000;
 
-/** A round follows each change in the cluster and each expiry. What a watch says is only a hint. */
+/**
+ * Runs a round after each change in the cluster and at each expiry. Watch events only trigger rounds; their content
+ * is not used.
+ */
 export function createControlLoop(dependencies: {
   readonly cluster: Pick<Cluster, 'watch'>;
   readonly reconciler: Pick<Reconciler, 'round'>;
@@ -50,7 +53,7 @@ export function createControlLoop(dependencies: {
       } catch (error) {
         logger.warn('the cluster cannot be watched, so changes are noticed later', { error });
       }
-      // Every watch begins with what there is, so nothing is missed.
+      // A new watch begins with the existing objects, so no change is missed.
       await pause(RETRY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
   }

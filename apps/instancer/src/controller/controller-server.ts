@@ -3,7 +3,7 @@ import { listenerFor, sendJson, type HttpListener } from '@rampart/core/infra/ht
 import type { Logger } from '@rampart/core/infra/logging';
 import { answerCommon, type CommonAnswers } from '../http/common-answers';
 
-/** For the edge, and for the probes of the cluster. */
+/** Serves the edge and the probes of the cluster. */
 export function createControllerServer(answers: CommonAnswers, logger: Logger): HttpListener {
   const server = createServer((request, response) => {
     answerCommon(request, response, answers)

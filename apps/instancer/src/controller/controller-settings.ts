@@ -15,22 +15,22 @@ const settingsSchema = strictObject({
   instancesHost: hostName,
   /** Public ports of the edge. */
   ports: edgePorts,
-  /** The pods of the edge: nothing else in the cluster reaches an instance. */
+  /** The pods of the edge, which alone can reach instances. */
   edge: strictObject({
     namespace: Type.String({ minLength: 1 }),
     labels: Type.Record(Type.String(), Type.String(), { minProperties: 1 }),
   }),
-  /** Pod Security level of the namespaces: what authors of challenges may ask for. */
+  /** Pod Security level of the namespaces, which limits what authors of challenges may use. */
   podSecurity: Type.Unsafe<'restricted' | 'baseline' | 'privileged'>({
     type: 'string',
     enum: ['restricted', 'baseline', 'privileged'],
     default: 'restricted',
   }),
-  /** Limits of a container by resource, where its author sets none. */
+  /** Limits of containers by resource, used where the author sets none. */
   defaultLimits: Type.Record(Type.String(), Type.String(), { default: { cpu: '500m', memory: '128Mi' } }),
-  /** Address of the API; by default that of the cluster the pod is in. */
+  /** URL of the API; by default that of the cluster in which the pod runs. */
   apiUrl: Type.Optional(Type.String({ pattern: '^https?://.+' })),
-  /** Where the token of the account is, and the certificate of the authority. */
+  /** Directory of the token and the CA certificate of the account. */
   accountDirectory: Type.Optional(Type.String({ minLength: 1 })),
   host: Type.String({ minLength: 1, default: '127.0.0.1' }),
   port: Type.Integer({ minimum: 0, maximum: 65_535, default: 4000 }),

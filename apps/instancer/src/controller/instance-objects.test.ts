@@ -21,7 +21,7 @@ const nameServers = expect.objectContaining({
   ports: expect.arrayContaining([{ port: 53, protocol: 'UDP' }]),
 });
 
-it('the namespace belongs to the resource, and has the level of Pod Security of the operator', () => {
+it('the namespace is owned by the resource, and has the Pod Security level of the operator', () => {
   expect(namespaceFor(anInstanceResource(), controllerSettings).metadata).toMatchObject({
     name: `inst-${NAME}`,
     labels: { 'pod-security.kubernetes.io/enforce': 'restricted' },
@@ -39,7 +39,7 @@ it('policies come before services, and these before pods', () => {
 });
 
 describe('the network', () => {
-  it('a pod that is alone reaches nothing at all', () => {
+  it('a single pod reaches nothing at all', () => {
     expect(named(objects(), 'NetworkPolicy', 'instance')?.spec).toEqual({
       podSelector: {},
       policyTypes: ['Ingress', 'Egress'],
@@ -55,7 +55,7 @@ describe('the network', () => {
     });
   });
 
-  it('of other namespaces only the edge reaches a pod, and only on the ports that are exposed', () => {
+  it('from other namespaces only the edge reaches a pod, and only on exposed ports', () => {
     const pods = [aPod({ ports: [{ port: 80, targetPort: 8080 }, { port: 9000 }] }), aPod({ name: 'db' })];
     const expose = [{ kind: 'tcp' as const, hostPrefix: 'pwn', containerName: 'app', containerPort: 80 }];
     expect(policyNames({ pods, expose })).toEqual(['instance', 'visitors-app']);
@@ -74,7 +74,7 @@ describe('the network', () => {
     });
   });
 
-  it('with `egress` a pod reaches public addresses; no private ones, and none of the metadata of a cloud', () => {
+  it('with `egress` a pod reaches public addresses, but neither private ones nor metadata services of a cloud', () => {
     expect(policyNames({})).not.toContain('egress-app');
     const egress = named(objects({ pods: [aPod({ egress: true })] }), 'NetworkPolicy', 'egress-app')?.spec;
     const except = expect.arrayContaining([
@@ -92,7 +92,7 @@ describe('the network', () => {
   });
 });
 
-it('an author cannot take the labels by which pods are selected', () => {
+it('an author cannot set the labels by which pods are selected', () => {
   const labels = {
     team: 'x',
     'instances.rampart.local/pod': 'other',
@@ -135,7 +135,7 @@ it('placeholders become the flags and all addresses of the team', () => {
   expect(text).toContain('web-0123456789ab.instances.example.org');
 });
 
-it('flags that are none are an error that does not repeat them', () => {
+it('invalid flags are an error that does not repeat them', () => {
   for (const flags of ['flag{one}', '{"flag":"flag{one}"}', '[{"flag":"flag{one}"}]']) {
     expect(() => objects({ flags })).toThrow(/^spec\.flags is no list of flags$/);
   }

@@ -23,14 +23,14 @@ export interface Manifest {
   readonly spec?: object;
 }
 
-/** On everything we create, so that we find it again. */
+/** Label on everything we create, by which we find it again. */
 export const MANAGED = { 'app.kubernetes.io/managed-by': 'rampart-instancer' } as const;
 const POD_LABEL = `${API_GROUP}/pod`;
 
-/** Enough to pull an image of several GB; after that the instance has failed. */
+/** Enough to pull an image of several GB; later, the instance has failed. */
 const START_DEADLINE_S = 300;
 
-/** Addresses of machines and clusters, and those of their own metadata services, one of which is in the public range. */
+/** Private addresses and those of metadata services, one of which is in the public range. */
 const PRIVATE_NETWORKS = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -51,7 +51,10 @@ const NAME_SERVERS = {
 };
 const PUBLIC_ADDRESSES = { to: [{ ipBlock: { cidr: '0.0.0.0/0', except: PRIVATE_NETWORKS } }] };
 
-/** Everything else of an instance is in it, and the cluster removes it when the resource that owns it is gone. */
+/**
+ * The namespace that contains all other objects of an instance. The cluster removes it when the resource that owns
+ * it is gone.
+ */
 export function namespaceFor(instance: ChallengeInstance, { podSecurity }: ControllerSettings): Manifest {
   const { name, uid } = instance.metadata;
   return {
@@ -66,8 +69,8 @@ export function namespaceFor(instance: ChallengeInstance, { podSecurity }: Contr
 }
 
 /**
- * What is in the namespace of an instance, in the order in which it is created: a pod never runs before the policies that
- * restrict it. Contains flags. @throws if `spec.flags` is unusable
+ * The objects in the namespace of an instance, in the order in which they are created: a pod never runs before the
+ * policies that restrict it. Contains flags. @throws if `spec.flags` is not valid
  */
 export function objectsFor(instance: ChallengeInstance, settings: ControllerSettings): Manifest[] {
   const { pods } = instance.spec;
@@ -110,7 +113,7 @@ export function objectsFor(instance: ChallengeInstance, settings: ControllerSett
         : []),
     ];
   });
-  // Pods of an instance find each other by their names; one that is alone looks up nothing.
+  // Pods of an instance find each other by name; a single pod needs no name server.
   const each = { podSelector: {} };
   const among = policy('instance', {
     podSelector: {},

@@ -26,12 +26,12 @@ export type Deployment = Static<typeof deployment>;
 /** The condition `Ready`: True when the instance runs, False while it starts, Unknown when it failed. */
 export interface Readiness {
   readonly status: 'True' | 'False' | 'Unknown';
-  /** One word, for programs. */
+  /** The reason as one word, for programs. */
   readonly reason: string;
   readonly message: string;
 }
 
-/** A message of the cluster can repeat the whole spec of a pod. */
+/** Messages of the cluster are cut, because they can repeat the whole spec of a pod. */
 const MESSAGE_MAX_LENGTH = 1_000;
 
 export const starting = (message: string): Readiness => ({ status: 'False', reason: 'Starting', message });
@@ -41,7 +41,7 @@ export const failed = (reason: string, message: string): Readiness => ({
   message: message.slice(0, MESSAGE_MAX_LENGTH),
 });
 
-/** Why the deployment will not come up by itself; undefined while it may. */
+/** Why the deployment will not come up; undefined while it may. */
 function failureOf({ metadata: { name }, status }: Deployment): Readiness | undefined {
   const conditions = status?.conditions ?? [];
   const found =
@@ -52,7 +52,7 @@ function failureOf({ metadata: { name }, status }: Deployment): Readiness | unde
   return found && failed(found.reason ?? 'Failed', `${name}: ${found.message ?? ''}`);
 }
 
-/** Sums up the deployments of an instance, which should have `expected` of them. */
+/** Combines the states of the deployments of an instance, which should have `expected` of them. */
 export function readinessOf(deployments: readonly Deployment[], expected: number): Readiness {
   const failure = deployments.map(failureOf).find((one) => one !== undefined);
   if (failure !== undefined) return failure;

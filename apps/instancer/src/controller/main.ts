@@ -11,13 +11,16 @@ import { createControllerServer } from './controller-server';
 import { loadControllerSettings } from './controller-settings';
 import { createReconciler } from './reconcile';
 
-/** For a busy cluster; the next round asks again. */
+/** Enough for a busy cluster; the next round tries again. */
 const REQUEST_TIMEOUT_MS = 15_000;
 /** Enough for a list of thousands of instances. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const SHUTDOWN_TIMEOUT_MS = 20_000;
 
-/** Brings up what the `ChallengeInstance` resources of a cluster describe, and tells the edge where it is. */
+/**
+ * Brings up the instances that the `ChallengeInstance` resources of a cluster describe, and tells the edge their
+ * addresses.
+ */
 async function main(): Promise<void> {
   const settings = loadControllerSettings(process.env);
   const logger = createLogger({
@@ -51,7 +54,7 @@ async function main(): Promise<void> {
   logger.info('listening', { port: await server.listen(settings.port, settings.host) });
   const metricsServer = await serveMetrics(registry, settings.metrics, logger);
 
-  // The instances go on: the next process finds them.
+  // The instances keep running, and the next process finds them.
   onShutdownSignals({
     logger,
     deadlineMs: SHUTDOWN_TIMEOUT_MS,

@@ -5,7 +5,7 @@ import { podSpecFor } from './pod-spec';
 const data = { SVC_FLAG: 'flag{$$(HOME)}', SVC_FLAGS: '[]', SVC_EXPOSED_HOSTNAMES: '[]' };
 const specFor = (spec: PodSpec) => podSpecFor(spec, data, controllerSettings.defaultLimits);
 
-it('a pod whose author says nothing is restricted in everything', () => {
+it('a pod is fully restricted by default', () => {
   expect(specFor({ containers: [{ name: 'app' }] })).toEqual({
     automountServiceAccountToken: false,
     serviceAccountName: 'default',
@@ -21,7 +21,7 @@ it('a pod whose author says nothing is restricted in everything', () => {
   });
 });
 
-it('what the author says holds, key by key, also in containers that run first', () => {
+it('settings of the author win, key by key, also in init containers', () => {
   const container = {
     name: 'app',
     resources: { limits: { memory: '1Gi' } },
@@ -45,7 +45,7 @@ it('what the author says holds, key by key, also in containers that run first', 
   });
 });
 
-it('an account of the cluster cannot be asked for', () => {
+it('a pod cannot get an account of the cluster', () => {
   const spec = {
     containers: [{ name: 'app' }],
     automountServiceAccountToken: true,
@@ -54,7 +54,7 @@ it('an account of the cluster cannot be asked for', () => {
   expect(specFor(spec)).toMatchObject({ automountServiceAccountToken: false, serviceAccountName: 'default' });
 });
 
-it('a flag gets into the variable as it is, although the cluster replaces $(NAME) and $$ there', () => {
+it('a flag is passed in a variable unchanged, although the cluster replaces $(NAME) and $$ there', () => {
   const env = [{ name: 'FLAG', value: '$(HOME)/${SVC_FLAG}' }, { name: 'POD' }];
   expect(specFor({ containers: [{ name: 'app', env }] })).toMatchObject({
     containers: [{ env: [{ name: 'FLAG', value: '$(HOME)/flag{$$$$(HOME)}' }, { name: 'POD' }] }],

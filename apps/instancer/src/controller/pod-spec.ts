@@ -4,7 +4,7 @@ import type { ControllerSettings } from './controller-settings';
 
 type DefaultLimits = ControllerSettings['defaultLimits'];
 
-/** In the value of a variable the cluster replaces `$(NAME)`, and `$$` by `$`: what we put in must come out as it is. */
+/** Escapes team data for values of variables, in which the cluster replaces `$(NAME)`, and `$$` by `$`. */
 function escaped(data: TeamData): TeamData {
   const escape = (text: string) => text.replaceAll('$', '$$$$');
   return {
@@ -37,8 +37,8 @@ function hardened(container: PodContainer, data: TeamData, defaultLimits: Defaul
 }
 
 /**
- * The author's pod spec with the data of the team, and restrictive wherever the author says nothing. What authors may say
- * beyond that, the Pod Security level of the namespace decides. They never get an account of the cluster.
+ * The pod spec of the author with the data of the team, and restrictive defaults where the author sets nothing. The
+ * Pod Security level of the namespace decides what authors may set. They never get an account of the cluster.
  */
 export function podSpecFor(spec: PodSpec, teamData: TeamData, defaultLimits: DefaultLimits): object {
   const data = escaped(teamData);

@@ -114,7 +114,7 @@ describe('expiry', () => {
     expect(site.instances.get(NAME)).toBe(extended);
   });
 
-  it('is that of any resource, also of one that cannot be brought up', async () => {
+  it('applies to every resource, also to one that cannot be brought up', async () => {
     const broken = { ...anInstanceResource({ expiresAt: '2026-06-01T11:00:00Z' }) };
     site.put({ ...broken, spec: { ...broken.spec, pods: [] } });
     await aReconciler().round();
@@ -123,13 +123,13 @@ describe('expiry', () => {
 });
 
 describe('what is in the way', () => {
-  it('the namespace of a previous instance of the same name: it is waited for, and never used', async () => {
+  it('the namespace of a previous instance of the same name: its removal is awaited, and it is never used', async () => {
     site.put(anInstanceResource());
     await aReconciler().round();
     const next = anInstanceResource({}, { uid: UID.replace('0', '9') });
     site.put(next);
     const before = site.objects.size;
-    // Soon, because no watch says when it is gone.
+    // Soon, because no watch event says when the namespace is gone.
     expect(await aReconciler().round()).toEqual(new Date('2026-06-01T12:00:05.000Z'));
     expect(readiness()).toEqual({ status: 'False', reason: 'Starting' });
     expect(site.objects.size).toBe(before);
@@ -147,7 +147,7 @@ describe('what is in the way', () => {
 });
 
 describe('failures', () => {
-  it('what the cluster refuses has failed; the log does not repeat what the cluster says', async () => {
+  it('an instance that the cluster refuses has failed; the log does not repeat the message of the cluster', async () => {
     site.put(anInstanceResource());
     site.refuses('Deployment');
     await aReconciler().round();
@@ -171,7 +171,7 @@ describe('failures', () => {
     expect(readiness().status).toBe('True');
   });
 
-  it('a spec that is none has failed, without endpoints', async () => {
+  it('an instance with an invalid spec has failed, and has no endpoints', async () => {
     const instance = anInstanceResource();
     site.put({ ...instance, spec: { ...instance.spec, pods: [] } });
     await aReconciler().round();
@@ -179,7 +179,7 @@ describe('failures', () => {
     expect(site.statusOf(NAME)?.endpoints).toEqual([]);
   });
 
-  it('one instance that has to wait holds up no other, and is tried again soon', async () => {
+  it('an instance that has to wait delays no other, and is tried again soon', async () => {
     const other = `pwn-${NAME.slice(4)}`;
     site.put(anInstanceResource());
     site.put(anInstanceResource({ expose: [] }, { name: other }));
@@ -194,13 +194,13 @@ describe('failures', () => {
     expect(JSON.stringify(logged)).not.toContain('flag{one}');
   });
 
-  it('rejects when the cluster does not say what there is', async () => {
+  it('a round rejects when the cluster cannot list the resources', async () => {
     site.cluster.listNamespaces = () => Promise.reject(new Error('away'));
     await expect(aReconciler().round()).rejects.toThrow('away');
   });
 });
 
-it('the edge is told where the pod behind a name is, until the instance expires', async () => {
+it('the edge gets the route to the pod behind a name until the instance expires', async () => {
   const reconciler = aReconciler();
   site.put(anInstanceResource());
   expect(reconciler.findRoutes(HOST)).toEqual([]);
@@ -219,7 +219,7 @@ it('the edge is told where the pod behind a name is, until the instance expires'
   expect(reconciler.findRoutes(HOST)).toEqual([]);
 });
 
-it('names are in lower case, in which the edge asks for them, however the operator writes the domain', async () => {
+it('names are in lower case, as the edge looks for them, however the operator writes the domain', async () => {
   const reconciler = aReconciler({ ...controllerSettings, instancesHost: 'Instances.Example.ORG' });
   site.put(anInstanceResource());
   await reconciler.round();

@@ -22,33 +22,33 @@ import { failed, readinessOf, starting, statusFor, type Deployment, type Readine
 
 export interface Reconciler {
   /**
-   * Compares what there is with what there should be, and does what is missing. Nothing is kept between two rounds, so it
-   * does not matter how often it runs, in how many processes, or what was interrupted. Resolves with the time of the next
-   * one, if nothing changes before. Rejects when the cluster does not say what there is.
+   * Compares the actual with the wanted state and does what is missing. Keeps nothing between rounds, so it does
+   * not matter how often it runs, in how many processes, or what was interrupted. Resolves with the time of the
+   * next round, if nothing changes before. Rejects when the cluster cannot list the resources.
    */
   round(): Promise<Date>;
   /** The routes to a host name, as of the latest round. */
   findRoutes(host: string): readonly EdgeRoute[];
-  /** As of the latest round. */
+  /** Counts as of the latest round. */
   counts(): InstanceCounts;
 }
 
-/** What the cluster has of an instance. */
+/** The existing objects of an instance. */
 interface Present {
   readonly namespace: InstanceNamespace | undefined;
   readonly deployments: readonly Deployment[];
 }
 
-/** Instances that are worked on at once; at the start of an event hundreds are requested. */
+/** Instances handled at once; at the start of an event hundreds are requested. */
 const CONCURRENCY = 8;
 
-/** A watch could have missed a change. */
+/** Longest time between two rounds, in case a watch has missed a change. */
 const RESYNC_MS = 30_000;
 const RETRY_MS = 5_000;
 
 const PREVIOUS_IS_REMOVED = starting('the namespace of the previous instance is being removed');
 
-/** A refusal that is about the instance, and not about us or about the moment. */
+/** Whether a refusal is about the instance, not about our account or a temporary state. */
 const isLasting = ({ status }: ClusterRefusal) =>
   status >= 400 && status < 500 && ![401, 409, 429].includes(status);
 
@@ -84,7 +84,7 @@ export function createReconciler(dependencies: {
     return readinessOf(deployments, pods.length);
   }
 
-  /** The readiness, also when the cluster refuses the instance. */
+  /** Brings an instance up and returns its readiness, also when the cluster refuses it. */
   async function bringUp(instance: InstanceResource, present: Present): Promise<Readiness> {
     try {
       return await ensure(instance, present);
@@ -116,7 +116,7 @@ export function createReconciler(dependencies: {
     return 'expired';
   }
 
-  /** Undefined, and logged, if it has to wait for the next round. */
+  /** Logs a failure and resolves with undefined, so that the next round tries again. */
   async function attempted<Result>(instance: InstanceResource, work: Promise<Result>) {
     try {
       return await work;
@@ -143,7 +143,7 @@ export function createReconciler(dependencies: {
         cluster.listNamespaces(),
         cluster.listDeployments(),
       ]);
-      // The cluster removes what belongs to one that is being deleted.
+      // Skips instances that are being deleted, because the cluster removes their objects.
       const instances = listed
         .filter(isInstanceResource)
         .filter(({ metadata }) => metadata.deletionTimestamp === undefined);
@@ -165,7 +165,7 @@ export function createReconciler(dependencies: {
       );
       const running = results.filter((result) => result === 'running').length;
       counts = { creating: current.length - running, running, expired: instances.length - current.length };
-      // No watch says that a namespace is gone.
+      // No watch event says that a namespace is gone.
       const isDone = !results.includes(undefined) && !results.includes('waiting');
       const expiries = current.map(({ spec }) => Date.parse(spec.expiresAt));
       return new Date(Math.min(nowMs + (isDone ? RESYNC_MS : RETRY_MS), ...expiries));

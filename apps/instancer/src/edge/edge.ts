@@ -12,15 +12,15 @@ export interface Certificate {
 
 export interface Edge {
   readonly servers: Readonly<Partial<Record<ListenerKind, Server>>>;
-  /** For connections that begin from now on. */
+  /** Uses another certificate for new connections. */
   useCertificate(certificate: Certificate): void;
 }
 
 const HEAD_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** As long as a player may think at the prompt of a challenge. */
+/** Long enough for a player to think at the prompt of a challenge. */
 const IDLE_TIMEOUT_MS = 600_000;
-/** As long as a visitor who is refused may take to leave. */
+/** How long a refused visitor may keep the connection open. */
 const LEAVE_TIMEOUT_MS = 2_000;
 
 const plainReply = (status: string, sentence: string, fields = '') =>
@@ -31,29 +31,29 @@ const NO_INSTANCE = plainReply('404 Not Found', 'There is no such instance.');
 const NOT_YET = plainReply('502 Bad Gateway', 'The instance does not answer yet.', 'Retry-After: 2\r\n');
 const UNKNOWN = plainReply('503 Service Unavailable', 'Try again.', 'Retry-After: 5\r\n');
 
-/** Sends a last reply and makes sure that the connection ends, whatever the visitor does. */
+/** Sends a last reply and makes sure that the connection is closed, whatever the visitor does. */
 function dismiss(visitor: Socket, reply: string): void {
   visitor.end(reply);
-  // The end of the visitor's stream comes after everything it has sent, so all of that must be read.
+  // The end of the visitor's stream only shows after all data before it has been read.
   visitor.resume();
-  // Not an idle timeout: whoever goes on sending is never idle.
+  // Not an idle timeout, because a visitor who keeps sending is never idle.
   const timer = setTimeout(() => visitor.destroy(), LEAVE_TIMEOUT_MS);
   visitor.once('close', () => clearTimeout(timer));
 }
 
 /**
- * Passes connections from outside to the instances they name, byte by byte. A connection belongs to one instance: that of
- * the name in its TLS greeting or, without TLS, of the first `Host`. What it carries is up to the challenge.
+ * Passes connections from outside to the instances they name, byte by byte. A connection belongs to one instance,
+ * named in its TLS greeting or, without TLS, in the first `Host` header. Its content is up to the challenge.
  */
 export function createEdge(dependencies: {
   readonly findRoutes: RouteSource;
   readonly logger: Logger;
-  /** Without one there are no https and tcp. */
+  /** Without a certificate, https and tcp are not served. */
   readonly certificate?: Certificate;
 }): Edge {
   const { findRoutes, logger, certificate } = dependencies;
 
-  /** Undefined, and logged, if the instancer does not say. */
+  /** Logs a failure of the instancer and resolves with undefined. */
   const routesTo = (host: string): Promise<readonly EdgeRoute[] | undefined> =>
     findRoutes(host).catch((error: unknown) => {
       logger.warn('the instancer did not say where a host is', { error });
@@ -61,7 +61,7 @@ export function createEdge(dependencies: {
     });
 
   function pass(visitor: Socket, { target }: EdgeRoute, refuse: () => void, first?: Buffer): void {
-    // The visitor left while the instancer was asked: nothing would ever close the connection to the service.
+    // The visitor left during the lookup, so nothing would ever close a connection to the service.
     if (visitor.destroyed) return;
     const service = connect({ ...target, allowHalfOpen: true, timeout: CONNECT_TIMEOUT_MS });
     const failed = () => {
@@ -69,7 +69,7 @@ export function createEdge(dependencies: {
       refuse();
     };
     service.once('error', failed).once('timeout', failed);
-    // The visitor may leave while we connect.
+    // The visitor may leave while we connect to the service.
     visitor.once('close', () => service.destroySoon());
     service.once('connect', () => {
       service.off('error', failed).off('timeout', failed);
@@ -119,7 +119,7 @@ export function createEdge(dependencies: {
       });
     };
   }
-  // A visitor that has ended its side of the connection still gets the answer.
+  // A visitor that has ended its side of the connection still gets the response.
   const options = { allowHalfOpen: true };
   const secureServers =
     certificate === undefined

@@ -17,7 +17,10 @@ function environment(name: string): string {
   process.exit(1);
 }
 
-/** The edge makes instances reachable from outside; it has no access to the container engine and no secret of the platform. */
+/**
+ * The edge makes instances reachable from outside. It has no access to the container engine and no secret of the
+ * platform.
+ */
 function main(): void {
   const logger = createLogger({ level: 'info', fields: { app: 'edge' } });
   const instancerUrl = environment('EDGE_INSTANCER_URL');
@@ -59,7 +62,7 @@ function main(): void {
     steps: [
       {
         name: 'connections',
-        // Those of players last for hours; they are cut.
+        // Connections of players may last for hours, so they are closed.
         run: async () => {
           for (const [, server] of servers) server.close();
           await Promise.resolve();

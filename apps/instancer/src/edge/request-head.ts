@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 
-/** The beginning of a plain HTTP connection, up to where it says where it wants to go. */
+/** The first request head of an HTTP connection without TLS. */
 export interface RequestHead {
   /** As received, to be passed on to the service. */
   readonly bytes: Buffer;
-  /** In lower case, without a port and the final dot of a full name. */
+  /** Host in lower case, without port and final dot. */
   readonly host: string;
   /** Path and query. */
   readonly target: string;
@@ -12,11 +12,14 @@ export interface RequestHead {
 
 const MAX_HEAD_BYTES = 16 * 1024;
 const MAX_HOST_CHARS = 253;
-/** Whoever types a request by hand ends its lines with a line feed alone, as many servers allow. */
+/** Accepts a line feed alone, as many servers do, for people who type requests by hand. */
 const LINE_END = /\r?\n/;
 const END = /\r?\n\r?\n/;
 
-/** What the head of a request says; undefined if it names no host. Of its form the challenge judges. */
+/**
+ * Parses the head of a request; undefined if it names no host. Otherwise it may be malformed, since the challenge
+ * decides what it accepts.
+ */
 function parseRequestHead(bytes: Buffer): RequestHead | undefined {
   const [requestLine = '', ...fields] = bytes.toString('latin1').split(END, 1)[0]?.split(LINE_END) ?? [];
   const [, target] = /^\S+ (\S+) HTTP\/1\.[01]$/.exec(requestLine) ?? [];
@@ -26,7 +29,10 @@ function parseRequestHead(bytes: Buffer): RequestHead | undefined {
   return host.length > MAX_HOST_CHARS ? undefined : { bytes, host, target };
 }
 
-/** Reads up to the end of the first head and puts nothing back; undefined if it does not come or names no host. */
+/**
+ * Reads up to the end of the first head, without putting anything back; undefined if the head does not arrive in
+ * time or names no host.
+ */
 export function readRequestHead(socket: Socket, timeoutMs: number): Promise<RequestHead | undefined> {
   return new Promise((resolve) => {
     let bytes = Buffer.alloc(0);

@@ -5,15 +5,15 @@ import { edgeRoute, type EdgeRoute } from '../engines/engine';
 /** Finds the routes to a host name. */
 export type RouteSource = (host: string) => Promise<readonly EdgeRoute[]>;
 
-/** How long the start or stop of an instance may go unnoticed. */
+/** How long replies are cached, and the start or stop of an instance may go unnoticed. */
 const KEPT_MS = 2_000;
-/** More hosts than one machine has instances; a flood of invented names stays within it. */
+/** More than the instances of one machine; limits the memory for a flood of invented names. */
 const MAX_KEPT = 10_000;
 const TIMEOUT_MS = 5_000;
 
 const reply = Type.Object({ routes: Type.Array(edgeRoute) });
 
-/** Asks the instancer, and keeps its answers for a moment. */
+/** Asks the instancer and caches its replies for a moment. */
 export function createRouteSource(routesUrl: string, nowMs: () => number): RouteSource {
   const isReply = new Ajv().compile<Static<typeof reply>>(reply);
   const kept = new Map<
@@ -36,7 +36,7 @@ export function createRouteSource(routesUrl: string, nowMs: () => number): Route
     if (kept.size >= MAX_KEPT) kept.clear();
     const routes = ask(host);
     kept.set(host, { untilMs: nowMs() + KEPT_MS, routes });
-    // The next visitor asks again.
+    // A failure is not cached.
     routes.catch(() => kept.delete(host));
     return routes;
   };

@@ -8,12 +8,12 @@ export interface EdgeAddress {
   readonly ports: Readonly<Record<ListenerKind, number>>;
 }
 
-/** Everything but web pages is told apart by the name in its TLS greeting. */
+/** All kinds other than web pages share a listener and are told apart by the name in the TLS greeting. */
 const listenerOf = (kind: EndpointKind): ListenerKind => (kind === 'http' || kind === 'https' ? kind : 'tcp');
 
 /**
- * `id` has 12 hexadecimal digits. The host is in lower case, as the edge looks for it, however the operator writes the
- * domain. `tcp` is routed by the name in its TLS greeting, so it is reported as `tcp-ssl`.
+ * `id` has 12 hexadecimal digits. The host is in lower case, as the edge looks for it, however the operator writes
+ * the domain. `tcp` is reported as `tcp-ssl`, because it is routed by the name in the TLS greeting.
  */
 export function endpointOf(edge: EdgeAddress, id: string, { kind, hostPrefix }: Expose): Endpoint {
   return {

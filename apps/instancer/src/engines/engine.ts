@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { ComposeConfig, ConfigIssue, Endpoint, Expose } from '@rampart/instancer-contract';
 
-/** One public endpoint of an instance: the request, and the address it got. */
+/** A public endpoint of an instance: as requested, and the address it got. */
 export interface Route {
   readonly expose: Expose;
   readonly endpoint: Endpoint;
@@ -17,10 +17,13 @@ export const edgeRoute = Type.Object({
   target: Type.Object({ host: Type.String(), port: Type.Integer() }),
 });
 
-/** Where the edge sends a visitor who comes to one of its listeners and asks for a host. */
+/** Where the edge sends a visitor, by listener and host. */
 export type EdgeRoute = Static<typeof edgeRoute>;
 
-/** Everything an engine needs to bring an instance up. The environments hold flags: never logged, never stored. */
+/**
+ * Everything an engine needs to bring an instance up. The environments contain flags and must not be logged or
+ * stored.
+ */
 export interface InstanceSpec {
   /** 12 hexadecimal digits. */
   readonly id: string;
@@ -37,18 +40,18 @@ export interface OwnedInstance {
 }
 
 /**
- * Runs the services of instances. An engine finds everything it ever created for an id without being told, so that a new
- * process can take over from one that was killed.
+ * Runs the services of instances. An engine finds everything it has ever created for an id by itself, so that a new
+ * process can take over from a killed one.
  */
 export interface Engine {
-  /** What this engine cannot do, or its operator does not allow. */
+  /** Problems with a configuration: what this engine cannot do or its operator does not allow. */
   check(config: ComposeConfig, expose: readonly Expose[]): ConfigIssue[];
   /** Reserves addresses for the endpoints, in their order, until `remove`. */
   reserve(id: string, expose: readonly Expose[], createdAtMs: number): Promise<readonly Endpoint[]>;
   /** Starts everything. After a failure the caller calls `remove`, which finds what was created so far. */
   create(spec: InstanceSpec, createdAtMs: number, signal: AbortSignal): Promise<void>;
   inspect(id: string): Promise<EngineState>;
-  /** The routes to a host name, for the edge, which can then reach their targets. None if visitors need no edge. */
+  /** The routes to a host name, for the edge; afterwards it can reach their targets. Empty if visitors need no edge. */
   findRoutes(host: string): Promise<readonly EdgeRoute[]>;
   /** Removes everything that was ever created or reserved for the id, if anything. */
   remove(id: string): Promise<void>;

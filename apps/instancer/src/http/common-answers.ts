@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendJson, sendText } from '@rampart/core/infra/http-server';
 import type { EdgeRoute } from '../engines/engine';
 
-/** What the edge and the probes ask of every program that runs instances. */
+/** Requests of the edge and the probes, which every program that runs instances serves. */
 export interface CommonAnswers {
   readonly isReady: () => Promise<boolean>;
-  /** For the edge, which needs no secret: whoever knows the host name may visit. */
+  /** For the edge. Needs no secret, because anybody who knows a host name may visit it. */
   readonly findRoutes: (host: string) => Promise<readonly EdgeRoute[]>;
 }
 
-/** Beside the contract: only our own edge asks. */
+/** Not part of the contract: only our own edge uses it. */
 const ROUTES_PATH = '/v1/routes';
 
-/** Whether the request was for one of these paths, and has its answer. */
+/** Answers a request for one of these paths; returns whether it was one. */
 export async function answerCommon(
   { url = '' }: IncomingMessage,
   response: ServerResponse,

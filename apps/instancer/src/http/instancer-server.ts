@@ -13,13 +13,13 @@ export interface InstancerServerDependencies extends CommonAnswers {
   readonly operations: Readonly<Record<OperationName, Operation>>;
   readonly svcAuthToken: string;
   readonly logger: Logger;
-  /** Called with each operation that was asked for. */
+  /** Called after each operation. */
   readonly answered: InstancerMetrics['answered'];
 }
 
-/** A hundred times the largest configuration we have seen. */
+/** A hundred times the largest known configuration. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
-/** The platform is near and sends a body at once. */
+/** The platform is close and sends a body at once. */
 const REQUEST_TIMEOUT_MS = 15_000;
 
 const OPERATION_NAMES: readonly OperationName[] = ['start', 'status', 'stop', 'extend'];
@@ -34,14 +34,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The token of a body; empty, which never is a service's token, when there is none. */
+/** The token of a body; an empty text, which is never valid, when there is none. */
 function tokenOf(body: unknown): string {
   const token =
     typeof body === 'object' && body !== null && 'svcAuthToken' in body ? body.svcAuthToken : undefined;
   return typeof token === 'string' ? token : '';
 }
 
-/** One path for all operations; the token is checked before anything else is said about a body. */
+/** Serves all operations at one path. The token is checked before anything else is said about a body. */
 export function createInstancerServer(dependencies: InstancerServerDependencies): HttpListener {
   const { operations, svcAuthToken, isReady, findRoutes, logger, answered } = dependencies;
   const isToken = createSecretCheck(svcAuthToken);
@@ -73,7 +73,7 @@ export function createInstancerServer(dependencies: InstancerServerDependencies)
     }
     const startedAt = performance.now();
     const gone = new AbortController();
-    // Closed before the reply: the caller has given up.
+    // The connection was closed before the reply, so the caller has given up.
     response.once('close', () => gone.abort());
     const measured = (status: number) => answered(name, status, performance.now() - startedAt);
     const reply = await operate(name, request, gone.signal).catch((error: unknown) => {

@@ -21,7 +21,10 @@ async function when<Value>(
   return reading.ok ? run(reading.value) : { kind: 'refused', message: describeIssues(reading.issues) };
 }
 
-/** Only a start reads `config`: the other operations concern what exists, whatever its configuration has become. */
+/**
+ * Creates the operations. Only a start reads `config`; the others concern existing instances, however the
+ * configuration has changed.
+ */
 export function createOperations(instances: InstanceService): Readonly<Record<OperationName, Operation>> {
   const readConfig = createConfigReader();
   const read = {

@@ -11,7 +11,7 @@ export const errorReply = (status: number, message: string): HttpReply => ({
   body: { kind: 'instancerError', message },
 });
 
-/** The status of each outcome: docs/rules/instancers.md#bundled-service. */
+/** Turns an outcome into a reply; docs/rules/instancers.md#bundled-service lists the statuses. */
 export function presentOutcome(outcome: Outcome): HttpReply {
   switch (outcome.kind) {
     case 'details': {

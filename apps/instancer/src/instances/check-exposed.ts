@@ -13,7 +13,7 @@ export function checkExposed(
     if (!Object.hasOwn(config.services, containerName)) {
       issues.push({ path: `${path}.containerName`, message: `there is no service "${containerName}"` });
     }
-    // `tcp` is routed like `tcp-ssl`, so the two share one set of host names.
+    // `tcp` and `tcp-ssl` are routed alike, so they share their host names.
     const address = `${kind === 'tcp' ? 'tcp-ssl' : kind} ${hostPrefix}`;
     if (taken.has(address)) {
       issues.push({ path: `${path}.hostPrefix`, message: 'is used by another endpoint of this kind' });

@@ -6,8 +6,8 @@ import type { OwnerLock } from './owner-lock';
 import { createStarter, type StarterDependencies, type StartRequest } from './start-instance';
 
 /**
- * A change waits for another one of the same owner to end. If its caller is `gone` by then it is not made: it would come
- * after what the caller did next.
+ * The operations on instances. A change waits for another one of the same owner. If its caller is `gone` by then,
+ * it is not made, because it would come after later requests of that caller.
  */
 export interface InstanceService {
   start(request: StartRequest, gone?: AbortSignal): Promise<Outcome>;
@@ -25,8 +25,8 @@ export interface InstanceServiceDependencies extends StarterDependencies {
 }
 
 /**
- * The four operations. Start and stop are idempotent: starting an instance that runs answers its status, stopping one
- * that does not exist answers `stopped`.
+ * Creates the four operations. Start and stop are idempotent: starting a running instance returns its status,
+ * stopping a missing one returns `stopped`.
  */
 export function createInstanceService(dependencies: InstanceServiceDependencies): InstanceService {
   const { engine, store, lock, clock, lockWaitMs } = dependencies;
@@ -34,7 +34,7 @@ export function createInstanceService(dependencies: InstanceServiceDependencies)
     timeoutMs === 0 ? dependencies.defaultLifetimeMs : timeoutMs;
   const begin = createStarter(dependencies);
 
-  /** The instance, unless it has expired: then it counts as absent even before the sweep. */
+  /** The instance; undefined once it has expired, even before the sweep. */
   const findLiving = async (owner: InstanceOwner): Promise<Instance | undefined> => {
     const instance = await store.find(owner);
     return instance === undefined || hasExpired(instance, clock.now()) ? undefined : instance;
@@ -73,7 +73,8 @@ export function createInstanceService(dependencies: InstanceServiceDependencies)
       return alone(request, gone, async () => {
         const existing = await store.find(request);
         if (existing !== undefined) {
-          // We hold the lock, so no other process is starting it: the one that did was killed.
+          // We hold the lock, so no other process is starting the instance: if it is still being created, that
+          // process was killed.
           const isAbandoned = existing.phase === 'creating' || hasExpired(existing, clock.now());
           const current = isAbandoned ? STOPPED : await view(existing);
           if (current.status !== 'stopped') return details(current);

@@ -2,21 +2,21 @@ import { createRedisScript, type RedisClient } from '@rampart/core/infra/redis';
 import { dueAtMs, stateOf, type Instance, type InstanceOwner, type InstanceState } from './instance';
 
 /**
- * The records of instances. They change under the lock of the owner, which a process that was suspended can lose without
- * noticing; so each change also names the instance that it expects.
+ * The records of instances. They are changed under the lock of the owner. A suspended process can lose that lock
+ * without noticing, so each change also names the instance that it expects.
  */
 export interface InstanceStore {
   find(owner: InstanceOwner): Promise<Instance | undefined>;
-  /** False, and nothing is stored, when the owner has an instance. */
+  /** False, with nothing stored, when the owner has an instance already. */
   add(instance: Instance): Promise<boolean>;
-  /** False, and nothing is stored, when the owner has no instance with this id. */
+  /** False, with nothing stored, when the owner has no instance with this id. */
   update(instance: Instance): Promise<boolean>;
   /** Deletes the record of this instance, never that of another one of the same owner. */
   delete(instance: Instance): Promise<void>;
-  /** Owners whose instance is due for the sweep, longest due first, without the first `offset`. */
+  /** Owners whose instance is due for the sweep, longest due first, skipping the first `offset`. */
   listDue(now: Date, limit: number, offset?: number): Promise<readonly InstanceOwner[]>;
   countByState(now: Date): Promise<InstanceCounts>;
-  /** Those of the ids that have a record. */
+  /** The ids among these that have a record. */
   knownIds(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -77,7 +77,7 @@ export function createRedisInstanceStore(redis: RedisClient, keyPrefix: string):
   return {
     async find(owner) {
       const text = await redis.get(keyOf(owner));
-      // Only `replace` writes it.
+      // Not validated, because only `replace` writes it.
       return text === null ? undefined : (JSON.parse(text) as Instance);
     },
     add: (instance) => replace('', instance),

@@ -33,7 +33,7 @@ describe('expiry', () => {
     expect(timeLeftMs(instance, new Date(5_000))).toBe(0);
   });
 
-  it('a start that should have ended is looked at even if its lifetime is long', () => {
+  it('a start that should have ended is due for the sweep even if its lifetime is long', () => {
     expect(dueAtMs({ ...instance, phase: 'creating', expiresAtMs: 9_000_000 })).toBeLessThanOrEqual(60_000);
     expect(dueAtMs({ ...instance, expiresAtMs: 9_000_000 })).toBe(9_000_000);
   });

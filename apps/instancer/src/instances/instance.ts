@@ -10,17 +10,17 @@ export interface InstanceOwner {
 export interface Instance extends InstanceOwner {
   /** 12 hexadecimal digits, new at each start. */
   readonly id: string;
-  /** Still `creating` after the start only when its process was killed. */
+  /** Remains `creating` only when the process that started it was killed. */
   readonly phase: 'creating' | 'created';
   readonly createdAtMs: number;
-  /** As of the start. */
+  /** Expiry as set at the start. */
   readonly expiresAtMs: number;
-  /** Set by the latest extension. */
+  /** Expiry as set by the latest extension. */
   readonly extendedUntilMs: number | null;
   readonly endpoints: readonly Endpoint[];
 }
 
-/** How long a start may take: less than the lock is held, so that no other start begins meanwhile. */
+/** How long a start may take: less than the lock lasts, so that no other start can begin meanwhile. */
 export const START_DEADLINE_MS = 50_000;
 
 /** The later of the first expiry and that of the last extension. */
@@ -34,13 +34,16 @@ export function hasExpired(instance: Instance, now: Date): boolean {
 
 export type InstanceState = 'creating' | 'running' | 'expired';
 
-/** `expired`: the sweep has not removed it yet. */
+/** `expired`: not removed by the sweep yet. */
 export function stateOf(instance: Instance, now: Date): InstanceState {
   if (instance.phase === 'creating') return 'creating';
   return hasExpired(instance, now) ? 'expired' : 'running';
 }
 
-/** When it is due for the sweep: at its expiry, or, while it is being created, once that must have ended. */
+/**
+ * When an instance is due for the sweep: at its expiry or, while it is being created, when the start must have
+ * ended.
+ */
 export function dueAtMs(instance: Instance): number {
   return instance.phase === 'creating'
     ? instance.createdAtMs + START_DEADLINE_MS

@@ -9,7 +9,10 @@ export interface InstanceView {
 
 export const STOPPED: InstanceView = { status: 'stopped', timeLeftMs: null, endpoints: null };
 
-/** The outcome of an operation. `refused` is the caller's mistake, `failed` is ours; both messages are for participants. */
+/**
+ * The outcome of an operation. `refused`: a mistake of the caller; `failed`: one of ours. Both messages are shown
+ * to participants.
+ */
 export type Outcome =
   | { readonly kind: 'details'; readonly view: InstanceView }
   | { readonly kind: 'refused'; readonly message: string }

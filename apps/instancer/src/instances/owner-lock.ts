@@ -7,8 +7,8 @@ import { ownerKey } from './instance-store';
 /** One operation at a time for a challenge and a team, over all processes of the service. */
 export interface OwnerLock {
   /**
-   * Runs `work` alone; `busy` when the lock is not free within `waitMs`, or the caller is `gone` before it is. Work that has
-   * begun is never interrupted.
+   * Runs `work` under the lock. `busy`: the lock was not free within `waitMs`, or the caller was `gone` before.
+   * Work that has begun is never interrupted.
    */
   run<Result>(
     owner: InstanceOwner,
@@ -30,7 +30,7 @@ export interface OwnerLockDependencies {
   readonly clock: Clock;
   readonly random: Random;
   readonly keyPrefix: string;
-  /** In place of real time, between two attempts. */
+  /** Replaces the pause between two attempts. */
   readonly pause?: ((ms: number) => Promise<unknown>) | undefined;
 }
 

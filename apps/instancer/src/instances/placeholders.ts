@@ -6,12 +6,12 @@ import type { Route } from '../engines/engine';
 const PLACEHOLDER =
   /\$(?:\{(SVC_FLAGS|SVC_FLAG|SVC_EXPOSED_HOSTNAMES)\}|(SVC_FLAGS|SVC_FLAG|SVC_EXPOSED_HOSTNAMES)(?![A-Za-z0-9_]))/g;
 
-/** The value of each placeholder. Holds flags. */
+/** The value of each placeholder. Contains flags. */
 export type TeamData = Readonly<Record<'SVC_FLAG' | 'SVC_FLAGS' | 'SVC_EXPOSED_HOSTNAMES', string>>;
 
 const isTeamDataName = (name: string, data: TeamData): name is keyof TeamData => Object.hasOwn(data, name);
 
-/** Hidden endpoints are included: services need them to refer to each other. */
+/** The data of a team. Hidden endpoints are included, because services need them to refer to each other. */
 export function teamDataOf(flags: readonly InstanceFlag[], routes: readonly Route[]): TeamData {
   const hostnames = routes.map(({ expose, endpoint }) => ({
     kind: endpoint.kind,
@@ -29,7 +29,7 @@ export function teamDataOf(flags: readonly InstanceFlag[], routes: readonly Rout
   };
 }
 
-/** Replaces `$NAME` and `${NAME}` of the three placeholders, and nothing in their values. */
+/** Replaces `$NAME` and `${NAME}` of the three placeholders; their values are not replaced again. */
 export function fillPlaceholders(value: string, data: TeamData): string {
   return value.replace(PLACEHOLDER, (whole, braced?: string, bare?: string) => {
     const name = braced ?? bare ?? '';

@@ -11,7 +11,7 @@ function configOf(service: object, rest: object = {}): ComposeConfig {
 }
 
 describe('what only the operator can allow', () => {
-  it('the defaults need no permission, nor does asking for a way out or a writable root', () => {
+  it('the defaults need no permission, nor do a way out and a writable root', () => {
     expect(checkPolicy(configOf({}), new Set())).toEqual([]);
     const asked = configOf(
       { read_only: false, networks: ['out'] },
@@ -50,7 +50,7 @@ describe('what only the operator can allow', () => {
     ['unlimited', 'services.app.ulimits', configOf({ ulimits: { nofile: { soft: 1, hard: -1 } } })],
   ])('%s at %s', (privilege, path, config) => {
     expect(checkPolicy(config, new Set()).map((issue) => issue.path)).toContain(path);
-    // Every other permission does not help, this one does.
+    // All other permissions together do not help, but this one does.
     const others = new Set(PRIVILEGES.filter((candidate) => candidate !== privilege));
     expect(checkPolicy(config, others)).not.toEqual([]);
     expect(checkPolicy(config, new Set([privilege]))).toEqual([]);

@@ -6,8 +6,8 @@ import {
 } from '@rampart/instancer-contract';
 
 /**
- * What an operator may allow challenges beyond the defaults. Each gives a challenge access to the machine or to other
- * teams, so only the operator can allow it, not the author of a challenge.
+ * Privileges beyond the defaults that an operator may allow challenges. Each gives access to the machine or to
+ * other teams, so authors of challenges cannot allow it.
  */
 export const PRIVILEGES = [
   'hostNetwork',
@@ -69,7 +69,7 @@ function privilegesOf(config: ComposeConfig): PrivilegeUse[] {
   return [...services, ...networks, ...volumes];
 }
 
-/** Everything the configuration asks for that the operator has not allowed. */
+/** The privileges that a configuration uses without permission. */
 export function checkPolicy(config: ComposeConfig, allowed: ReadonlySet<Privilege>): ConfigIssue[] {
   return privilegesOf(config)
     .filter(({ privilege }) => !allowed.has(privilege))

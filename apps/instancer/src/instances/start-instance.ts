@@ -11,7 +11,7 @@ export interface StartRequest extends InstanceOwner {
   readonly config: ComposeConfig;
   readonly expose: readonly Expose[];
   readonly flags: readonly InstanceFlag[];
-  /** 0: the challenge has none. */
+  /** Lifetime in ms; 0 when the challenge has none. */
   readonly timeoutMs: number;
 }
 
@@ -34,7 +34,7 @@ function withTeamData(config: ComposeConfig, data: TeamData): ComposeConfig {
   return { ...config, services: Object.fromEntries(services) as ComposeConfig['services'] };
 }
 
-/** Starts an instance that does not exist, under the lock of its owner. Answers `starting`, with all endpoints. */
+/** Starts an instance that does not exist, under the lock of its owner. Returns `starting` with all endpoints. */
 export function createStarter({
   engine,
   store,
@@ -42,7 +42,7 @@ export function createStarter({
   random,
   logger,
 }: StarterDependencies): (request: StartRequest) => Promise<Outcome> {
-  /** Removes everything created so far; after a failure here the sweep does it, because the record is still there. */
+  /** Removes everything created so far. If that fails, the sweep does it, because the record remains. */
   const undo = async (instance: Instance): Promise<void> => {
     await engine.remove(instance.id);
     await store.delete(instance);

@@ -3,7 +3,7 @@ import { createSweepLoop } from './sweep-loop';
 
 const metrics = { sweepFailed: () => undefined };
 
-/** Rounds that end at once, and how many of each there were. */
+/** A sweep whose rounds end at once and are counted by kind. */
 function aSweep(fails = false) {
   const rounds = { due: 0, orphans: 0 };
   return {
@@ -22,7 +22,7 @@ function aSweep(fails = false) {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-describe('expiry is swept every 3 s', () => {
+describe('expired instances are swept every 3 s', () => {
   it('at once, and again exactly 3 s after each round', async () => {
     const sweep = aSweep();
     createSweepLoop(sweep, silentLogger, metrics).start();
@@ -34,7 +34,7 @@ describe('expiry is swept every 3 s', () => {
     expect(sweep.rounds.due).toBe(2);
   });
 
-  it('a round that fails is followed by the next one, and logged once', async () => {
+  it('rounds go on after a failure, which is logged once', async () => {
     const sweep = aSweep(true);
     const logger = { ...silentLogger, warn: jest.fn() };
     createSweepLoop(sweep, logger, metrics).start();

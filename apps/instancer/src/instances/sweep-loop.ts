@@ -8,12 +8,12 @@ export interface SweepLoop {
   stop(): Promise<void>;
 }
 
-/** An expired instance is removed within this time, and the time its removal takes. */
+/** An expired instance is removed this long after its expiry, plus the time that removing takes. */
 const SWEEP_EVERY_MS = 3_000;
-/** Instances without a record are rare, and looking for them lists everything the engine has. */
+/** Orphans are rare, and looking for them lists everything in the engine. */
 const ROUNDS_PER_ORPHAN_SWEEP = 10;
 
-/** Rounds follow each other; the first is at once, because instances may have expired while the service was down. */
+/** Runs one round after the other, the first at once, because instances may have expired while the service was down. */
 export function createSweepLoop(
   sweep: Sweep,
   logger: Logger,

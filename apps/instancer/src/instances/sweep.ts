@@ -14,9 +14,9 @@ export interface Sweep {
   sweepOrphans(): Promise<void>;
 }
 
-/** The rest is left to the next round, three seconds later, which begins after those that could not be removed. */
+/** The rest is left to the next round, three seconds later, which skips those that could not be removed. */
 const BATCH_SIZE = 200;
-/** Engines remove a few at a time faster than one by one, and many at a time slower. */
+/** Engines remove a few at a time fastest; many at a time are slower. */
 const CONCURRENCY = 4;
 
 export function createSweep(dependencies: {
@@ -32,7 +32,7 @@ export function createSweep(dependencies: {
 
   const removeIfDue = async (owner: InstanceOwner): Promise<void> => {
     const instance = await store.find(owner);
-    // It may have been extended since the list was read.
+    // The instance may have been extended since the list was read.
     if (instance === undefined || dueAtMs(instance) > clock.now().getTime()) return;
     await engine.remove(instance.id);
     await store.delete(instance);
@@ -40,7 +40,7 @@ export function createSweep(dependencies: {
     logger.info('expired', { instance: instance.id, challenge: instance.challengeIntegrationId });
   };
 
-  /** False when it is still there. */
+  /** Resolves with false when the instance could not be removed. */
   const tryToRemove = async (owner: InstanceOwner): Promise<boolean> => {
     try {
       // An operation or the sweep of another process holds the lock: left to a later round.
@@ -61,9 +61,12 @@ export function createSweep(dependencies: {
     }
   };
 
-  /** How many of the longest due could not be removed in the rounds before. */
+  /** Number of instances, longest due first, that could not be removed in earlier rounds and are skipped. */
   let passedOver = 0;
-  /** Owners whose removal failed since the rounds last began with the longest due, and between that and the time before. */
+  /**
+   * Owners whose removal failed in the current pass over the due instances, and in the previous one; such a failure
+   * is logged once.
+   */
   let [failed, failedBefore] = [new Set<string>(), new Set<string>()];
 
   return {

@@ -2,16 +2,16 @@ import type { MetricsRegistry } from '@rampart/core/infra/metrics';
 import type { OperationName } from '@rampart/instancer-contract';
 import type { InstanceCounts } from '../instances/instance-store';
 
-/** What an instancer counts itself. */
+/** Metrics that an instancer records itself. */
 export interface InstancerMetrics {
   readonly answered: (operation: OperationName, status: number, durationMs: number) => void;
-  /** The sweep removed an expired instance. */
+  /** Called when the sweep has removed an expired instance. */
   expired(): void;
-  /** An instance could not be removed, or a whole round failed. */
+  /** Called when an instance could not be removed, or a whole round has failed. */
   sweepFailed(): void;
 }
 
-/** From a status out of Redis to the longest start. */
+/** From a status read from Redis up to the longest start. */
 const BUCKETS_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 50];
 
 export function createInstancerMetrics(

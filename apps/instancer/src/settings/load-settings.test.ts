@@ -39,14 +39,14 @@ it('has a default for everything that has a sensible one', () => {
   });
 });
 
-it('the environment wins over the file, and a file it names keeps the token out of it', () => {
+it('the environment wins over the file, and can name a file that holds the token', () => {
   const tokenFile = join(directory, 'token');
   writeFileSync(tokenFile, 'the token in the file\n');
   const settings = load(minimal, { INSTANCER_AUTH_TOKEN_FILE: tokenFile, INSTANCER_PORT: '4321' });
   expect(settings).toMatchObject({ svcAuthToken: 'the token in the file', port: 4321 });
 });
 
-it('a password of Redis can come apart from its address', () => {
+it('the password of Redis can be separate from its address', () => {
   const env = { INSTANCER_REDIS_PASSWORD: 'p/w' };
   expect(load(minimal, env).redisUrl).toBe('redis://:p%2Fw@127.0.0.1:6379');
   expect(problemsOf({ ...minimal, redisUrl: 'unix:/s' }, env)).toEqual([]);
@@ -92,11 +92,11 @@ it.each<[string, unknown, Record<string, string>, string]>([
   expect(problems.join()).not.toContain('short');
 });
 
-it('a file that is not YAML is a sentence without the token in it', () => {
+it('a file that is not YAML gives a sentence without the token', () => {
   writeFileSync(file, "svcAuthToken: 'a token of sixteen\n");
   expect(() => loadSettings({ INSTANCER_CONFIG: file })).toThrow(/line \d+, column \d+ (?![^]*sixteen)/);
 });
 
-it('no file of settings is a sentence as well', () => {
+it('a missing file of settings gives a sentence, too', () => {
   expect(() => loadSettings({})).toThrow('INSTANCER_CONFIG: is missing');
 });

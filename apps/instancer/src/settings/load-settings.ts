@@ -7,7 +7,7 @@ import { settingsSchema, type Settings } from './settings-schema';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What is wrong with the settings, one sentence each. Never holds a value: it may be the token. */
+/** Problems with the settings, one sentence each. Never contains a value, which may be the token. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   constructor(readonly problems: readonly string[]) {
@@ -51,7 +51,7 @@ function readFile(path: string): Record<string, unknown> {
   return { ...content };
 }
 
-/** The settings of the file with those of the environment in their places. */
+/** The settings of the file, with those of the environment merged in. */
 function withEnvironment(settings: Record<string, unknown>, env: Environment): Record<string, unknown> {
   const result = { ...settings };
   for (const variable of VARIABLES) {

@@ -13,7 +13,7 @@ export const hostName = Type.String({
   pattern: '^[a-zA-Z0-9](?:[a-zA-Z0-9.-]*[a-zA-Z0-9])?$',
   maxLength: 190,
 });
-/** Prefixes of names the container engine and Redis know us by. */
+/** A prefix of names in the container engine or Redis. */
 const ownName = Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' });
 
 /** Public ports of the edge. */
@@ -31,16 +31,16 @@ export const logLevel = Type.Unsafe<'error' | 'warn' | 'info' | 'debug' | 'trace
   enum: ['error', 'warn', 'info', 'debug', 'trace'],
   default: 'info',
 });
-/** Without one, lines for people on a terminal and JSON elsewhere. */
+/** By default, readable lines on a terminal and JSON elsewhere. */
 export const logFormat = Type.Optional(
   Type.Unsafe<'json' | 'pretty'>({ type: 'string', enum: ['json', 'pretty'] }),
 );
-/** `GET /metrics`, on a listener of its own; without a port there is none. */
+/** `GET /metrics` on a separate listener; not served without a port. */
 export const metricsListener = Type.Object(
   {
     port: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
     host: Type.Optional(Type.String({ minLength: 1, default: '127.0.0.1' })),
-    /** The bearer token that a scrape must send; without one none is asked for. */
+    /** The bearer token that scrapes must send; without one, anybody may read the metrics. */
     token: Type.Optional(Type.String({ minLength: 16 })),
   },
   { additionalProperties: false, default: {} },
@@ -54,33 +54,36 @@ const containerEngineSchema = strictObject({
   installation: ownName,
   /** Domain below which instances are reached; its wildcard leads to the edge. */
   instancesHost: hostName,
-  /** The container of the edge; it is connected to each instance that exposes something. */
+  /** The container of the edge, which is connected to each instance that exposes something. */
   edgeContainer: Type.Optional(Type.String({ minLength: 1 })),
   ports: edgePorts,
   /** Whether missing images are fetched. */
   pull: Type.Boolean({ default: true }),
 });
 
-/** The process of this machine that runs in place of an image. */
+/** A process of this machine that runs instead of an image. */
 const processImageSchema = strictObject({
-  /** The program and its arguments; run by no shell. */
+  /** The program and its arguments; not run by a shell. */
   command: Type.Array(Type.String(), { minItems: 1 }),
-  /** The largest address space of one process, bytes; absent: no limit, because many runtimes reserve what they never use. */
+  /**
+   * Largest address space of one process in bytes. No limit by default, because many runtimes reserve memory that
+   * they never use.
+   */
   addressSpaceBytes: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 
 const processEngineSchema = strictObject({
   kind: Type.Literal('process'),
-  /** For the instances' own directories; kept over restarts. */
+  /** Directory of the files of instances; must be kept over restarts. */
   directory: Type.String({ pattern: '^/.+' }),
   /** Address the processes listen on. */
   bindHost: Type.String({ minLength: 1, default: '127.0.0.1' }),
-  /** What participants are told to connect to. */
+  /** Host that participants connect to. */
   publicHost: Type.String({ minLength: 1, default: '127.0.0.1' }),
   ports: strictObject({ first: port, last: port }),
-  /** First of the user ids the processes run as when the service is root: one id for each port. */
+  /** First user id for processes when the service is root; each port has an id of its own. */
   firstUserId: Type.Integer({ minimum: 1000, maximum: 2_000_000_000, default: 200_000 }),
-  /** From image name to what is run in its place. */
+  /** Processes by the name of the image they replace. */
   images: Type.Record(Type.String({ minLength: 1 }), processImageSchema),
 });
 
@@ -90,17 +93,17 @@ export const settingsSchema = strictObject({
   /** The secret shared with the platform. */
   svcAuthToken: Type.String({ minLength: 16 }),
   redisUrl: Type.String({ pattern: '^(?:rediss?://|redis-sentinel://|unix:).+' }),
-  /** Put into the URL; apart from it, so that it can come from a file of its own. */
+  /** Merged into the URL; a separate setting, so that it can come from a file of its own. */
   redisPassword: Type.Optional(Type.String({ minLength: 1 })),
-  /** Before every key of this installation. */
+  /** Prefix of every key of this installation. */
   keyPrefix: Type.String({ default: 'instancer:' }),
   logLevel,
   logFormat,
   metrics: metricsListener,
   shutdownTimeoutMs: Type.Integer({ minimum: 1, default: 60_000 }),
-  /** Lifetime of instances whose challenge names none, ms. */
+  /** Lifetime in ms of instances whose challenge has none. */
   defaultLifetimeMs: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1_800_000 }),
-  /** What challenges may have beyond the hardened defaults. */
+  /** Privileges of challenges beyond the hardened defaults. */
   allow: Type.Array(Type.Unsafe<(typeof PRIVILEGES)[number]>({ type: 'string', enum: [...PRIVILEGES] }), {
     default: [],
   }),

@@ -1,6 +1,6 @@
 import { createConnection } from 'node:net';
 
-/** A challenge for the process engine: a TCP service of one line, one answer. */
+/** A challenge for the process engine: a TCP service that answers one line. */
 export const CHALLENGE_SOURCE = `
 const net = require('node:net');
 const { spawn } = require('node:child_process');
@@ -17,7 +17,7 @@ const answers = {
     try { writeFileSync('/etc/rampart-was-here', ''); return 'written'; } catch (error) { return error.code; }
   },
   limits: () => require('node:fs').readFileSync('/proc/self/limits', 'utf8').replaceAll('\\n', ';'),
-  // Something that would outlive a careless stop: a session and an environment of its own.
+  // A process that would outlive a careless stop, in its own session and environment.
   spread: () => {
     const source = 'setInterval(() => undefined, 1000)';
     const child = spawn(process.execPath, ['-e', source, process.cwd()], { detached: true, stdio: 'ignore', env: {} });

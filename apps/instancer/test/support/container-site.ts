@@ -17,7 +17,7 @@ import { createRedisOwnerLock, type OwnerLock } from '../../src/instances/owner-
 import { createSweep, type Sweep } from '../../src/instances/sweep';
 import { playEngine, type PlayedEngine, type Received } from './played-engine';
 
-/** What a sweep counts, for those who do not ask. */
+/** Metrics of the sweep for tests that ignore them. */
 export const UNMEASURED = { expired: () => undefined, sweepFailed: () => undefined };
 
 export const SETTINGS = {
@@ -56,7 +56,7 @@ export const large = configOf({
   volumes: { data: {} },
 });
 
-/** The rules of the service on the real store and lock, and the container engine against a played HTTP API. */
+/** The service with the real store and lock, and the container engine on a fake HTTP API. */
 export interface ContainerSite {
   readonly redis: RedisClient;
   readonly played: PlayedEngine;
@@ -64,16 +64,16 @@ export interface ContainerSite {
   readonly clock: FixedClock;
   readonly store: InstanceStore;
   readonly lock: OwnerLock;
-  /** Waits for no lock. */
+  /** The service, without waiting for locks. */
   readonly instances: InstanceService;
   readonly sweep: Sweep;
-  /** Before every key in Redis. */
+  /** Prefix of every key in Redis. */
   readonly keyPrefix: string;
-  /** The instance of `owner`, with `http` exposed for a minute unless said otherwise. */
+  /** Starts the instance of `owner`, by default with `http` exposed and a lifetime of a minute. */
   start(config: ComposeConfig, expose?: readonly Expose[], timeoutMs?: number): Promise<Outcome>;
   /** Bodies of the requests the engine received so far. */
   bodiesOf(method: string, path: RegExp): Received['body'][];
-  /** What the engine has. */
+  /** The numbers of objects in the engine. */
   things(): { readonly containers: number; readonly networks: number; readonly volumes: number };
   remove(): Promise<void>;
 }

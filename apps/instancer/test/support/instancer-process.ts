@@ -18,7 +18,7 @@ const MAIN = join(PROGRAMS_DIR, 'apps/instancer/dist/src/main.js');
 export const IMAGE = 'example/challenge:1';
 export const QUICK_IMAGE = 'example/ends-at-once:1';
 
-/** A place for an instancer, and for the ones that follow when it was killed. */
+/** The place of an instancer, and of its successors after it was killed. */
 export interface Site {
   readonly directory: string;
   readonly token: string;
@@ -32,7 +32,7 @@ export interface Site {
   readonly remove: () => Promise<void>;
 }
 
-/** Apart from the ports the system gives away, those of `findFreePort` and those of other test processes. */
+/** Ports that neither the system, `findFreePort` nor other test processes use. */
 const portsOfThisProcess = () => {
   const first = 21_000 + (process.pid % 390) * 30;
   return { first, last: first + 29 };
@@ -92,7 +92,7 @@ export async function createSite(redisUrl: string): Promise<Site> {
         const response = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
         return response?.status === 200 ? true : undefined;
       }).catch(async (error: unknown) => {
-        // Whoever waits for it never learns of the site, and could not remove it.
+        // Stopped here, because the caller gets no site that it could remove.
         await child.stop();
         throw error;
       });
@@ -133,7 +133,7 @@ function formFields(operation: OperationName, svcAuthToken: string): Record<stri
   }
 }
 
-/** Nobody listens on the port. */
+/** Whether nothing listens on the port. */
 export const isRefused = async (port: number) => {
   try {
     await ask(port, 'flag');

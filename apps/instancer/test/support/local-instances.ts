@@ -15,27 +15,27 @@ export const detailsOf = ({ body }: { body: Record<string, unknown> }): Details 
   return body as unknown as Details;
 };
 
-/** The whole path: the service as a process, its Redis, and local processes as instances. */
+/** The whole service: a process, its Redis, and local processes as instances. */
 export interface LocalInstances {
   readonly site: Site;
-  /** The service that runs, or ran last. */
+  /** The running service, or the last one. */
   readonly child: Child;
-  /** The service again, after its end. */
+  /** Starts the service again after its end. */
   restart(): Promise<void>;
-  /** An instance of this owner is stopped at the end. */
+  /** Registers an owner whose instance is stopped at the end. */
   owned(fields: Record<string, unknown>): void;
   start(fields?: Record<string, unknown>): Promise<Details>;
-  /** Until the status is the wanted one; answers the details. */
+  /** Waits for the status and returns the details. */
   reach(status: string, owner?: Record<string, unknown>): Promise<Details>;
-  /** The port of one that runs. */
+  /** Starts an instance and returns its port once it runs. */
   startAndReach(fields?: Record<string, unknown>): Promise<number>;
   /** Instances that have a directory. */
   directories(): string[];
   /** Ports that are claimed. */
   claims(): string[];
-  /** Pids of living processes whose command line names something of this site's state. */
+  /** Pids of running processes whose command line names a path of this site. */
   processes(): string[];
-  /** Stops the instances of everybody who was named so far. */
+  /** Stops the instances of all owners so far. */
   stopAll(): Promise<void>;
   remove(): Promise<void>;
 }

@@ -3,12 +3,12 @@ import { ClusterRefusal, type Cluster, type InstanceNamespace } from '../../src/
 import type { Manifest } from '../../src/controller/instance-objects';
 import type { Deployment } from '../../src/controller/instance-status';
 
-/** What a cluster keeps, without anything that acts on it. What a real one accepts, the suite of the operations tries. */
+/** A store like that of a cluster, without controllers. The operations suite tests what a real cluster accepts. */
 export function createMemoryCluster() {
   const instances = new Map<string, ChallengeInstance>();
   const objects = new Map<string, Manifest>();
   const deploymentStates = new Map<string, Deployment['status']>();
-  /** Thrown by the creation of a manifest of this kind. */
+  /** Error of the creation of manifests of this kind. */
   let refusal: { readonly kind: Manifest['kind']; readonly error: Error } | undefined;
   const keyOf = ({ kind, metadata: { namespace = '', name } }: Manifest) => `${kind} ${namespace}/${name}`;
   const ofKind = (kind: Manifest['kind']) => [...objects.values()].filter((object) => object.kind === kind);

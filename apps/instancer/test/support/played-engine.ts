@@ -23,7 +23,7 @@ export interface PlayedEngine {
   readonly containers: Map<string, Thing>;
   readonly networks: Map<string, Thing>;
   readonly volumes: Map<string, Thing>;
-  /** Images it does not have until they are fetched. */
+  /** Images that are missing until they are pulled. */
   readonly missingImages: Set<string>;
   /** Makes the next request that matches fail. */
   failOnce(matches: (request: Received) => boolean, status?: number): void;
@@ -38,8 +38,8 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
 }
 
 /**
- * Plays the HTTP API of a container engine on a socket, with the state an engine keeps. As a real one it refuses the
- * versions 1.x of its API that are not from the oldest to the newest it has.
+ * A fake of the HTTP API of a container engine on a socket, with the state that an engine keeps. Like a real one,
+ * it refuses API versions 1.x outside its range.
  */
 export async function playEngine(
   socketPath: string,
@@ -131,7 +131,7 @@ export async function playEngine(
         body,
       };
       const isSpoken = Number(minor) >= oldest && Number(minor) <= newest;
-      // Asking for the version is not asking for anything to be done.
+      // Requests for the version are not counted.
       if (one.path !== '/version') received.push(one);
       const [status, reply] = isSpoken ? answer(one) : [400, { message: `no version 1.${minor}` }];
       response.writeHead(status, { 'Content-Type': 'application/json' });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createFormReader, OPERATIONS, type Endpoint, type OperationName } from '@rampart/instancer-contract';
 
-/** A way in which a service can be wrong; each named after the case that must notice. */
+/** A defect of a service, named after the case that must notice it. */
 export type Defect =
   | 'bad token'
   | 'validation'
@@ -41,7 +41,7 @@ async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A service that remembers instances and runs none; right in everything but the one defect it is given. */
+/** A fake service that stores instances and runs none; correct except for the given defect. */
 export async function playService(defect?: Defect): Promise<{ apiUrl: string; close: () => Promise<void> }> {
   const kept = new Map<string, Kept>();
   let count = 0;

@@ -3,7 +3,7 @@ import { checkHostPrefixes } from '../edge-addresses';
 import { RESERVED_LABELS } from './names';
 import { splitWords } from './quantities';
 
-/** Checks what the schema cannot know about this engine. */
+/** Checks what depends on this engine and not on the schema. */
 export function checkContainerConfig(config: ComposeConfig, expose: readonly Expose[]): ConfigIssue[] {
   const services = Object.entries(config.services).flatMap(([name, service]) => {
     const path = `services.${name}`;

@@ -4,7 +4,7 @@ import { durationNs, sizeBytes, splitWords } from './quantities';
 
 /** Turns a service of the configuration into the request that creates its container. Pure. */
 
-/** Bounded, because a challenge could fill the disk with its log. */
+/** Limited, because a challenge could fill the disk with its log. */
 const LOG_CONFIG = { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '1' } };
 
 function healthcheckBody({ test, interval, timeout, retries, start_period }: Healthcheck) {
@@ -43,7 +43,7 @@ function hostConfig(service: ServiceConfig, place: ContainerPlace) {
     CapAdd: service.cap_add,
     CapDrop: service.cap_drop,
     Memory: memory,
-    // Equal: no swap on top.
+    // Equal to the memory, so that there is no swap.
     MemorySwap: memory,
     NanoCpus: Math.round(service.cpus * 1e9),
     PidsLimit: service.pids_limit,
@@ -65,7 +65,7 @@ export interface ContainerPlace {
   /** Name of the service, and its host name for the other services. */
   readonly name: string;
   readonly networkMode: string;
-  /** False for `none` and `host`, where names mean nothing. */
+  /** False for `none` and `host`, where names have no meaning. */
   readonly hasAliases: boolean;
   readonly labels: Readonly<Record<string, string>>;
   readonly exposedPorts: readonly number[];

@@ -26,7 +26,7 @@ export interface ContainerEngineDependencies {
   readonly logger: Logger;
 }
 
-/** Runs instances on a container engine by its HTTP API. Stateless: labels say which instance each thing belongs to. */
+/** Runs instances on a container engine by its HTTP API. Stateless: labels say which instance an object belongs to. */
 export function createContainerEngine({
   settings,
   allowed,
@@ -52,7 +52,7 @@ export function createContainerEngine({
     try {
       await client.call({ method: 'POST', path, body, signal });
     } catch (error) {
-      // It is connected already.
+      // The edge is connected already.
       if (!(error instanceof EngineError) || error.status !== 403) throw error;
     }
   };
@@ -90,7 +90,7 @@ export function createContainerEngine({
       if (spec.routes.length > 0) await connectEdge(spec.id, signal);
       const all = { ...labels, [LABEL.services]: String(names.length) };
       const containers: string[] = [];
-      // All of them exist before the first one starts: it may look for the others at once.
+      // All containers exist before the first one starts, because it may look for the others at once.
       for (const name of names)
         containers.push(
           await createContainer(
@@ -109,7 +109,7 @@ export function createContainerEngine({
           const answer = await client.call({ method: 'GET', path: `/containers/${container}/json` });
           states.push(checked(inspectedContainer, answer));
         } catch (error) {
-          // It has been removed meanwhile.
+          // The container has been removed meanwhile.
           if (!(error instanceof EngineError) || error.status !== 404) throw error;
         }
       }
@@ -121,7 +121,7 @@ export function createContainerEngine({
       if (id === undefined) return [];
       const listed = await listContainers({ [LABEL.instance]: id });
       const routes = listed.flatMap(({ Labels }) => routesOf(Labels)).filter((route) => route.host === host);
-      // Again, because the edge may have been replaced since the start.
+      // Connects the edge again, because its container may have been replaced since the start.
       if (routes.length > 0) await connectEdge(id);
       return routes;
     },
@@ -136,7 +136,8 @@ export function createContainerEngine({
         await client.call({ method: 'GET', path: '/volumes', query }),
       );
       const instances = new Map<string, OwnedInstance>();
-      // Also without a container: a removal can fail halfway, and the engine can finish a call that we have given up.
+      // Lists networks and volumes too: a removal can fail halfway, and the engine may finish a call that we have
+      // given up.
       for (const { Labels: labels } of [...(await listContainers({})), ...networks, ...(volumes ?? [])]) {
         const id = labels[LABEL.instance];
         if (id !== undefined) instances.set(id, { id, createdAtMs: Number(labels[LABEL.createdAt] ?? 0) });

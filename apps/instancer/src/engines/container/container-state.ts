@@ -17,7 +17,7 @@ function stateOf({ State: { Status: status, Health: health } }: InspectedContain
   return status !== 'running' || health?.Status === 'starting' ? 'starting' : 'running';
 }
 
-/** Errored when any is, or when one is missing; else starting when any is; else running. */
+/** The state of all containers together: errored if any is or one is missing, else starting if any is, else running. */
 export function stateOfAll(containers: readonly InspectedContainer[], expected: number): EngineState {
   const states = containers.map(stateOf);
   if (states.length === 0) return 'absent';

@@ -79,7 +79,7 @@ export async function createContainer(
   return containerId;
 }
 
-/** The API takes the tag apart from the name; a digest stays with it. */
+/** Splits an image for the API, which takes the tag as a separate parameter; a digest stays with the name. */
 function imageQuery(image: string): Record<string, string> {
   if (image.includes('@')) return { fromImage: image };
   const colon = image.lastIndexOf(':');

@@ -17,7 +17,7 @@ export class EngineError extends Error {
 
 export interface EngineCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Without the version. */
+  /** Path without the version of the API. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -26,16 +26,16 @@ export interface EngineCall {
 
 /** A client of the container engine's HTTP API. */
 export interface EngineClient {
-  /** The answer as JSON, undefined when it is empty. @throws EngineError for a status that is not 2xx */
+  /** The reply as JSON; undefined when it is empty. @throws EngineError for a status that is not 2xx */
   call(call: EngineCall): Promise<unknown>;
 }
 
-/** Minor versions of the API 1.x that we know: what we ask is the same in all of them. */
+/** Minor versions of the API 1.x that we know; our calls are the same in all of them. */
 const OLDEST_MINOR = 43;
 const NEWEST_MINOR = 52;
-/** Enough to pull an image; the caller's signal is shorter where it matters. */
+/** Enough to pull an image; callers pass shorter limits where it matters. */
 const TIMEOUT_MS = 60_000;
-/** A list of all our containers is far shorter. */
+/** Far more than a list of all our containers. */
 const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
 
 async function readText(response: IncomingMessage): Promise<string> {
@@ -111,7 +111,7 @@ export function createEngineClient(endpoint: string): EngineClient {
     const text = await readText(response);
     const status = response.statusCode ?? 0;
     if (isSuccess(status)) return parse(text);
-    // An error page of a proxy in between is not JSON.
+    // An error page of a proxy is not JSON.
     const answer: unknown = text.trim().startsWith('{') ? parse(text) : undefined;
     const reason = hasText(answer, 'message') ? answer.message : `status ${status}`;
     throw new EngineError(status, `${call.method} ${call.path}: ${reason}`);
@@ -120,7 +120,7 @@ export function createEngineClient(endpoint: string): EngineClient {
   let version: string | undefined;
   return {
     async call(call) {
-      // Kept once known: an engine that is upgraded understands its earlier versions for years.
+      // Kept once known, because an upgraded engine understands earlier versions for years.
       version ??= commonVersion(await ask({ method: 'GET', path: '/version' }));
       return ask({ ...call, path: `/${version}${call.path}` });
     },
@@ -139,10 +139,10 @@ function commonVersion(answer: unknown): string {
   return `v1.${Math.min(minor, NEWEST_MINOR)}`;
 }
 
-/** Each schema is compiled when its first reply arrives. */
+/** Validators by schema, compiled on first use. */
 const validators = new WeakMap<TSchema, ValidateFunction>();
 
-/** The reply, checked: an engine with another API fails here and not later. */
+/** Validates a reply, so that an engine with another API fails here and not later. */
 export function checked<Schema extends TSchema>(schema: Schema, answer: unknown): Static<Schema> {
   let validate = validators.get(schema);
   if (validate === undefined) {

@@ -4,13 +4,13 @@ export const LABEL = {
   installation: 'rampart.installation',
   instance: 'rampart.instance',
   createdAt: 'rampart.created-at',
-  /** The number of containers of the instance, so that a missing one is noticed. */
+  /** Number of containers of the instance, so that a missing one is noticed. */
   services: 'rampart.services',
-  /** Where the edge sends whoever asks for a host name of this container. */
+  /** Routes of the edge to this container. */
   routes: 'rampart.routes',
 } as const;
 
-/** Labels an author cannot set: ours, and those by which other routers on the engine make routes. */
+/** Labels that an author cannot set: ours, and those from which other routers on the engine make routes. */
 export const RESERVED_LABELS = /^(?:rampart|traefik)(?:\.|$)/;
 
 export const containerName = (installation: string, id: string, service: string) =>
@@ -19,9 +19,9 @@ export const networkName = (installation: string, id: string, network: string) =
   `${installation}-${id}-net-${network}`;
 export const volumeName = (installation: string, id: string, volume: string) =>
   `${installation}-${id}-vol-${volume}`;
-/** Between the edge and the exposed services. */
+/** Network between the edge and the exposed services. */
 export const edgeNetworkName = (installation: string, id: string) => `${installation}-${id}-edge`;
-/** For services that need a network and name none. */
+/** Network of services that need one and name none. */
 export const bridgeNetworkName = (installation: string, id: string) => `${installation}-${id}-bridge`;
 
 export function ownershipLabels(

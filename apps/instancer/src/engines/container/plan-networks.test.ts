@@ -45,11 +45,11 @@ describe('the networks of a service', () => {
   });
 });
 
-/** What keeps containers from the services of the host. */
+/** Keeps containers away from services of the host. */
 const WITHOUT_HOST_ADDRESS = { 'com.docker.network.bridge.inhibit_ipv4': 'true' };
 
-describe('the networks that are made', () => {
-  it('a declared bridge has no way out and no address of the host unless it says so, and its own options', () => {
+describe('the created networks', () => {
+  it('a declared bridge has its own options, and by default no way out and no address on the host', () => {
     const networks = { back: {}, out: { internal: false, driver_opts: { mtu: '1400' } } };
     expect(plan({}, networks).networks).toEqual([
       { name: BACK, internal: true, options: WITHOUT_HOST_ADDRESS },
@@ -57,11 +57,11 @@ describe('the networks that are made', () => {
     ]);
   });
 
-  it.each(['none', 'host'])('one of the driver %s is not made', (driver) => {
+  it.each(['none', 'host'])('a network with the driver %s is not created', (driver) => {
     expect(plan({}, { back: { driver } }).networks).toEqual([]);
   });
 
-  it('the edge is there for endpoints alone, without a way out', () => {
+  it('the network of the edge is created only for endpoints, without a way out', () => {
     expect(plan({}, {}, [http]).networks).toEqual([
       { name: EDGE, internal: true, options: WITHOUT_HOST_ADDRESS },
     ]);

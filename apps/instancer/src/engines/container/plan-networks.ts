@@ -10,8 +10,8 @@ interface PlannedNetwork {
 }
 
 /**
- * The engine gives each bridge an address of the host, by which containers would reach every service of the host that
- * listens on all addresses. A network without a way out has no use for it.
+ * The engine gives each bridge an address on the host, by which containers would reach every service of the host
+ * that listens on all addresses. A network without a way out does not need it.
  */
 const WITHOUT_HOST_ADDRESS = { 'com.docker.network.bridge.inhibit_ipv4': 'true' };
 

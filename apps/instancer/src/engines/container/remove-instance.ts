@@ -9,7 +9,7 @@ const volumesAnswer = Type.Object({
   Volumes: Type.Union([Type.Array(Type.Object({ Name: Type.String() })), Type.Null()]),
 });
 
-/** Already removed (404), or being removed (409). */
+/** Ignores that an object is removed already (404) or being removed (409). */
 async function unlessGone(
   client: EngineClient,
   call: EngineCall,
@@ -44,7 +44,7 @@ export async function removeInstance(
   for (const { Id: network, Name: name } of checked(networksAnswer, networks)) {
     if (edgeContainer !== undefined && name === edgeNetworkName(installation, id)) {
       const body = { Container: edgeContainer, Force: true };
-      // The edge may have been replaced since, and is then not connected.
+      // The container of the edge may have been replaced since; then it is not connected.
       await unlessGone(
         client,
         { method: 'POST', path: `/networks/${network}/disconnect`, body },

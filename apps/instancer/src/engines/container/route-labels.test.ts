@@ -7,7 +7,7 @@ const route = (kind: EndpointKind, containerName = 'app') => ({
 });
 const place = { installation: 'ctf', id: '0123456789ab', service: 'app' };
 
-it('a service nobody reaches has no labels', () => {
+it('a service that is not exposed has no labels', () => {
   expect(routeLabels({ ...place, routes: [route('http', 'db')] })).toEqual({});
 });
 

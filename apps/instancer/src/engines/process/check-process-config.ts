@@ -1,10 +1,10 @@
 import type { ComposeConfig, ConfigIssue, Expose } from '@rampart/instancer-contract';
 import type { ProcessImage } from '../../settings/settings-schema';
 
-/** Processes listen on ports of the machine, and nothing terminates TLS in front of them. */
+/** Kinds of endpoints: processes listen on ports of the machine, and nothing terminates TLS for them. */
 const REACHABLE_KINDS = ['tcp', 'http'];
 
-/** Refuses what this engine cannot do, when a challenge asks for it. */
+/** Problems with a configuration that this engine cannot run. */
 export function checkProcessConfig(
   config: ComposeConfig,
   expose: readonly Expose[],
@@ -16,7 +16,7 @@ export function checkProcessConfig(
     if (!Object.hasOwn(images, service.image)) {
       issues.push({ path: `${path}.image`, message: 'the operator has mapped no command to this image' });
     }
-    // Only the operator chooses what is run.
+    // Only the operator chooses which programs run.
     if (service.command !== null) issues.push({ path: `${path}.command`, message: 'cannot be chosen here' });
     if (service.entrypoint !== null) {
       issues.push({ path: `${path}.entrypoint`, message: 'cannot be chosen here' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { types } from 'node:util';
 import type { OwnedInstance } from '../engine';
 
-/** The parts of an instance; written when it is started, holds no flag. */
+/** The parts of an instance, written at its start; contains no flag. */
 interface InstanceManifest {
   readonly services: readonly string[];
   /** Ports that must accept connections before the instance runs. */
@@ -34,7 +34,7 @@ export interface InstanceFiles {
   recordOf(id: string, service: string): string;
   findRecorded(id: string, service: string): Promise<RecordedProcess | undefined>;
   listRecorded(id: string): Promise<readonly RecordedProcess[]>;
-  /** False when another instance has it. */
+  /** False when another instance has the port. */
   claimPort(id: string, port: number): Promise<boolean>;
   listClaimedPorts(id: string): Promise<readonly number[]>;
   releasePorts(id: string): Promise<void>;
@@ -44,7 +44,7 @@ export interface InstanceFiles {
 const codeOf = (error: unknown) =>
   types.isNativeError(error) && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** The result of `work`; undefined when it fails with this code. Rejects with other errors. */
+/** The result of `work`; undefined when it fails with this error code. Rejects with other errors. */
 async function unless<Value>(code: string, work: Promise<Value>): Promise<Value | undefined> {
   try {
     return await work;
@@ -61,12 +61,12 @@ const RECORD = '.stat';
 export async function openInstanceFiles(directory: string): Promise<InstanceFiles> {
   const instances = join(directory, 'instances');
   const ports = join(directory, 'ports');
-  // Other users can enter their own directory and list nothing.
+  // Other users can enter their own directory, but not list the others.
   for (const path of [directory, instances]) await mkdir(path, { recursive: true, mode: 0o711 });
   await mkdir(ports, { recursive: true, mode: 0o700 });
   const directoryOf = (id: string) => join(instances, id);
 
-  /** Atomic, because this process may be killed while it writes. */
+  /** Writes by a rename, because this process may be killed meanwhile. */
   const writeWhole = async (path: string, text: string) => {
     await writeFile(`${path}.new`, text, { mode: 0o600 });
     await rename(`${path}.new`, path);
@@ -88,7 +88,7 @@ export async function openInstanceFiles(directory: string): Promise<InstanceFile
       const found: OwnedInstance[] = [];
       for (const id of await readdir(instances)) {
         const text = await unless('ENOENT', readFile(join(directoryOf(id), CREATED), 'utf8'));
-        // The service was killed before it wrote the time: the directory's own will do.
+        // If the service was killed before it wrote the time, the time of the directory is used.
         const made = text === undefined ? await unless('ENOENT', stat(directoryOf(id))) : undefined;
         const createdAtMs = text === undefined ? made?.mtimeMs : Number(text);
         if (createdAtMs !== undefined) found.push({ id, createdAtMs });
@@ -107,7 +107,7 @@ export async function openInstanceFiles(directory: string): Promise<InstanceFile
     async listRecorded(id) {
       const names = (await unless('ENOENT', readdir(directoryOf(id)))) ?? [];
       const recorded: RecordedProcess[] = [];
-      // A file that is not renamed yet also names a running process.
+      // A file that is not renamed yet may also name a running process.
       for (const name of names.filter((candidate) => /\.stat(?:\.new)?$/.test(candidate))) {
         const one = await readRecord(join(directoryOf(id), name));
         if (one !== undefined) recorded.push(one);
@@ -133,7 +133,7 @@ export async function openInstanceFiles(directory: string): Promise<InstanceFile
       for (const port of await files.listClaimedPorts(id))
         await rm(join(ports, String(port)), { force: true });
     },
-    // Last, because the directory is how an instance is found.
+    // To be called last, because an instance is found by its directory.
     remove: (id) => rm(directoryOf(id), { recursive: true, force: true }),
   };
   return files;

@@ -12,7 +12,7 @@ import {
 
 /** The running processes of instances: finds them and ends them. */
 
-/** Whether it is this process and not another one that got its pid. */
+/** Finds the recorded process, unless another one has its pid by now. */
 async function findLiving(recorded: RecordedProcess): Promise<ProcessEntry | undefined> {
   const before = parseStat(recorded.statText);
   if (before === undefined || recorded.bootId !== (await readBootId())) return undefined;
@@ -57,7 +57,7 @@ function kill(pid: number): void {
 const RETRY_EVERY_MS = 20;
 const MAX_ROUNDS = 250;
 
-/** Ends every process of an instance; repeats until none is left, because they can start others meanwhile. */
+/** Ends every process of an instance. Repeats until none is left, because they may start others meanwhile. */
 export async function endAll(recorded: readonly RecordedProcess[], marker: string): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const owned = await listOwned(recorded, marker);

@@ -4,7 +4,7 @@ import type { Logger } from '@rampart/core/infra/logging';
 
 /** The means of isolation that this machine permits. */
 export interface Isolation {
-  /** Prefix of a command that gives it namespaces of its own; empty where the machine does not permit them. */
+  /** Command prefix that creates new namespaces; empty where the machine does not permit them. */
   readonly namespaceCommand: readonly string[];
   /** `prlimit` is installed. */
   readonly canLimit: boolean;
@@ -31,7 +31,7 @@ async function works([program, ...args]: readonly [string, ...string[]]): Promis
   }
 }
 
-/** Tries each means, and logs which are missing. */
+/** Tries each means and logs those that are missing. */
 export async function probeIsolation(logger: Logger): Promise<Isolation> {
   const isRoot = process.getuid?.() === 0;
   const canLimit = await works(['prlimit', '--core=0:0', '--', 'true']);

@@ -26,7 +26,7 @@ const command = (
     environmentFile: '/i/app.home/.environment',
   });
 
-it('with everything there is: namespaces, limits, another user without rights, then the program', () => {
+it('with all means of isolation: namespaces, limits, another user without rights, then the program', () => {
   const words = command({}, full, 200_001, 1024).join(' ');
   const order = [
     '/i/app.stat unshare --',
@@ -38,11 +38,11 @@ it('with everything there is: namespaces, limits, another user without rights, t
   expect(order).toEqual([...order].sort((a, b) => a - b));
 });
 
-it('a shared user has no limit of processes, it would be the limit of all', () => {
+it('a shared user has no limit on processes, because it would apply to all instances', () => {
   expect(command({}, { ...full, canChangeUser: false }).join(' ')).not.toContain('--nproc');
 });
 
-it('no limit is no limit', () => {
+it('without limits none are set', () => {
   const words = command({ pids_limit: -1, ulimits: { core: { soft: -1, hard: -1 } } }, full, 200_000).join(
     ' ',
   );
@@ -50,7 +50,7 @@ it('no limit is no limit', () => {
   expect(words).not.toContain('--nproc');
 });
 
-it('without any of it the program still runs and is recorded', () => {
+it('without any isolation the program still runs and is recorded', () => {
   expect(command({}, bare).join(' ')).not.toMatch(/prlimit|setpriv|unshare/);
 });
 
@@ -58,7 +58,7 @@ it('no flag is in the arguments', () => {
   expect(command({ environment: { FLAG: 'flag{secret}' } }, full, 200_000).join(' ')).not.toContain('flag{');
 });
 
-it('a shell reads from the file of variables what was written into it', () => {
+it('a shell reads the variables as they were written', () => {
   const variables = { A: `'"\`$HOME$(id)\\\n'`, B: '', C: 'ä' };
   const script = `${environmentFileOf(variables)}\nexec /usr/bin/env -0`;
   const output = execFileSync('/bin/sh', ['-c', script], { env: {}, encoding: 'utf8' });

@@ -5,15 +5,16 @@ import type { Isolation } from './isolation';
 /** Turns a service into a command line. Pure. */
 
 /**
- * $0 is the file that records the process. The process writes it itself, before it executes anything else, so that it
- * can be found from its first moment on.
+ * $0 is the file that records the process. The process writes it itself before anything else, so that it can be
+ * found from its first moment on.
  */
 const RECORD_AND_RUN =
   'cat /proc/sys/kernel/random/boot_id "/proc/$$/stat" > "$0.new" && mv "$0.new" "$0" && exec "$@"';
 
 /**
- * $0 is the file of variables, read after the process has dropped its privileges, so that a variable such as LD_PRELOAD
- * has no effect on the steps before. It holds the flag, so it is deleted then; other users could read an argument list.
+ * $0 is the file of variables. It is read after the process has dropped its privileges, so that a variable such as
+ * LD_PRELOAD has no effect on earlier steps. It contains the flag, so it is deleted at once; other users could read
+ * the flag in an argument list.
  */
 const LOAD_ENVIRONMENT_AND_RUN = '. "$0" && /bin/rm -f "$0" && exec "$@"';
 
@@ -37,7 +38,7 @@ function limitArgs(service: ServiceConfig, image: ProcessImage, hasOwnUser: bool
   return ['prlimit', ...limits, ...ownProcesses, ...memory, ...dumps, '--'];
 }
 
-/** Prefix of a command that takes its rights away, and makes it run as another user if there is one. */
+/** Command prefix that drops privileges, and switches to another user if there is one. */
 function rightsArgs({ canDropRights }: Isolation, userId: number | undefined): string[] {
   if (userId === undefined) return canDropRights ? ['setpriv', '--no-new-privs', '--'] : [];
   const id = String(userId);

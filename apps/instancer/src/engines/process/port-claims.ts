@@ -4,7 +4,7 @@ import type { Expose } from '@rampart/instancer-contract';
 import type { ProcessEngineSettings } from '../../settings/settings-schema';
 import type { InstanceFiles } from './instance-files';
 
-/** A process that knows nothing of our claims may listen there. */
+/** Whether nothing listens on the port: a program that does not know our claims may use it. */
 async function isFree(host: string, port: number): Promise<boolean> {
   const server = createServer();
   try {
@@ -19,8 +19,8 @@ async function isFree(host: string, port: number): Promise<boolean> {
 }
 
 /**
- * Claims one port for each exposed container port, however many endpoints lead to it, and at least one, because the user
- * id of an instance is derived from it. Answers the port of each endpoint.
+ * Claims one port per exposed container port, even if several endpoints lead to it, and at least one port, because
+ * the user id of an instance is derived from it. Returns the port of each endpoint.
  */
 export async function claimPorts(dependencies: {
   readonly files: InstanceFiles;

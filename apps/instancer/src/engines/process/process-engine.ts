@@ -15,14 +15,14 @@ import { environmentFileOf, launchCommand } from './launch-command';
 import { readListeningPorts } from './process-table';
 import { claimPorts } from './port-claims';
 
-/** In the environment of every process of an instance, and of nothing else on the machine. */
+/** Marker in the environment of every process of an instance, and of no other process on the machine. */
 const markerOf = (files: InstanceFiles, id: string) => `RAMPART_INSTANCE_DIR=${files.directoryOf(id)}`;
 
 const CHECK_EVERY_MS = 10;
 
 /**
- * Runs a local process, which the operator's settings name, in place of each image. For development, tests and challenges
- * whose code is trusted; docs/decisions/0015-reference-instancer.md says what it cannot do.
+ * Runs a local process, named in the settings of the operator, instead of each image. For development, tests and
+ * challenges with trusted code; docs/decisions/0015-reference-instancer.md lists its limits.
  */
 export async function createProcessEngine(dependencies: {
   readonly settings: ProcessEngineSettings;
@@ -71,7 +71,7 @@ export async function createProcessEngine(dependencies: {
 
     inspect,
 
-    // Visitors reach the processes themselves.
+    // Visitors reach the processes directly.
     findRoutes: () => Promise.resolve([]),
 
     async remove(id) {
@@ -97,7 +97,7 @@ interface ServiceStart {
   readonly signal: AbortSignal;
 }
 
-/** Where a process listens: `PORT_<container port>`, and `PORT` for the first of them. */
+/** Variables that say where a process listens: `PORT_<container port>`, and `PORT` for the first of them. */
 function listenVariables({ settings, spec, name }: ServiceStart): Record<string, string> {
   const own = spec.routes.filter(({ expose }) => expose.containerName === name);
   const ports = own.map(({ expose, endpoint }) => [`PORT_${expose.containerPort}`, String(endpoint.port)]);
@@ -115,7 +115,7 @@ async function startService(start: ServiceStart): Promise<void> {
   if (image === undefined) throw new Error('the settings map no command to the image');
   const home = join(files.directoryOf(spec.id), `${name}.home`);
   const environmentFile = join(home, '.environment');
-  // A port belongs to one instance at a time, so a user id derived from it does as well.
+  // A port belongs to one instance at a time, and so does a user id derived from it.
   const [port = settings.ports.first] = await files.listClaimedPorts(spec.id);
   const userId = isolation.canChangeUser ? settings.firstUserId + port - settings.ports.first : undefined;
 

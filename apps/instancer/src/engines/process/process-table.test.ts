@@ -12,11 +12,11 @@ it('a name with parentheses and spaces does not move the fields', () => {
   });
 });
 
-it('a process that has ended and waits to be noticed is a zombie', () => {
+it('a process that has ended and was not reaped yet is a zombie', () => {
   expect(parseStat(`77 (a) Z ${FIELDS_4_TO_21} 4711`)?.isZombie).toBe(true);
 });
 
-it('half a line is no process', () => {
+it('an incomplete line is not a process', () => {
   expect(parseStat('77 (a) S 1')).toBeUndefined();
   expect(parseStat('')).toBeUndefined();
 });

@@ -31,7 +31,7 @@ export function parseStat(text: string): ProcessEntry | undefined {
   };
 }
 
-/** Processes end while they are read, which is not an error. */
+/** Ignores that a process has ended while it was read. */
 const unlessGone = async <Value>(read: Promise<Value>): Promise<Value | undefined> =>
   read.catch(() => undefined);
 
@@ -53,13 +53,13 @@ export async function listProcesses(): Promise<ProcessEntry[]> {
   return entries;
 }
 
-/** Whether the environment a process was started with names `marker`; false for processes we may not read. */
+/** Whether the initial environment of a process contains `marker`; false for processes that we may not read. */
 export async function startedWith(pid: number, marker: string): Promise<boolean> {
   const environment = await unlessGone(readFile(`/proc/${pid}/environ`, 'utf8'));
   return environment?.split('\0').includes(marker) ?? false;
 }
 
-/** Identifies the boot: pids and ticks of an earlier one mean nothing. */
+/** The id of the boot; pids and ticks of an earlier boot mean nothing. */
 export async function readBootId(): Promise<string> {
   return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
 }
@@ -78,11 +78,14 @@ export function parseListeningPorts(text: string): Set<number> {
   return ports;
 }
 
-/** Read from the table, because connecting would use up a service that serves a single client. */
+/**
+ * The ports of listening sockets, read from the tables of the kernel, because a connection would use up a service
+ * that serves a single client.
+ */
 export async function readListeningPorts(): Promise<ReadonlySet<number>> {
   const ports = new Set<number>();
   for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
-    // Without IPv6 there is no table of it.
+    // Without IPv6 the table does not exist.
     const text = await readFile(table, 'utf8').catch(() => '');
     for (const port of parseListeningPorts(text)) ports.add(port);
   }
