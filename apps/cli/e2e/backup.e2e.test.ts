@@ -15,9 +15,9 @@ const PASSPHRASE = 'correct horse battery staple';
 
 let installation: Installation;
 let directory: string;
-/** A backup that was made while right flags arrived. */
+/** A backup made while correct flags were submitted. */
 let archive: string;
-/** Teams whose flag had been accepted before that backup began, and those accepted at all. */
+/** Teams whose flag was accepted before the backup began, and all teams whose flag was accepted. */
 let before: readonly string[];
 let acknowledged: readonly string[];
 let uploadUrl: string;
@@ -59,7 +59,7 @@ async function aTarget(): Promise<Target> {
 
 const run = (args: readonly string[], env?: NodeJS.ProcessEnv) => installation.platform.runCommand(args, env);
 
-/** Its result, and everything it printed. */
+/** Runs a restore; returns its result and everything it printed. */
 async function restore(path: string, target: Target, ...options: string[]) {
   const { exitCode, stdout, logs } = await run(['restore', path, '--json', ...options], target.env);
   return { exitCode, said: logs, result: stdout === '' ? null : (JSON.parse(stdout) as object) };
@@ -93,7 +93,7 @@ async function prepareEvent(): Promise<void> {
   if (stored.status !== 200) throw new Error(await stored.text());
 }
 
-/** Right flags, one after the other, until `isOver`. */
+/** Submits correct flags, one after the other, until `isOver`. */
 async function submitFlags(teamIds: readonly string[], isOver: () => boolean): Promise<string[]> {
   const codec = createTokenCodec({
     tokenKey: installation.platform.env['SVC_TOKEN_KEY'] ?? '',
@@ -126,7 +126,7 @@ beforeAll(async () => {
   if (awarded.status !== 200) throw new Error(await awarded.text());
   before = await submitFlags(teams.slice(0, 20), () => false);
   archive = at('event.tar.gz');
-  // A process of its own, which the flags do not keep waiting.
+  // A separate process, so that the submissions do not slow it down.
   const backup = installation.platform.runCli(['backup', archive, '--json']);
   let isDone = false;
   void backup.finished.finally(() => (isDone = true));
@@ -155,7 +155,7 @@ describe('a backup of a running event, restored', () => {
   });
 
   it('has every solve that was accepted before it, and none that was not accepted at all', async () => {
-    // The control: flags did arrive during the backup.
+    // Control: flags were accepted during the backup.
     expect(acknowledged.length).toBeGreaterThan(before.length);
     const restored = await target.database('solves').where('challenge_id', 'live').pluck<string[]>('team_id');
     expect(restored).toEqual(expect.arrayContaining([...before]));
@@ -253,7 +253,7 @@ describe('a restore changes nothing', () => {
   });
 });
 
-it('a board that is not the one of the backup is told', async () => {
+it('a board that differs from that of the backup is reported', async () => {
   const path = await rewriteArchive(archive, at('other-board.tar.gz'), {
     entry: (name, bytes) =>
       name === 'board.txt' ? Buffer.from(bytes.toString().replace('team 1 1 ', 'team 2 1 ')) : bytes,
@@ -270,7 +270,7 @@ it('a backup with an older schema is brought up to date', async () => {
   await old.database('settings').update({ overrides: JSON.stringify({ ctfName: 'An old event' }) });
   const path = at('old.tar.gz');
   expect((await run(['backup', path], old.env)).exitCode).toBe(0);
-  // In a composition the schema of this version is there already.
+  // In a composition, the schema of this version exists already.
   const target = await aTarget();
   await migrate(target.database);
   const { exitCode, said } = await restore(path, target);

@@ -47,7 +47,7 @@ const atPlatform = () => [
 ];
 const ROWS = commandRows({ platform: () => platform, staff, directory: () => directory });
 
-/** All of an archive, unpacked. */
+/** The unpacked text of an archive. */
 const textOf = async (path: string) => gunzipSync(await readFile(path)).toString();
 
 const COMMANDS = [...new Set(ROWS.map(({ what }) => what.split(/[ ,]/)[0] ?? ''))];
@@ -58,7 +58,7 @@ it('the table covers every command', async () => {
   expect([exitCode, listed.sort()]).toEqual([0, COMMANDS.toSorted()]);
 });
 
-it('a reader that stops early breaks nothing: rampart --help | head', async () => {
+it('a reader that stops early causes no error: rampart --help | head', async () => {
   const child = spawn(process.execPath, [join(PROGRAMS_DIR, 'apps/cli/dist/src/main.js'), '--help']);
   const errors: Buffer[] = [];
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
@@ -136,7 +136,7 @@ it('secrets rotate token-key: the new key opens tokens of the former one', async
   const now = systemClock.now();
   const rotated = createTokenCodec({ ...dependencies, tokenKey: key, formerTokenKey });
   expect(rotated.open('auth', adminToken, now)?.id).toMatch(UUID_V4);
-  // The control: by itself the new key does not.
+  // Control: the new key alone does not open the token.
   expect(createTokenCodec({ ...dependencies, tokenKey: key }).open('auth', adminToken, now)).toBeUndefined();
 });
 
@@ -192,7 +192,8 @@ it('an archive has the board of the server, and nothing that teams may not know'
     return leaderboard.map(({ globalPlace, name, score }) => [String(globalPlace), name, String(score)]);
   };
   let attempts = 0;
-  // The board of the demonstration is still being computed: it counts when it was the same before and after.
+  // The board of the demonstration may still be computed, so the comparison counts only if the board did not change
+  // meanwhile.
   const limits = { what: 'a board that stands still', limitMs: 60_000, explain: () => platform.logs() };
   const { folder, board } = await waitUntil(limits, async () => {
     const before = await readBoard();
@@ -230,7 +231,7 @@ it.each([
   }
 });
 
-it('admin link signs nobody in as a player who is called Administrator', async () => {
+it('admin link does not sign in as a player who is called Administrator', async () => {
   const grant = (perms: string) => run(['admin', 'create', 'Administrator', '--perms', perms]);
   expect(await run(['admin', 'link'])).toMatchObject({ exitCode: 0 });
   await grant('0');

@@ -86,7 +86,7 @@ it('names an upload directory that is not writable', async () => {
 });
 
 it('ends and is not busy when a check hangs', async () => {
-  // A silent server, and a directory that mkdir tries to make for ever.
+  // A silent server, and a directory that mkdir tries to create for ever.
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
@@ -99,7 +99,7 @@ it('ends and is not busy when a check hangs', async () => {
     },
   });
   expect(report.statuses).toEqual({ ...HEALTHY, redis: 'failed', storage: 'failed' });
-  // Two checks at 8 s at most, side by side; the rest is the start of a program on a busy machine.
+  // Two checks of at most 8 s run in parallel; the rest is the start of the program on a busy machine.
   expect(performance.now() - startedAt).toBeLessThan(60_000);
   silent.close();
 });
@@ -190,7 +190,7 @@ describe('behind a proxy', () => {
     expect(report.of('proxies')?.remedy).toContain('proxy.trust to 1');
   });
 
-  it('control: two where there are two is right', async () => {
+  it('control: two is correct where there are two', async () => {
     const report = await runDoctor(trusting, { url: beforeThat.url });
     expect([report.exitCode, report.statuses]).toEqual([0, WITHOUT_ADMIN_BOT]);
     expect(report.of('proxies')?.detail).toBe('2 proxies; the client is seen as 198.51.100.6.');
@@ -249,7 +249,7 @@ describe('with Redis stopped, which the API cannot do without', () => {
 
   it('names Redis, and nothing else', async () => {
     const redis = await connectRedis(installation.servers.redisUrl, silentLogger, { reconnects: false });
-    // It stops before it can reply.
+    // Redis stops before it can reply.
     await redis.sendCommand(['SHUTDOWN', 'NOSAVE']).catch(() => undefined);
     if (redis.isOpen) redis.destroy();
 

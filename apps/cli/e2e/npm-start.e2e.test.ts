@@ -30,7 +30,7 @@ interface Start extends Child {
   readonly workerUrl: string;
 }
 
-/** What `npm start` runs, with these files in the configuration directory, by name. */
+/** Runs what `npm start` runs, with these files in the configuration directory, by name. */
 async function npmStart(
   files: Readonly<Record<string, object>>,
   others: Readonly<Record<string, string | undefined>> = {},
@@ -60,7 +60,7 @@ async function npmStart(
   return { ...child, apiUrl: `http://127.0.0.1:${port}`, workerUrl: `http://127.0.0.1:${workerPort}` };
 }
 
-/** The first provider of each family. That each one starts: apps/api/test/deployment/provider-families.test.ts. */
+/** The first provider of each family. apps/api/test/deployment/provider-families.test.ts starts all of them. */
 const TOGETHER = PROVIDER_SETTINGS.filter(
   ({ family }, index) => PROVIDER_SETTINGS.findIndex((other) => other.family === family) === index,
 );
@@ -138,7 +138,7 @@ describe('npm start with a broken configuration', () => {
   it('does so for every key', async () => {
     let unnamed = keys.filter((key) => key !== 'port'); // of the launcher, below
     let env: Readonly<Record<string, string | undefined>> = BROKEN_ENVIRONMENT;
-    // Checks across settings run only once each setting is valid.
+    // Checks across settings run only when each setting is valid.
     while (unnamed.length > 0) {
       const broken = treeOfSettings(Object.fromEntries(unnamed.map((key) => [key, BROKEN_SETTINGS[key]])));
       const { named, logs } = await namedBy({ event: broken }, env);

@@ -93,7 +93,7 @@ async function seedAgain(...args: string[]): Promise<Seeded> {
   return seeded;
 }
 
-/** Logs in as the page behind a sign-in link does. */
+/** Logs in like the page behind a sign-in link. */
 async function logIn(link: string): Promise<string> {
   const { origin, pathname, hash } = new URL(link);
   expect(`${origin}${pathname}`).toBe('http://127.0.0.1/sign-in');
@@ -136,7 +136,7 @@ const itWithBrowser =
 const providers = ({ flags }: StoredChallenge): string[] => flags.map(({ provider }) => provider);
 
 describe('seed without sizes', () => {
-  it('is refused in production without --force, of which it says what it deletes, and changes nothing', async () => {
+  it('is refused in production without --force, says what that deletes, and changes nothing', async () => {
     const { exitCode, stdout, logs } = await seed([], { NODE_ENV: 'production' });
     expect(logs).toContain('deletes all its teams');
     expect([exitCode, stdout]).toEqual([1, '']);
@@ -234,7 +234,7 @@ describe('seed without sizes', () => {
     }
   });
 
-  it('a team is given its own flag of the per-team challenge, and it is accepted', async () => {
+  it('a team gets its own flag of the per-team challenge, and it is accepted', async () => {
     const { id = '' } = (await listTeams()).findLast((team) => !team.banned && team.perms === 0) ?? {};
     const codec = createTokenCodec({
       tokenKey: platform.env['SVC_TOKEN_KEY'] ?? '',

@@ -1,4 +1,4 @@
-/** Exit codes: done; failed, or what was checked does not hold; wrong command line. */
+/** Exit codes. `failed` also means that a check found a problem; `usage` is a wrong command line. */
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
@@ -10,7 +10,7 @@ export interface Terminal {
   readonly isInteractive: boolean;
 }
 
-/** One word of the command line. */
+/** A command of the command line interface. */
 export interface Command {
   /** Printed by `--help`, without a trailing newline. */
   readonly usage: string;
@@ -20,7 +20,7 @@ export interface Command {
 interface TableEntry {
   /** One line for the list of commands. */
   readonly summary: string;
-  /** Loads a command only when it is called, without the libraries of the others. */
+  /** Loads the command on demand, without the libraries of the others. */
   readonly load: () => Promise<Command>;
 }
 

@@ -5,8 +5,8 @@ import { VERSION } from './infra/version';
 import { runCommandLine } from './run-command-line';
 
 /**
- * A command that gave up on something cannot always end it (a directory that cannot be made, a connection that hangs): what
- * is still running a second later, with all output written, does not keep the process.
+ * Ends the process. A command cannot always cancel what it gave up on, such as a hanging connection, so the process
+ * does not wait for it longer than a second after all output is written.
  */
 function endSoon(): void {
   const end = () => {
@@ -15,7 +15,8 @@ function endSoon(): void {
   setInterval(end, 1_000).unref();
 }
 
-// Node ends with 0 when nothing is left that could wake a command which still waits; it has not done its work then.
+// Node.js exits with 0 when no pending event could wake a waiting command, which has not done its work then. So
+// failure is the default.
 process.exitCode = EXIT.failed;
 
 runCommandLine(COMMANDS, process.argv.slice(2), processTerminal, VERSION).then(

@@ -5,8 +5,8 @@ import { CommandError, EXIT, type Command, type CommandTable, type ExitCode, typ
 const HELP = ['--help', '-h'];
 
 /**
- * Finds the command named first in `args` and runs it with the rest; errors are one line on `err`. The list of commands
- * and the version load no command.
+ * Finds the command named first in `args` and runs it with the rest. Errors are one line on `err`. Listing the
+ * commands and printing the version load no command.
  */
 export async function runCommandLine(
   table: CommandTable,
@@ -44,7 +44,7 @@ export async function runCommandLine(
   }
 }
 
-/** Two slips of the finger are a mistyped word; more are another word. */
+/** Words with at most this many differences count as mistyped. */
 const MAX_SLIPS = 2;
 
 function unknownCommand(name: string, known: readonly string[]): string {
@@ -64,7 +64,7 @@ function refuse(error: unknown, command: Command, terminal: Terminal): ExitCode 
     terminal.err(error.exitCode === EXIT.usage ? `${command.usage}\n\n${error.message}` : error.message);
     return error.exitCode;
   }
-  // Of the operating system: its message names the file or address, and a stack would say nothing more.
+  // System errors name the file or address in their message, and a stack would add nothing.
   if (types.isNativeError(error) && 'syscall' in error) {
     terminal.err(`${error.message}.`);
     return EXIT.failed;

@@ -22,10 +22,10 @@ export interface Row {
   readonly args: () => readonly string[];
   readonly env?: () => Promise<NodeJS.ProcessEnv>;
   readonly before?: () => Promise<void>;
-  /** For a result that depends on how the process ends. */
+  /** Whether the command needs its own process, because the result depends on how that ends. */
   readonly hasOwnProcess?: true;
   readonly exitCode: number;
-  /** The one line on standard output; null for a call that fails before it has a result. */
+  /** The JSON on standard output; null for a call that fails before it has a result. */
   readonly json: unknown;
 }
 
@@ -42,7 +42,7 @@ const refused = (what: string, args: Row['args']): Row => ({ what, args, exitCod
 interface Place {
   readonly platform: () => Platform;
   readonly staff: StaffClient;
-  /** Holds right.json, wrong.json and instances.json, and what the commands write. */
+  /** Contains right.json, wrong.json and instances.json, and what the commands write. */
   readonly directory: () => string;
 }
 
@@ -187,7 +187,7 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
       expect.objectContaining({ uploads: 0, tables: someNumber }) as unknown,
     ),
     {
-      // It must not end with 0 because nothing is left to wait for: a nightly backup would fail unnoticed.
+      // The process must not exit with 0 because nothing keeps it alive: a nightly backup would fail unnoticed.
       what: 'backup, PostgreSQL elsewhere',
       args: () => ['backup', join(directory(), 'never.tar.gz')],
       env: async () => ({ SVC_DATABASE_URL: `postgres://u:p@127.0.0.1:${String(await findFreePort())}/d` }),

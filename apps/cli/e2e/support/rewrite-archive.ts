@@ -6,13 +6,13 @@ import { MANIFEST } from '../../src/backup/archive-manifest';
 import { parseManifest, type Manifest } from '../../src/backup/backup-manifest';
 
 export interface Rewriting {
-  /** The new content of an entry; undefined leaves it out. */
+  /** Returns the new content of an entry; undefined leaves it out. */
   readonly entry?: (name: string, bytes: Buffer) => Buffer | undefined;
-  /** The new manifest; without this it stays, with the checksums of the old entries. */
+  /** Returns the new manifest; by default it stays, with the checksums of the old entries. */
   readonly manifest?: (before: Manifest, entries: Manifest['entries']) => object;
 }
 
-/** Somebody changes a backup: unpacks it and packs it again. */
+/** Changes a backup by unpacking it and packing it again. */
 export async function rewriteArchive(from: string, to: string, rewriting: Rewriting): Promise<string> {
   const { entry = (_name, bytes) => bytes, manifest = (before) => before } = rewriting;
   const writer = await createArchiveWriter(createWriteStream(to), undefined);

@@ -23,7 +23,7 @@ export const HEALTHY = {
   proxies: 'ok',
 };
 
-/** Runs the doctor, against the first API by default, in a process of its own where a test is about the process. */
+/** Runs the doctor, by default against the first API; in a separate process if the test is about the process. */
 export async function runDoctor(
   platform: Platform,
   said: { readonly url?: string; readonly env?: NodeJS.ProcessEnv; readonly hasOwnProcess?: boolean } = {},

@@ -1,6 +1,6 @@
 /**
- * What this process does during `work` sees its clock shifted, like that of a machine without time synchronisation; the
- * program itself is unaware of it.
+ * Shifts the clock of this process during `work`, like that of a machine without time synchronisation; the tested
+ * program is unaware of it.
  */
 export async function withClockShiftedBy<Result>(
   offsetMs: number,

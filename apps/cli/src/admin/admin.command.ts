@@ -43,7 +43,7 @@ link    prints a link that signs in the team of that name, once, within loginTim
 All are recorded in the staff audit. Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL,
 SVC_REDIS_URL, ...). Exit code 0 when done, 1 when not, 2 for a wrong command line.`;
 
-/** Whom `npm start` makes, unless somebody else has that name. */
+/** The team that `npm start` creates, unless the name is taken. */
 const ADMINISTRATOR = 'Administrator';
 
 export const adminCommand: Command = {
@@ -160,11 +160,11 @@ async function create(
   });
 }
 
-/** A team that the operator has just made has no other way to log in than a token. */
+/** Whether the team can log in without the operator. A team created by the operator has no other way than a token. */
 const signsInByItself = ({ email, ranksiteId, oidcSubject }: Team): boolean =>
   (email ?? ranksiteId ?? oidcSubject) !== null;
 
-/** Anybody can take the name of staff before the operator does. */
+/** Warns of a team that existed before, because a player may have taken the name of staff. */
 const noticeOf = ({ name, createdAt }: Team): string =>
   `The team "${name}" of ${createdAt.toISOString().slice(0, 10)} signs in by itself, and now has these permissions. ` +
   `If it is not the team you mean, take them away: admin create "${name}" --perms 0`;
@@ -179,7 +179,10 @@ async function mintToken(name: string, config: Config, database: Database): Prom
   return { teamId: created.teamId, authToken: created.authToken };
 }
 
-/** The team whose token `npm start` keeps, since others may have taken its name; without one, the team of that name. */
+/**
+ * The team whose token `npm start` keeps, because another team may have taken its name; without such a token, the
+ * team of that name.
+ */
 async function findAdministrator(
   config: Config,
   database: Database,
@@ -196,7 +199,7 @@ async function findAdministrator(
   return { name: ADMINISTRATOR };
 }
 
-/** The code follows `#`, so that no server and no log sees it before it is used. */
+/** The code comes after `#`, so that it is not in requests and logs of servers before it is used. */
 async function createLink(name: string | undefined, config: Config, database: Database): Promise<SignInLink> {
   const of = name === undefined ? await findAdministrator(config, database) : { name };
   return withRedis(config, async (redis) => {

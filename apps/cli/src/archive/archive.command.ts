@@ -66,7 +66,7 @@ async function requireAbsent(folder: string): Promise<void> {
   if (there !== undefined) throw new CommandError(`"${folder}" already exists: name another folder.`);
 }
 
-/** The folder appears under its name when it is whole. */
+/** Writes the archive; the folder gets its name when it is complete. */
 async function writeArchive(
   folder: string,
   event: PublicEvent,

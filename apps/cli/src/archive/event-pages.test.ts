@@ -114,7 +114,7 @@ describe('names and texts of people', () => {
       [...tag.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, to]) => to),
     );
     expect(addresses.filter((to) => !/^(https?:|mailto:|[\w./%-]+$)/.test(to ?? ''))).toEqual([]);
-    // The control: the texts are there.
+    // Control: the texts are there.
     expect(
       [...(await pagesOf(anEvent())).values()].filter((page) => page.includes(RUN)).length,
     ).toBeGreaterThan(3);
@@ -140,7 +140,7 @@ it('every page forbids the browser to run or fetch anything', async () => {
     const [policy = ''] = tagsOf(page).filter((tag) => tag.includes('Content-Security-Policy'));
     expect(policy).toContain('content="default-src &#39;none&#39;;');
     expect(policy).not.toMatch(/script|unsafe|https?:|\*/);
-    // Before anything that could be loaded.
+    // The policy comes before anything that could be loaded.
     expect(page.indexOf(policy)).toBeLessThan(page.indexOf('<link'));
   }
 });

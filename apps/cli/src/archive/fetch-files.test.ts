@@ -46,7 +46,7 @@ describe('an upload that a text mentions is in the archive under the address tha
     expect(await filesOf(`![The map](${url}) and [again](${url})`)).toEqual([url]);
   });
 
-  it('unlike what only looks like one, or is no link', async () => {
+  it('unlike texts that only look like an upload, or are not links', async () => {
     const others = '![](https://blog.example.org/wp-content/uploads/2026/06/map.png) [a](/uploads/map.png)';
     expect(await filesOf(`${others} \`/uploads/${SHA}/map.png\``)).toEqual([]);
   });

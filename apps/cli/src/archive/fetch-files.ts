@@ -8,18 +8,21 @@ import { mapLimited } from '@rampart/core/infra/batching';
 import type { RenderMarkdown } from './markdown';
 import type { PublicEvent } from './public-event';
 
-/** The address of an upload, in a bucket too. What staff copy from the list of uploads has the origin of the platform. */
+/**
+ * The address of an upload, also in a bucket, or with the origin of the platform, as staff copy it from the list of
+ * uploads.
+ */
 const UPLOAD = /^(?:https?:\/\/\S*)?\/uploads\/[0-9a-f]{64}\/[^/]+$/;
 const AT_A_TIME = 4;
 
 export interface FetchedFiles {
-  /** By address on the server the path in the archive. */
+  /** Paths in the archive, by address on the server. */
   readonly files: ReadonlyMap<string, string>;
-  /** Addresses that gave nothing. */
+  /** Addresses of files that could not be fetched. */
   readonly missing: readonly string[];
 }
 
-/** By address, in which order and under which name: file names come from people and become paths. */
+/** Paths for the files, by address. Names of files are chosen by people, so they are made safe. */
 export function fileNames(
   { challenges, hints, announcements, configuration }: PublicEvent,
   markdown: RenderMarkdown,
@@ -43,7 +46,7 @@ export function fileNames(
   return paths;
 }
 
-/** Where links and pictures of a text lead, as its page asks for them. */
+/** Addresses of links and pictures in a text, as its page requests them. */
 function addressesIn(text: string, markdown: RenderMarkdown): readonly string[] {
   const addresses: string[] = [];
   markdown(text, (address) => {
@@ -53,15 +56,18 @@ function addressesIn(text: string, markdown: RenderMarkdown): readonly string[] 
   return addresses;
 }
 
-/** No file system takes more than 255 in a name. */
+/** Common file systems allow at most 255 bytes in a name. */
 const MAX_NAME_BYTES = 200;
 
-/** Whole characters only. */
+/** Cuts a text to the limit without splitting a character. */
 function cut(text: string): string {
   return new TextDecoder().decode(Buffer.from(text).subarray(0, MAX_NAME_BYTES), { stream: true });
 }
 
-/** A file name on every system: no separators, no control signs, no reserved words, not hidden, not too long. */
+/**
+ * A file name that is valid on every system: no separators, no control characters, no reserved words, not hidden,
+ * not too long.
+ */
 export function safeName(name: string): string {
   const plain = cut(name.replaceAll(/[^\p{L}\p{N}._ ()+-]/gu, '_').replace(/^[. ]+/, '')).replace(
     /[. ]+$/,
@@ -94,7 +100,7 @@ export async function fetchFiles(
       await pipeline(Readable.fromWeb(reply.body as never), createWriteStream(target));
       files.set(url, path);
     } catch (error) {
-      // A full disk, say, ends the archive; a connection that broke only costs this file.
+      // An error of the system, such as a full disk, ends the archive; a broken connection only costs this file.
       if (types.isNativeError(error) && 'syscall' in error) throw error;
       await rm(dirname(target), { recursive: true });
       missing.push(url);

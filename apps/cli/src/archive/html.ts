@@ -26,5 +26,5 @@ export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
   return new Html(texts.map((text, index) => text + textOf(parts[index] ?? null)).join(''));
 }
 
-/** What others chose: it keeps its direction to itself, and no translator changes it. */
+/** A text that others chose: isolates its direction, and excludes it from translation. */
 export const name = (text: string): Html => html`<bdi translate="no">${text}</bdi>`;

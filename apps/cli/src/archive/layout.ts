@@ -1,11 +1,14 @@
 import { html, type Html } from './html';
 
-/** Nothing runs and nothing is loaded but the style sheet and pictures of the archive, from a server or a folder. */
+/**
+ * The policy of the pages: nothing runs, and only the style sheet and pictures of the archive are loaded, from a
+ * server or a folder.
+ */
 const POLICY =
   "default-src 'none'; style-src 'self' file:; img-src 'self' file:; base-uri 'none'; form-action 'none'";
 
 export interface Page {
-  /** Below the folder of the archive. */
+  /** Path below the folder of the archive. */
   readonly path: string;
   readonly title: string;
   readonly body: Html;

@@ -1,15 +1,15 @@
 /**
- * Markdown as HTML that needs no browser to be made safe: every text is escaped, addresses are of few kinds, and of HTML
- * in it only tags without attributes are left that the web app shows as well.
+ * Renders Markdown as safe HTML without a browser: all text is escaped, addresses are limited to a few kinds, and
+ * of embedded HTML only tags without attributes remain that the web app allows, too.
  */
 import type { Tokens } from 'marked';
 import { escaped, Html } from './html';
 
-/** Where a link or picture leads in the archive; undefined for what must not be one. */
+/** Resolves the address of a link or picture in the archive; undefined if it must not be one. */
 export type AddressOf = (address: string) => string | undefined;
 export type RenderMarkdown = (markdown: string, addressOf: AddressOf) => Html;
 
-/** Escaped already; what follows the name is dropped. */
+/** A tag in escaped text; everything after its name is dropped. */
 const PLAIN_TAG =
   /&lt;(\/?(?:details|summary|kbd|sub|sup|b|i|u|s|em|strong|del|code)|br|hr)(?:[\s/](?:(?!&[lg]t;).)*)?&gt;/g;
 
@@ -42,7 +42,7 @@ export async function loadMarkdown(): Promise<RenderMarkdown> {
         image({ href, text }: Tokens.Image) {
           const address = addressOf(href);
           if (address === undefined) return textOf(text);
-          // The policy of the pages loads nothing from elsewhere.
+          // The policy of the pages blocks pictures from elsewhere, so they become links.
           return /^https?:/i.test(address)
             ? `<a href="${escaped(address)}" rel="noopener noreferrer nofollow">${textOf(text === '' ? address : text)}</a>`
             : `<img src="${escaped(address)}" alt="${textOf(text)}">`;

@@ -29,11 +29,11 @@ export type Graph = DataOf<typeof getGraphV2, 'goodLeaderboardGraph'>['graph'][n
 type Announcement = DataOf<typeof listAnnouncements, 'goodAnnouncements'>['announcements'][number];
 
 export interface PublicEvent {
-  /** All of it is as of the freeze. */
+  /** Whether everything is as of a freeze. */
   readonly isFrozen: boolean;
   readonly configuration: Configuration;
   readonly challenges: readonly Challenge[];
-  /** By challenge id the first three teams. */
+  /** The first three teams, by challenge id. */
   readonly firstSolvers: ReadonlyMap<string, readonly string[]>;
   /** By place. */
   readonly teams: readonly Team[];

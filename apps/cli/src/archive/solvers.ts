@@ -2,12 +2,12 @@ import type { PublicEvent, Team } from './public-event';
 
 export interface Solver {
   readonly team: Team;
-  /** Null for points that a feed gave. */
+  /** Null for points pushed by a feed. */
   readonly atMs: number | null;
   readonly points: number;
 }
 
-/** By challenge id: solves by time, or teams by the points that a feed gave. */
+/** By challenge id: solves in order of time, or teams in order of their pushed points. */
 export function solversOf({ teams }: PublicEvent): ReadonlyMap<string, readonly Solver[]> {
   const byChallenge = new Map<string, Solver[]>();
   const add = (id: string, solver: Solver): void => {
@@ -24,6 +24,6 @@ export function solversOf({ teams }: PublicEvent): ReadonlyMap<string, readonly 
   return byChallenge;
 }
 
-// Ids may hold anything; numbers are paths everywhere.
+// Numbers, because ids may contain anything and are not safe as paths.
 export const challengePath = (index: number): string => `challenges/${String(index + 1)}.html`;
 export const teamPath = ({ globalPlace }: Team): string => `teams/${String(globalPlace)}.html`;

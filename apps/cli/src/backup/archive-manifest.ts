@@ -1,7 +1,7 @@
 /** What the manifests of backups and of exports have in common. */
 import { CommandError } from '../command';
 
-/** The last entry of an archive: an archive that was cut off has none. */
+/** The last entry of an archive, so that a truncated archive has none. */
 export const MANIFEST = 'manifest.json';
 
 export interface ArchiveEntry {
@@ -44,11 +44,11 @@ interface ManifestRules<Manifest> {
   readonly isManifest: (value: unknown) => value is Manifest;
   /** The command that loads such an archive. */
   readonly command: 'restore' | 'import';
-  /** The sentence about JSON that is something else. */
+  /** The message for JSON that is not such a manifest. */
   readonly isForeign: string;
 }
 
-/** @throws CommandError for everything that is no manifest of this format */
+/** @throws CommandError for anything but a manifest of this format */
 export function checkManifest<Manifest>(json: string, rules: ManifestRules<Manifest>): Manifest {
   let manifest: unknown;
   try {

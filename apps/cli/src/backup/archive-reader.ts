@@ -17,7 +17,7 @@ export interface Archive {
 
 export interface EntryContent {
   readonly name: string;
-  /** Read it to the end before the next entry. */
+  /** The content, which must be read to its end before the next entry. */
   readonly content: Readable;
 }
 
@@ -29,7 +29,7 @@ export async function isEncrypted(path: string): Promise<boolean> {
   };
   const file = await open(path).catch(refuse);
   try {
-    // A directory can be opened, but not read.
+    // Opening a directory succeeds, but reading it fails.
     const { buffer } = await file.read(Buffer.alloc(AGE_MAGIC.length), 0, AGE_MAGIC.length, 0).catch(refuse);
     return buffer.equals(AGE_MAGIC);
   } finally {
@@ -59,13 +59,13 @@ function damage(error: unknown): CommandError {
   });
 }
 
-/** The entries in their order. @throws CommandError when the file is no archive, or a damaged one */
+/** Reads the entries in their order. @throws CommandError when the file is not an archive, or damaged */
 export async function* readEntries({ path, passphrase }: Archive): AsyncGenerator<EntryContent> {
   const file = (await open(path)).createReadStream();
   const unpacked = extract();
   try {
     const plain = passphrase === undefined ? file : await decrypted(file, passphrase);
-    // What breaks a part of the way ends the loop below with the same error.
+    // Errors are ignored here, because the loop below ends with the same error.
     pipeline(plain, createGunzip(), unpacked, () => undefined);
     for await (const entry of unpacked) {
       yield { name: entry.header.name, content: entry as unknown as Readable };
@@ -79,7 +79,7 @@ export async function* readEntries({ path, passphrase }: Archive): AsyncGenerato
 }
 
 /**
- * Reads the whole archive and compares it with its manifest, which `parse` reads.
+ * Reads the whole archive and compares it with its manifest, which `parse` parses.
  * @throws CommandError when anything is missing, altered or additional
  */
 export async function verifyArchive<Manifest extends { readonly entries: readonly ArchiveEntry[] }>(

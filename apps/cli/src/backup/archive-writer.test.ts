@@ -8,7 +8,7 @@ describe('an archive whose target takes no more', () => {
   async function anArchiveOnAFullDisk() {
     const target = new Writable({ write: (_chunk, _encoding, done) => done(full) });
     const archive = await createArchiveWriter(target, undefined);
-    // More than waits in the streams between, so that the entry is under way.
+    // More than the streams buffer, so that the entry is in progress.
     await archive.addBytes('first', randomBytes(1_000_000)).catch(() => undefined);
     await new Promise((resolve) => target.once('close', resolve));
     return archive;

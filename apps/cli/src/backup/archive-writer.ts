@@ -1,6 +1,6 @@
 /**
- * A backup is a tar file, compressed with gzip and, if asked, encrypted in the format of age (age-encryption.org), which
- * other programs read as well. The encryption authenticates every part and the end.
+ * Writes an archive: a tar file, compressed with gzip and optionally encrypted in the format of age
+ * (age-encryption.org), which other programs can read. The encryption authenticates every part and the end.
  */
 import { createHash } from 'node:crypto';
 import { Readable, type Writable } from 'node:stream';
@@ -13,9 +13,12 @@ export interface ArchiveWriter {
   /** Entries in the order in which they were added. */
   readonly entries: readonly ArchiveEntry[];
   addBytes(name: string, bytes: Buffer): Promise<void>;
-  /** Content whose size is known. */
+  /** Adds content of known size. */
   addStream(name: string, sizeBytes: number, content: Readable): Promise<void>;
-  /** Content of any size, as entries `<name>/00001` and so on: tar wants the size of an entry first. */
+  /**
+   * Adds content of unknown size, as entries `<name>/00001` and so on, because tar needs the size of an entry
+   * first.
+   */
   addParts(name: string, content: Readable): Promise<void>;
   /** Resolves when everything has been written. */
   finish(): Promise<void>;
@@ -41,7 +44,7 @@ export async function createArchiveWriter(
   let failure: Error | undefined;
   written.catch((error: unknown) => {
     failure = error instanceof Error ? error : new Error(String(error));
-    // Fails the entry that waits for the target, and all later ones.
+    // Makes the pending entry and all later ones fail.
     tar.destroy(failure);
   });
   const orFailure = <Result>(entry: Promise<Result>): Promise<Result> =>
@@ -62,7 +65,7 @@ export async function createArchiveWriter(
           if (error) reject(error);
           else resolve();
         });
-        // The callback or the next entry says so; without a listener it would end the process.
+        // The callback or the next entry reports the error; without a listener it would end the process.
         entry.on('error', () => undefined);
       }),
     );

@@ -17,11 +17,11 @@ export interface Manifest {
   readonly format: typeof FORMAT;
   /** The version of the program that made the backup. */
   readonly version: string;
-  /** The moment whose facts the backup holds, Unix milliseconds. */
+  /** Time of the snapshot that the backup contains, Unix ms. */
   readonly takenAtMs: number;
-  /** Names, in the order in which they ran. */
+  /** Names of migrations, in the order in which they ran. */
   readonly migrations: readonly string[];
-  /** Each after those that its rows refer to. */
+  /** A table comes after those that its rows refer to. */
   readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[];
   /** The last number that each sequence gave. */
   readonly sequences: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ const isManifest = new Ajv().compile<Manifest>(
   }),
 );
 
-/** @throws CommandError for everything that is no manifest of this format */
+/** @throws CommandError for anything but a manifest of this format */
 export function parseManifest(json: string): Manifest {
   return checkManifest(json, {
     of: 'backup',

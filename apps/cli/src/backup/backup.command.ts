@@ -43,13 +43,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
       ? await writeBackup(process.stdout, passphrase)
       : await intoNewFile(path, (target) => writeBackup(target, passphrase));
   const summary = summaryOf(path, manifest);
-  // The backup itself may be on standard output.
+  // With `-`, the backup itself goes to standard output.
   const print = path === '-' ? terminal.err : terminal.out;
   print(values.json ? JSON.stringify(summary) : sentenceOf(summary));
   return EXIT.done;
 }
 
-/** Undefined: the file is not encrypted. */
+/** The passphrase of the backup; undefined when it is not encrypted. */
 async function choosePassphrase(file: string | undefined, asks: boolean): Promise<string | undefined> {
   if (file !== undefined) return readPassphraseFile(file);
   return asks ? askNewPassphrase() : undefined;

@@ -3,7 +3,7 @@ import { createScoreFormula } from '@rampart/core/scoring';
 import type { SqlExecutor } from '@rampart/core/infra/database';
 import type { BoardSettings } from './archive-manifest';
 
-/** Places, scores and values, a line each: two boards are equal when their texts are. */
+/** A board as text, one line per place, score and value; two boards are equal when their texts are. */
 export function boardText(board: Board): string {
   const challenges = board.challenges.map(
     ({ id, points, solves, firstSolvers }) =>

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
-/** Rows on their way into a table. Whatever the database has against them rejects the next call. */
+/** Rows being copied into a table. An error of the database rejects the next call. */
 export interface IncomingRows {
   write(part: Buffer): Promise<void>;
   finish(): Promise<void>;
-  /** The connection takes nothing else, not even the end of the transaction, until the copy is over. */
+  /** Ends the copy, before which the connection accepts no other command, not even a rollback. */
   abandon(): Promise<void>;
 }
 

@@ -22,8 +22,8 @@ export function boardSettingsOf(config: Config): BoardSettings {
 }
 
 /**
- * An event that somebody has used has rows in one of these: nothing happens without a team, and what staff and the
- * command line change is audited. Others are filled by migrations, or by a worker that once ran.
+ * A used event has rows in one of these: nothing happens without a team, and changes by staff and commands are
+ * audited. Other tables are filled by migrations, or by a worker that once ran.
  */
 const MADE_BY_PEOPLE = ['teams', 'challenges', 'submissions', 'ledger', 'staff_audit'];
 

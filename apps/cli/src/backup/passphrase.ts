@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { CommandError, usageError } from '../command';
 
-/** Read from a file or typed, so that it is in no process list and no shell history. */
+/** Reads a passphrase from a file; an argument would be visible in process lists and shell histories. */
 export async function readPassphraseFile(path: string): Promise<string> {
   const passphrase = (
     await readFile(path, 'utf8').catch(() => {
@@ -12,7 +12,7 @@ export async function readPassphraseFile(path: string): Promise<string> {
   return passphrase;
 }
 
-/** Return, line feed, and the end of input (Ctrl-D). */
+/** Keys that end the input: return, line feed and Ctrl-D. */
 const ENTER = ['\r', '\n', '\u0004'];
 const BACKSPACE = '\u007f';
 const CTRL_C = '\u0003';

@@ -80,7 +80,7 @@ export async function storeUpload(storage: UploadStorage, key: string, content: 
   }
 }
 
-/** Parts of a table follow each other; the next table begins when they end. */
+/** Loads parts of tables. The parts of a table are consecutive; the copy of a table ends when the next one begins. */
 function createTableLoader(open: (table: TableShape) => Promise<Writable>, tables: readonly TableShape[]) {
   let current: { readonly name: string; readonly rows: IncomingRows } | undefined;
 

@@ -25,9 +25,9 @@ export interface BackupSources {
 }
 
 /**
- * Writes everything while the event runs. The database is read in one snapshot. Uploads are addressed by their content
- * and never change; they are listed before and after the snapshot, so what it names is there, even if it is replaced
- * meanwhile.
+ * Writes a backup while the event runs. The database is read in one snapshot. Uploads are addressed by their
+ * content and never change. They are copied before and after the snapshot, so that the backup has all that the
+ * snapshot refers to, even those replaced meanwhile.
  */
 export async function takeBackup(
   { database, storage, configuration, board, clock, version }: BackupSources,
@@ -67,7 +67,7 @@ export async function takeBackup(
   return manifest;
 }
 
-/** Those that were not copied yet; their keys are added to `copied`. */
+/** Copies the uploads that were not copied yet, and adds their keys to `copied`. */
 export async function copyUploads(
   storage: UploadStorage,
   archive: ArchiveWriter,
@@ -76,7 +76,7 @@ export async function copyUploads(
   for await (const { key, sizeBytes } of storage.list()) {
     if (copied.has(key)) continue;
     const content = await storage.read(key);
-    // Replaced and deleted since it was listed: nothing refers to it any more.
+    // The upload was replaced and deleted after it was listed, so nothing refers to it.
     if (content === undefined) continue;
     await archive.addStream(`uploads/${key}`, sizeBytes, content);
     copied.add(key);

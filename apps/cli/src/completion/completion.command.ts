@@ -16,7 +16,7 @@ run the command line, and load the script:
 
 Exit code 0 when done, 1 when not, 2 for a wrong command line.`;
 
-/** Needs the table of all commands, which has this one as well. */
+/** Gets the table of all commands as an argument, because the table contains this command. */
 export function createCompletionCommand(table: CommandTable): Command {
   return {
     usage,

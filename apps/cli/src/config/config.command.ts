@@ -39,7 +39,10 @@ const EVENT_OF_NPM_START = {
   endTime: 1,
 };
 
-/** `npm start` starts its own servers unless the environment names others; files are not consulted. */
+/**
+ * The environment that `npm start` sets: it starts its own servers unless the environment, not a file, names
+ * others.
+ */
 function environmentOfNpmStart(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const names = (...keys: string[]) => keys.some((key) => Boolean(env[key] ?? env[`${key}_FILE`]));
   return {
@@ -62,7 +65,7 @@ function findingsOf(isForNpmStart: boolean): Findings {
     return { problems: [], hints: findIneffectiveSettings(process.env, PROVIDERS) };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    // Hints need files that can be read.
+    // Hints are only possible if the files can be read.
     const isReadable = error.details.every(({ path }) => path !== '');
     return {
       problems: error.details,

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../replay/recorded-event';
 import type { DealtSolve } from '../seed/deal-solves';
 
-/** Only the opening of the recorded event is used: afterwards little is left to solve. */
+/** Share of the recorded event that is used; after its beginning little is left to solve. */
 const SHOWN_SHARE = 0.35;
 
 /**

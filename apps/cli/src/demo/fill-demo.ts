@@ -44,7 +44,7 @@ function challengesOf({ startAtMs }: DemoPlan): readonly SeededChallenge[] {
   }));
 }
 
-/** Fills an event with what teams of its past would have done. The same plan and numbers give the same rows. */
+/** Fills an event with the activity of invented teams. The same plan and numbers give the same rows. */
 export async function fillDemo(
   store: SeedStore,
   plan: DemoPlan,

@@ -29,7 +29,7 @@ export const deploymentCommand: Command = {
   run,
 };
 
-/** For the parts of the form around its file. */
+/** Bytes for the parts of the form other than the file. */
 const FORM_BYTES = 65_536;
 
 async function readPagePolicy(webBuild: string | undefined): Promise<string | undefined> {

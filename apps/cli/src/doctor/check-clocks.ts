@@ -6,16 +6,16 @@ export interface ClockReading {
   readonly at: Date;
   readonly askedAt: Date;
   readonly answeredAt: Date;
-  /** Its resolution; a `Date` header has whole seconds. */
+  /** Resolution of the clock; a `Date` header has whole seconds. */
   readonly precisionMs: number;
 }
 
-/** Solves at a deadline are decided by seconds; signed pushes are refused from five minutes on. */
+/** Seconds decide about solves at a deadline; signed pushes are refused from five minutes on. */
 const WARN_FROM_MS = 2_000;
 export const FAIL_FROM_MS = 10_000;
 
 /**
- * The least a reading differs from our clock, in ms: positive when it is ahead, 0 when the round trip can
+ * The minimum difference of a reading from our clock, in ms: positive when it is ahead, 0 when the round trip can
  * explain it.
  */
 export function offsetMs({ at, askedAt, answeredAt, precisionMs }: ClockReading): number {

@@ -10,7 +10,8 @@ export interface SeenRequest {
 }
 
 export function checkProxies(seen: SeenRequest): Verdict {
-  // Entries of our proxies, outermost first: those after the invented one, or all if the outermost discarded it.
+  // Entries that our proxies added, outermost first: those after the invented one, or all if the outermost proxy
+  // discarded it.
   const added = seen.forwardedFor.slice(seen.forwardedFor.indexOf(seen.inventedIp) + 1);
   const hops = added.length;
   const proxies = hops === 1 ? '1 proxy' : `${String(hops)} proxies`;

@@ -23,7 +23,7 @@ export function databaseFailure(error: unknown): Verdict {
   );
 }
 
-/** Without `pool` a proxy shares the connections of the server among the processes. */
+/** Checks PostgreSQL. `pool` is undefined if a proxy shares the connections of the server among the processes. */
 export function checkDatabase(
   facts: DatabaseFacts,
   connections: ConnectionFacts,

@@ -8,7 +8,7 @@ import { counted } from '../infra/counted';
 const MAX_LAG_MS = 10_000;
 /** The board is recomputed at every tick; several missed ones are no coincidence. */
 const MISSED_TICKS = 4;
-/** What is stored is a whole board, and a busy worker makes one only once a minute: between those it stores changes. */
+/** Only whole boards are compared, and a busy worker stores one once a minute, and changes in between. */
 const BETWEEN_WHOLE_BOARDS_MS = 60_000;
 
 export interface WorkerFacts {

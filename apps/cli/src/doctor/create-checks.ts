@@ -37,11 +37,11 @@ export interface DoctorDependencies {
 
 export interface Doctor {
   readonly checks: readonly Check[];
-  /** Closes what the checks opened. */
+  /** Closes the connections that the checks opened. */
   close(): void;
 }
 
-/** A mail is sent within seconds; one this far past its time is stuck. */
+/** Mails are sent within seconds; one this far overdue is stuck. */
 const MAIL_WAITS_AT_MOST_MS = 120_000;
 
 /** The checks in order of their dependencies (decision 0008). */

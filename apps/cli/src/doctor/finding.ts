@@ -11,7 +11,7 @@ export interface Finding {
   readonly remedy?: string;
 }
 
-/** A finding without the name of its check. */
+/** The result of a check, without its name. */
 export type Verdict = Omit<Finding, 'check'>;
 
 export const ok = (detail: string): Verdict => ({ status: 'ok', detail });

@@ -6,7 +6,7 @@ import { inspectAdminBot } from '@rampart/core/inspection';
 import { messageOf } from '../infra/message-of';
 import { failed, ok, skipped, warning, type Verdict } from './finding';
 
-/** A job is pulled within seconds while the runners keep up; after this long teams are waiting. */
+/** Runners that keep up pull a job within seconds; after this time teams are waiting. */
 const JOB_WAITS_AT_MOST_MS = 120_000;
 
 /** Whether a runner answers with our secret, and whether runners pull the jobs. */

@@ -10,7 +10,7 @@ import { checkProxies } from './check-proxies';
 
 /** An address reserved for documentation (RFC 5737): only an invented header can make it the client. */
 const INVENTED_IP = '203.0.113.77';
-/** Less than the timeout of a check, so that the finding names the cause. */
+/** Shorter than the timeout of a check, so that the finding names the cause. */
 const ANSWER_TIMEOUT_MS = 6_000;
 
 export interface ApiUnderCheck {
@@ -50,7 +50,7 @@ export async function probeApi(
       );
 }
 
-/** Checks whom the API takes for the client of our request, through all proxies. */
+/** Checks which address the API takes for the client of our request, through all proxies. */
 export async function probeProxies(
   { baseUrl, config, clock, random }: ApiUnderCheck,
   database: Database,
@@ -87,7 +87,10 @@ export async function probeProxies(
   }
 }
 
-/** With Cloudflare its header decides; a request that bypassed it has none, and the peer is taken. */
+/**
+ * With Cloudflare, its header names the client; a request that bypassed Cloudflare has none, and the peer counts as
+ * the client.
+ */
 function checkCloudflare({ clientIp, peerIp }: { clientIp: string; peerIp: string | null }): Verdict {
   return clientIp === peerIp
     ? failed(

@@ -2,7 +2,7 @@ import { discoverProvider, failureOf } from '@rampart/core/adapters';
 import type { Config } from '@rampart/core/infra/config';
 import { failed, ok, skipped, type Verdict } from './finding';
 
-/** Whether the issuer is a provider that calls itself so. Only a sign-in tells whether it knows our client. */
+/** Checks that the issuer is reachable and names itself correctly. Only a sign-in shows whether it knows our client. */
 export async function probeIdentityProvider({ oidc }: Pick<Config, 'oidc'>): Promise<Verdict> {
   if (oidc === undefined) return skipped('No identity provider is configured.');
   try {

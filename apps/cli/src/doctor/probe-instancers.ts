@@ -7,7 +7,10 @@ import { failed, ok, skipped, summed, type Verdict } from './finding';
 
 export type ProbedInstancer = Pick<InstanceProvider, 'configDefaults' | 'get'>;
 
-/** Those of the configuration that have an address of their own; of a launcher of chains each challenge names it. */
+/**
+ * The configured instancers with an address of their own; for launchers of chains, each challenge names the
+ * address.
+ */
 export function configuredInstancers({
   instancers,
 }: Pick<Config, 'instancers'>): Map<string, ProbedInstancer> {

@@ -11,7 +11,7 @@ export interface Check {
   readonly run: () => Promise<Verdict>;
 }
 
-/** A check without an answer for this long has failed; three in a row, the longest chain, take less than 30 s. */
+/** A check without a result for this long has failed; three in a row, the longest chain, take less than 30 s. */
 export const CHECK_TIMEOUT_MS = 8_000;
 
 async function withTimeout(run: () => Promise<Verdict>): Promise<Verdict> {
@@ -35,8 +35,8 @@ async function withTimeout(run: () => Promise<Verdict>): Promise<Verdict> {
 }
 
 /**
- * Runs every check as soon as those it depends on are done, so that one that hangs delays no other; the findings come in
- * the order of `checks`, in which a check follows those it depends on.
+ * Runs every check as soon as those it depends on are done, so that a hanging check delays no other. The findings
+ * are in the order of `checks`, in which a check follows those it depends on.
  */
 export async function runChecks(checks: readonly Check[], progress: ProgressFactory): Promise<Finding[]> {
   const shown = progress('checks', checks.length);

@@ -2,7 +2,7 @@ import { errorCode } from '../infra/error-code';
 import { messageOf } from '../infra/message-of';
 import { failed, type Verdict } from './finding';
 
-/** What to say of an upload storage that did not take a file. */
+/** The verdict on a storage that did not accept a file. */
 export function storageFailure(provider: string, error: unknown): Verdict {
   const place =
     provider === 'uploads/local' ? 'The upload directory is not writable' : `${provider} rejects files`;

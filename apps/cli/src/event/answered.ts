@@ -1,6 +1,6 @@
 import { CommandError } from '../command';
 
-/** What the platform at this address answers. @throws CommandError when there is none */
+/** The reply of the platform at this address. @throws CommandError when there is none */
 export async function answered<Answer>(baseUrl: string, asking: Promise<Answer>): Promise<Answer> {
   try {
     return await asking;

@@ -20,14 +20,17 @@ export async function readOptionFile(path: string | undefined, option: string): 
   }
 }
 
-/** Read from a file, so that the token appears in no process list and no shell history. */
+/** Reads a token from a file; as an argument it would appear in process lists and shell histories. */
 export async function readToken(path: string | undefined, option: string): Promise<string> {
   const token = (await readOptionFile(path, option)).trim();
   if (token === '') throw usageError(`"${String(path)}" is empty.`);
   return token;
 }
 
-/** A token of the platform; other text in the file would be an invalid header, and the error about that would show it. */
+/**
+ * Reads a token of the platform. Checks its form, because an error about an invalid header would show the text of
+ * the file.
+ */
 export async function readAdminToken(path: string | undefined): Promise<string> {
   const token = await readToken(path, 'admin-token-file');
   if (!/^[!-~]+$/.test(token))

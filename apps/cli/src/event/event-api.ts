@@ -1,4 +1,4 @@
-/** What playing an event needs of a platform: the organiser's and the teams' view of the public routes. */
+/** What a replay needs from a platform: the public routes of organisers and teams. */
 export interface EventApi {
   readonly describeEvent: () => Promise<EventDescription>;
   readonly putChallenge: (challenge: NewChallenge) => Promise<void>;

@@ -30,8 +30,8 @@ export interface HttpEventApiDependencies {
 const BOARD_PAGE_SIZE = 100;
 
 /**
- * The platform at a base URL. A flag attempt that found no server, or one that was stopping or without a
- * database, is repeated; if a repeated attempt was counted the first time, it is a solve.
+ * The platform at a base URL. A flag attempt is repeated if there was no server, or the server was stopping or had
+ * no database. If the first attempt was counted after all, the repetition counts as a solve.
  */
 export function createHttpEventApi({
   baseUrl,

@@ -1,7 +1,7 @@
 import { getEventState, type Client } from '@rampart/contract';
 import { refused } from './refused';
 
-/** Whether the public sees the event as of a freeze: revealing places does not end it. */
+/** Whether the public sees the event as of a freeze. Revealing places does not end a freeze. */
 export async function isFrozen(client: Client, now: Date): Promise<boolean> {
   const reply = await client.call(getEventState, {});
   if (reply.kind !== 'goodEventState') throw refused('Reading the state of the event', reply);

@@ -1,6 +1,6 @@
 import { CommandError } from '../command';
 
-/** An answer of the platform that ends a command. */
+/** An error for a reply of the platform that ends a command. */
 export function refused(
   what: string,
   reply: { kind: string; status: number; message: string },

@@ -8,8 +8,8 @@ const MAX_WAIT_MS = 2_000;
 const MAX_TRIES = 20;
 
 /**
- * Repeats `call` while no server can be reached, or one that works. A refusal (CommandError) is an answer and is not retried.
- * `call` gets the number of the try, from 1, because a try without an answer may have counted.
+ * Repeats `call` while no server can be reached, or none that works. A refusal (CommandError) is not retried.
+ * `call` gets the number of the attempt, from 1, because an unanswered attempt may have counted.
  */
 export async function withRetries<Result>(
   monotonicClock: MonotonicClock,

@@ -1,6 +1,6 @@
 import { readConfiguration } from './configuration-files';
 
-/** What a backup keeps of these variables. */
+/** The variables that a backup contains. */
 async function kept(env: NodeJS.ProcessEnv): Promise<unknown> {
   const files = await readConfiguration({ SVC_CONF_DIR: __dirname, ...env });
   return JSON.parse(files.get('environment.json')?.toString() ?? '');

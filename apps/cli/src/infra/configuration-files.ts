@@ -10,7 +10,7 @@ export type Files = ReadonlyMap<string, Buffer>;
 
 const CONFIGURATION_ENDINGS = ['.json', '.yaml', '.yml'];
 const SETTING_VARIABLES = settingVariables(PROVIDERS);
-/** These say where this installation is, not how the event is set up. */
+/** Variables about the location of this installation, not about the event. */
 const LOCATION = /^(PORT$|SVC_(DATABASE_|REDIS_|DEFAULT_UPLOAD_DIRECTORY))/;
 
 const CONF_DIR = 'conf.d';
@@ -38,7 +38,7 @@ async function readConfDir(directory: string): Promise<[string, Buffer][]> {
   );
 }
 
-/** Values of variables that set something; of `<NAME>_FILE` the content of the file, under `<NAME>`. */
+/** Values of variables that set something; for `<NAME>_FILE`, the content of the file, under `<NAME>`. */
 async function readVariables(env: NodeJS.ProcessEnv): Promise<Readonly<Record<string, string>>> {
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
@@ -50,7 +50,7 @@ async function readVariables(env: NodeJS.ProcessEnv): Promise<Readonly<Record<st
   return values;
 }
 
-/** Everything that configures this installation, with its keys. */
+/** Reads everything that configures this installation, including keys. */
 export async function readConfiguration(env = process.env): Promise<Files> {
   const files = new Map<string, Buffer>();
   const directory = settingsDirectory(env, true);
@@ -72,16 +72,16 @@ export async function readConfiguration(env = process.env): Promise<Files> {
 }
 
 export interface ConfigurationPlan {
-  /** Absolute path to content: what will be written. */
+  /** The files to write: content by absolute path. */
   readonly files: Files;
-  /** Variables of the backup that are set otherwise or not at all here. */
+  /** Variables of the backup that have another value here, or none. */
   readonly otherVariables: readonly string[];
 }
 
 /**
- * Where the files of a backup go. Without `directory` to where this installation reads them; its own configuration is
- * never replaced, except for what `npm start` made up by itself.
- * @returns the names of files that are in the way, or the plan
+ * Decides where the files of a backup are written: to `directory`, or by default to where this installation reads
+ * them. Its own configuration is never replaced, except for what `npm start` generated.
+ * @returns the plan, or the names of files that are in the way
  */
 export async function planConfiguration(
   files: Files,
@@ -117,8 +117,9 @@ export async function planConfiguration(
 const nameIn = (path: string): string => path.slice(CONF_DIR.length + 1);
 
 /**
- * To be called before an event is loaded: that cannot be done twice, and without these files it is of no use.
- * @throws CommandError naming the first that cannot be written
+ * To be called before an event is loaded, because loading cannot be repeated, and without these files the event is
+ * of no use.
+ * @throws CommandError naming the first file that cannot be written
  */
 export async function requireWritable(paths: Iterable<string>): Promise<void> {
   for (const path of paths) {
@@ -132,8 +133,9 @@ export async function requireWritable(paths: Iterable<string>): Promise<void> {
 }
 
 /**
- * To be called with what goes into a directory that the operator names: its files may be of another event, with its keys.
- * @throws CommandError naming the first that is there
+ * To be called for files in a directory that the operator names: existing files may belong to another event and
+ * contain its keys.
+ * @throws CommandError naming the first file that exists
  */
 export async function requireAbsent(paths: Iterable<string>): Promise<void> {
   for (const path of paths) {
@@ -142,7 +144,7 @@ export async function requireAbsent(paths: Iterable<string>): Promise<void> {
   }
 }
 
-/** Readable by their owner only: some hold keys. */
+/** Writes files that only their owner can read, because some contain keys. */
 export async function writeFiles(files: Files): Promise<void> {
   for (const [path, content] of files) {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });

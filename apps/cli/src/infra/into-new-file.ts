@@ -3,7 +3,10 @@ import type { Writable } from 'node:stream';
 import { CommandError } from '../command';
 import { errorCode } from './error-code';
 
-/** The file appears under its name when it is whole, and is for its owner only. An existing one is not replaced. */
+/**
+ * Writes a file that appears under its name when it is complete, readable by its owner only. An existing file is
+ * not replaced.
+ */
 export async function intoNewFile<Result>(
   path: string,
   write: (target: Writable) => Promise<Result>,

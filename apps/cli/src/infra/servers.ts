@@ -1,4 +1,7 @@
-/** How commands use the servers of the event: for as long as one piece of work takes, and without waiting for one that is away. */
+/**
+ * Connections of commands to the servers of the event. They last as long as one piece of work, and do not wait for
+ * a server that is unavailable.
+ */
 import type { Config } from '@rampart/core/infra/config';
 import {
   COMMAND_CONNECTIONS,
@@ -15,16 +18,16 @@ import { messageOf } from './message-of';
 
 type ServerAddresses = Pick<Config, 'database'>;
 
-/** A connection whose server hangs cannot be closed in order. */
+/** Limit on closing a connection, because that hangs with its server. */
 const CLOSE_WITHIN_MS = 1_000;
 
 /** undefined_table and undefined_column */
 const OTHER_SCHEMA_STATES = new Set(['42P01', '42703']);
 
-/** knex puts the statement before the reason. */
+/** The reason without the statement, which knex puts before it. */
 const reasonOf = (error: unknown): string => messageOf(error).split(' - ').at(-1) ?? '';
 
-/** The error as a sentence for the operator, if it is about the server and not about the work. */
+/** Explains an error of the server to the operator; returns other errors unchanged. */
 export function explained(error: unknown): unknown {
   if (isDatabaseUnavailable(error)) {
     return new CommandError(

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Replaces a file in one step, with the mode it had; a new one is for its owner only. */
+/** Replaces a file in one step and keeps its mode; a new file is readable by its owner only. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   await replaceAll('', [[path, text]]);
 }
@@ -10,8 +10,8 @@ export async function writeWhole(path: string, text: string): Promise<void> {
 export type FileText = readonly [name: string, text: string | Iterable<string>];
 
 /**
- * Replaces files of a folder, none before all are written; each is asked for when the one before is written. When that
- * fails, the folder is as it was, or still absent.
+ * Replaces files of a folder once all of them are written. Each file is requested when the one before is written.
+ * After a failure the folder is unchanged, or still absent.
  */
 export async function writeInto(folder: string, files: AsyncIterable<FileText>): Promise<void> {
   const created = await mkdir(folder, { recursive: true });

@@ -3,8 +3,8 @@ import { boardTeams, type Board } from '@rampart/core/leaderboard';
 const finite = (atMs: number): string | null => (Number.isFinite(atMs) ? new Date(atMs).toISOString() : null);
 
 /**
- * The board for a reader without us, and for comparing two: places and scores, values, and how those moved, from which
- * all graphs follow together with the solves.
+ * The board as lines, for other programs and for comparing two: places and scores, values, and the history of
+ * values, from which together with the solves all graphs follow.
  */
 export function boardLines(board: Board): string {
   const challenges = board.challenges.map(

@@ -3,7 +3,7 @@ import type { BoardSettings } from '../backup/archive-manifest';
 
 export const EVENT_SETTINGS_FILE = 'event.json';
 
-/** What of the configuration is part of the event, in the form of a configuration file. No secret among it. */
+/** The part of the configuration that belongs to the event, in the form of a configuration file; without secrets. */
 export function eventSettingsOf(config: Config): object {
   const { ctfName, startTime, endTime, divisions, defaultDivision, scoreProvider, leaderboard } = config;
   return {
@@ -17,7 +17,7 @@ export function eventSettingsOf(config: Config): object {
   };
 }
 
-/** The settings, by name, that would give another board here. */
+/** Names of settings whose values here would give another board. */
 export function differingSettings(exported: BoardSettings, here: BoardSettings): readonly string[] {
   const settings: readonly (readonly [string, (board: BoardSettings) => unknown])[] = [
     ['startTime', ({ startAtMs }) => startAtMs],

@@ -14,12 +14,12 @@ import {
 } from '../backup/archive-manifest';
 import { CommandError } from '../command';
 
-/** Raised when records are renamed or go; what is added does not raise it (docs/operate/export-format.md). */
+/** Raised when records are renamed or removed; additions do not raise it (docs/operate/export-format.md). */
 export const EXPORT_FORMAT = 1;
 
 export interface ExportedKind {
   readonly name: string;
-  /** Every record of the kind has exactly these. */
+  /** Every record of the kind has exactly these fields. */
   readonly fields: readonly string[];
   readonly count: number;
 }
@@ -28,13 +28,13 @@ export interface ExportManifest {
   readonly format: typeof EXPORT_FORMAT;
   /** The version of the program that wrote the export. */
   readonly version: string;
-  /** The moment whose facts it holds, ISO 8601. */
+  /** Time of the snapshot that the export contains, ISO 8601. */
   readonly takenAt: string;
   readonly withSecrets: boolean;
   /** What the board depends on besides the records. */
   readonly board: BoardSettings;
   readonly records: readonly ExportedKind[];
-  /** By path below uploads/ the address that records have of it. */
+  /** Addresses of uploads in the records, by path below uploads/. */
   readonly uploads: Readonly<Record<string, string>>;
   readonly entries: readonly ArchiveEntry[];
 }
@@ -52,7 +52,7 @@ const isManifest = new Ajv().compile<ExportManifest>(
   }),
 );
 
-/** @throws CommandError for everything that this version cannot import whole */
+/** @throws CommandError for anything that this version cannot import completely */
 export function parseExportManifest(json: string): ExportManifest {
   const manifest = checkManifest(json, {
     of: 'export',
@@ -65,7 +65,7 @@ export function parseExportManifest(json: string): ExportManifest {
   return manifest;
 }
 
-/** What a newer version added must not be dropped in silence. */
+/** Refuses records that this version does not know, because they must not be dropped silently. */
 function requireKnown({ records, version }: ExportManifest): void {
   for (const { name, fields } of records) {
     const kind = RECORD_KINDS.find((known) => known.name === name);

@@ -19,7 +19,7 @@ test('a line that is longer than a part stays whole, in one of its own', async (
   expect(await partsOf(['aaaa', 'aaaa', 'aa\nb\n'], 4)).toEqual(['aaaaaaaaaa\n', 'b\n']);
 });
 
-test('nothing has no part', async () => {
+test('empty content has no parts', async () => {
   expect(await partsOf([], 4)).toEqual([]);
 });
 

@@ -3,7 +3,10 @@ import type { Readable } from 'node:stream';
 const PART_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** Cuts lines into parts of up to 4 MiB, each of whole lines; the same lines give the same parts. A longer line has its own. */
+/**
+ * Cuts text into parts of up to 4 MiB, each of whole lines; the same text gives the same parts. A longer line is a
+ * part of its own.
+ */
 export async function* lineParts(content: Readable, partBytes = PART_BYTES): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let heldBytes = 0;

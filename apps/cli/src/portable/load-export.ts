@@ -21,7 +21,7 @@ import type { ExportManifest } from './export-manifest';
 
 type Transaction = Parameters<typeof openIncoming>[0];
 
-/** Records in which staff write addresses of uploads, beside teams with their avatars. */
+/** Kinds whose records contain addresses of uploads: written by staff, or of avatars. */
 const WITH_ADDRESSES = new Set(['teams', 'challenges', 'hints', 'announcements', 'settings']);
 
 export async function requireTarget(database: Database): Promise<void> {
@@ -34,10 +34,7 @@ export async function requireTarget(database: Database): Promise<void> {
   await requireUnused(database);
 }
 
-/**
- * Loads a verified export in one transaction, which is only committed if the board that follows from it is the one of the
- * export.
- */
+/** Loads a verified export in one transaction, which is committed only if the resulting board is that of the export. */
 export async function loadExport(
   archive: Archive,
   manifest: ExportManifest,
@@ -72,7 +69,7 @@ export async function loadExport(
   });
 }
 
-/** Addresses that are others here, up to the name of the file, from the old one to the new one. */
+/** Addresses that differ here: new ones by old ones, both without the file name. */
 function addressesIn({ uploads }: ExportManifest, storage: UploadStorage): ReadonlyMap<string, string> {
   const folderOf = (url: string): string => url.slice(0, url.lastIndexOf('/') + 1);
   const moved = Object.entries(uploads).map(
@@ -81,7 +78,7 @@ function addressesIn({ uploads }: ExportManifest, storage: UploadStorage): Reado
   return new Map(moved.filter(([before, after]) => before !== after));
 }
 
-/** Parts of a kind follow each other; rows are made of them when the next kind begins. */
+/** Loads parts of records. The parts of a kind are consecutive; they are stored when the next kind begins. */
 function createRecordLoader(
   transaction: Transaction,
   { records }: ExportManifest,
@@ -129,22 +126,22 @@ function createRecordLoader(
   };
 }
 
-/** What may be an address of an upload, up to the name of the file. */
+/** Text that may be the address of an upload, without the file name. */
 const UPLOAD_FOLDER =
   /(?:https?:\/\/[^\s"'()<>\\]*?)?\/uploads\/(?!uploads\/)(?:avatars\/)?[^/\s"'()<>\\]+\//g;
 
-/** In one pass, so that no address is looked for in one that was just written. */
+/** Replaces addresses in one pass, so that a new address is not replaced again. */
 function withAddresses(part: Buffer, addresses: ReadonlyMap<string, string>): Buffer {
   if (addresses.size === 0) return part;
   const lines = part.toString().replaceAll(UPLOAD_FOLDER, (found) => {
-    // Staff may have written one that the platform serves with its origin.
+    // Staff may have written the address with the origin of the platform.
     const path = found.slice(found.indexOf('/uploads/'));
     return addresses.get(found) ?? addresses.get(path) ?? found;
   });
   return Buffer.from(lines);
 }
 
-/** @returns undefined for what is no JSON */
+/** @returns undefined for text that is not JSON */
 function parsed(line: string): unknown {
   try {
     return JSON.parse(line);

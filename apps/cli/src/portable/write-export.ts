@@ -36,8 +36,8 @@ Times are ISO 8601 in UTC. Flags and addresses of people are among the records: 
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
 /**
- * Writes everything while the event runs, in one snapshot. Uploads never change: they are listed before and after it, as
- * for a backup.
+ * Writes an export while the event runs, in one snapshot. Uploads never change; they are copied before and after
+ * the snapshot, as for a backup.
  */
 export async function writeExport(
   { database, storage, board, eventSettings, clock, version, withSecrets }: ExportSources,

@@ -12,8 +12,8 @@ export interface AwaitBoardDependencies {
 const POLL_MS = 100;
 
 /**
- * Reads the board until it has every solve and each team once (two pages can come from two versions of it).
- * After `limitMs` returns what is there, so that the comparison names what is missing.
+ * Reads the board until it has every solve and each team once, because two pages may come from two versions of it.
+ * After `limitMs` returns the last board, so that the comparison shows what is missing.
  */
 export async function awaitBoard(dependencies: AwaitBoardDependencies): Promise<readonly BoardRow[]> {
   const { api, monotonicClock, solveCount, limitMs } = dependencies;

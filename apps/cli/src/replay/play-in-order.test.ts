@@ -2,7 +2,7 @@ import { playInOrder, type PlayDependencies } from './play-in-order';
 import type { RecordedEvent, RecordedSolve } from './recorded-event';
 import { createOrderRule } from './submission-order';
 
-/** A wait returns at once and advances the time. */
+/** Time that a wait advances at once. */
 function stepTime() {
   let nowMs = 0;
   return {
@@ -16,7 +16,7 @@ function stepTime() {
 
 const solve = (team: number, challenge: number, atMs = 0): RecordedSolve => ({ atMs, team, challenge });
 
-/** Starts a play whose answers come only when the test gives them; `started` lists what was sent. */
+/** Starts a play whose replies the test gives; `started` lists what was sent. */
 function heldPlay(solves: readonly RecordedSolve[], dependencies: Partial<PlayDependencies>) {
   const started: number[] = [];
   const answers: (() => void)[] = [];
@@ -91,7 +91,7 @@ describe('sending recorded solves', () => {
         return Promise.resolve();
       },
     });
-    // Each answer adds the two milliseconds that keep times apart.
+    // Each reply adds the two milliseconds that keep times distinct.
     expect(startsMs.map((startMs) => Math.floor(startMs / 10) * 10)).toEqual([0, 1_000, 4_000]);
   });
 });

@@ -6,15 +6,15 @@ export interface PlayDependencies {
   readonly mustFollow: OrderRule;
   /** Maximum number of submissions in flight. */
   readonly concurrency: number;
-  /** Factor over the recorded speed; null for as fast as answers come. */
+  /** Factor on the recorded speed; null to send as fast as replies come. */
   readonly speed: number | null;
   readonly monotonicClock: MonotonicClock;
   readonly send: (solve: RecordedSolve, row: number) => Promise<void>;
 }
 
 /**
- * The platform stamps solves in milliseconds and equal times have no order, so a solve counts as in flight
- * for this long after its answer: what must follow it gets a later time.
+ * The platform stores solves in milliseconds, and equal times have no order. So a solve counts as in flight this
+ * long after its reply, and solves that must follow it get later times.
  */
 const DISTINCT_TIMES_MS = 2;
 

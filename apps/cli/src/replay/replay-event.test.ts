@@ -60,7 +60,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const monotonicClock: MonotonicClock = { elapsedMs: () => 0, wait: turn };
 const progress = () => ({ advance: () => undefined, finish: () => undefined });
 
-/** A platform in memory that takes between no and eleven turns to get to an attempt. */
+/** A platform in memory that processes an attempt after zero to eleven turns. */
 function aPlatform(
   description: Partial<{ divisions: string[]; teamCount: number; challengeCount: number }> = {},
 ) {

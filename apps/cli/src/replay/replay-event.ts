@@ -26,7 +26,7 @@ export interface ReplayResult {
   readonly playedInMs: number;
 }
 
-/** Setup is independent of order; more at once would only queue on a small machine. */
+/** Requests at once during the setup, whose order does not matter; more would only queue on a small machine. */
 const SETUP_CONCURRENCY = 8;
 
 /**

@@ -2,13 +2,13 @@ import { RESULT_TABLES, type EventResultsData } from '@rampart/contract';
 import { resultTable, together, type ResultTeam, type TabledResults } from '@rampart/core/results';
 import type { FileText } from '../infra/write-whole';
 
-/** The files of one answer, each made when it is asked for, in pieces: they can be as large as the answer. */
+/** The files of one reply, each made on demand and in pieces, because they can be as large as the reply. */
 export function* resultFiles(results: EventResultsData): Generator<FileText> {
   yield ['results.json', together(indentedJson(results))];
   for (const table of RESULT_TABLES) yield [`${table}.csv`, together(resultTable(tabled(results), table))];
 }
 
-/** As `JSON.stringify` indents it by two spaces, with the teams last. */
+/** The JSON as `JSON.stringify` indents it by two spaces, with the teams last. */
 function* indentedJson({ teams, ...event }: EventResultsData): Generator<string> {
   yield JSON.stringify({ ...event, teams: [] }, null, 2).slice(0, -']\n}'.length);
   let separator = '';

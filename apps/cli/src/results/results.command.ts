@@ -29,7 +29,7 @@ only has what is public, so lift a freeze first. Existing files with these names
 
 Exit code 0 when written, 1 when not, 2 for a wrong command line.`;
 
-/** With 1.5 million solves an answer has 200 MB, which a busy machine does not make in half a minute. */
+/** With 1.5 million solves the reply has 200 MB, which a busy machine does not produce in half a minute. */
 const ANSWER_TIMEOUT_MS = 600_000;
 
 export const resultsCommand: Command = { usage, run };
@@ -58,7 +58,7 @@ async function writeResults(folder: string, baseUrl: string, token: string) {
   const client = createClient({ baseUrl, token, timeoutMs: ANSWER_TIMEOUT_MS });
   const frozen = await answered(baseUrl, isFrozen(client, systemClock.now()));
   let summary = { teams: 0, challenges: 0, solves: 0, computedAt: '' };
-  /** Each of the two answers is dropped when its files are written. */
+  /** Each of the two replies can be freed once its files are written. */
   async function* files(): AsyncGenerator<FileText> {
     yield ['scoreboard.json', await answered(baseUrl, readScoreboard(client))];
     const results = await answered(baseUrl, readResults(client));

@@ -20,14 +20,14 @@ describe("the administrator's token after a new token key", () => {
   const owner = { id: 'the-team', tokenEpoch: 'after a sign-out' };
   const renew = () => renewAdminToken(file, { key: fresh, former: { key: old, until: now } }, now);
 
-  it('is one of the new key for the same team, still for its owner alone', async () => {
+  it('is one of the new key for the same team, still readable by its owner only', async () => {
     writeFileSync(file, `${codecOf(old).mint('auth', owner, now)}\n`, { mode: 0o600 });
     await renew();
     expect(codecOf(fresh).open('auth', readFileSync(file, 'utf8').trim(), now)).toEqual(owner);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('is left alone when it was not one of the former key', async () => {
+  it('is not replaced when it is not one of the former key', async () => {
     const token = codecOf(other).mint('auth', owner, now);
     writeFileSync(file, token);
     await renew();

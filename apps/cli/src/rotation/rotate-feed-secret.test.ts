@@ -6,7 +6,7 @@ const ok = (data: object, etag?: string) =>
     headers: etag === undefined ? {} : { etag },
   });
 
-/** A platform that answers as told, one call after the other. */
+/** A platform that gives these replies, one per call. */
 function rotate(...answers: (() => Response)[]) {
   const requests: RequestInit[] = [];
   const rotated = rotateFeedSecret({
@@ -35,17 +35,17 @@ describe('a new secret of a score feed', () => {
     expect(requests[1]?.headers).toMatchObject({ 'if-match': '"7"' });
   });
 
-  it('is not made while the platform is away, and nothing is changed', async () => {
+  it('is not created while the platform is unreachable, and nothing is changed', async () => {
     await expect(rotate(unreachable).rotated).rejects.toThrow(/fetch failed.*Nothing was changed\./);
     await expect(rotate(errorPage).rotated).rejects.toThrow(/502.*Nothing was changed\./);
   });
 
-  it('may be stored when the answer was lost: nobody says that nothing was changed', async () => {
+  it('may be stored when the reply was lost, so the error does not say that nothing was changed', async () => {
     const { rotated } = rotate(() => ok({ scoring: dynamic }), unreachable);
     await expect(rotated).rejects.toThrow('The secret may have been changed: rotate it again.');
   });
 
-  it('is not given to a challenge that no feed scores', async () => {
+  it('is refused for a challenge without a score feed', async () => {
     await expect(rotate(() => ok({ scoring: { kind: 'decay' } })).rotated).rejects.toThrow('has no feed');
   });
 });

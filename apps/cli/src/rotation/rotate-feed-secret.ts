@@ -15,7 +15,7 @@ export interface FeedRotation {
   readonly fetch?: typeof fetch;
 }
 
-/** Over the staff's routes, which check, audit and announce the change. @returns the new secret */
+/** Uses the routes for staff, which check, audit and announce the change. @returns the new secret */
 export async function rotateFeedSecret(rotation: FeedRotation): Promise<string> {
   const { challengeId, baseUrl, adminToken: token, random } = rotation;
   const client = createClient({ baseUrl, ...(rotation.fetch && { fetch: rotation.fetch }) });

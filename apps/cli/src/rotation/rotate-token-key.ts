@@ -4,7 +4,10 @@ import { errorCode } from '../infra/error-code';
 import { writeWhole } from '../infra/write-whole';
 import { formerKeySettings, replaceTokenKey, WRITTEN_BY_US, type NewTokenKey } from './replace-token-key';
 
-/** Where the key is kept: in a file of its own beside a file of settings, or in the settings that `npm start` made. */
+/**
+ * Where the key is stored: in a separate file, beside a file of settings, or in the settings that `npm start`
+ * generated.
+ */
 export type KeyPlace =
   | { readonly keyFile: string; readonly settingsFile: string }
   | { readonly defaultsFile: string };
@@ -14,7 +17,7 @@ const readText = (path: string): Promise<string> =>
     throw new CommandError(`"${path}" cannot be read (${errorCode(error)}). Nothing was changed.`);
   });
 
-/** Stores the new key where the event reads it; the former one first, so that no moment knows neither. */
+/** Stores the new key where the event reads it. Stores the former key first, so that it is known at every moment. */
 export async function storeTokenKey(place: KeyPlace, replacement: NewTokenKey): Promise<void> {
   if ('defaultsFile' in place) {
     const text = replaceTokenKey(await readText(place.defaultsFile), replacement);

@@ -132,7 +132,8 @@ function parseDuration(text: string): number | undefined {
 
 function keyPlaceOf({ 'key-file': keyFile, 'settings-file': settingsFile }: Values): KeyPlace {
   if (keyFile !== undefined && settingsFile !== undefined) {
-    // Files of other names are not read as configuration, and every former token would be refused at once.
+    // Files with other names are not read as configuration, and every token of the former key would be refused at
+    // once.
     if (!/\.ya?ml$/.test(settingsFile)) throw usageError('--settings-file must end with .yaml or .yml.');
     return { keyFile, settingsFile };
   }

@@ -11,7 +11,7 @@ export interface DealtSolve {
 const TEAM_SKEW = 2;
 const CHALLENGE_SKEW = 1.6;
 /**
- * After this many random pairs that are already dealt, the next free one is taken, so that a full event
+ * After this many random pairs that are dealt already, the next free one is taken, so that dealing most pairs
  * terminates.
  */
 const TRIES = 8;

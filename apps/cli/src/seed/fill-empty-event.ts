@@ -9,8 +9,8 @@ import { createEffectiveSettings, createSettingsStore, settingsDefaults } from '
 import type { Span } from './invented-facts';
 
 /**
- * Has `fill` store invented facts in one transaction and announces them. Returns false and changes nothing when the event
- * has challenges, or teams without permissions.
+ * Runs `fill`, which stores invented facts, in one transaction, and announces them. Returns false and changes
+ * nothing when the event has challenges, or teams without permissions.
  */
 export async function fillEmptyEvent(
   config: Config,

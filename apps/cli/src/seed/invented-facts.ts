@@ -1,6 +1,6 @@
 import type { SeededNumbers } from './seeded-numbers';
 
-/** The part of the event that is filled, from its start until now; empty before the start. */
+/** The time that is filled: from the start of the event until now; empty before the start. */
 export interface Span {
   readonly startAtMs: number;
   readonly untilMs: number;
@@ -14,7 +14,7 @@ export function ipOf(team: number): string {
   return `203.0.113.${String(team % 256)}`;
 }
 
-/** Time-ordered like the platform's own: milliseconds, then sequence number, then random digits. */
+/** Ordered by time like ids of the platform: milliseconds, then sequence number, then random digits. */
 export function solveIdOf(atMs: number, place: number, numbers: SeededNumbers): string {
   const ms = atMs.toString(16).padStart(12, '0');
   const order = place.toString(16).padStart(10, '0');

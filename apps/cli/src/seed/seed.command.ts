@@ -36,7 +36,7 @@ With sizes, solves are between the start of the event and now, or its end.
 Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done,
 1 when not, 2 for a wrong command line.`;
 
-/** One bit per pair is kept in memory: 125 MB. */
+/** Needs one bit of memory per pair: 125 MB. */
 const MAX_PAIRS = 1_000_000_000;
 
 export const seedCommand: Command = {
@@ -93,7 +93,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const { 'random-seed': randomSeed, json: asJson, force: isForced } = options;
   const sizes = parseSizes(options);
   const config = readConfig();
-  // Redis first: what is stored but not announced would be on no board.
+  // Connects to Redis first, because facts that are stored but not announced would be on no board.
   await withRedis(config, (redis) =>
     withDatabase(config, (database) =>
       sizes === undefined

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const KEPT_BYTES = 512 * 1024;
 
-/** The end of each log of `npm start`, by file name; containers leave theirs to the engine. */
+/** Reads the end of each log of `npm start`, by file name; those of containers are kept by the engine. */
 export async function readLogs(dataDir: string | undefined): Promise<ReadonlyMap<string, string>> {
   const logs = new Map<string, string>();
   if (!dataDir) return logs;
@@ -16,7 +16,7 @@ export async function readLogs(dataDir: string | undefined): Promise<ReadonlyMap
       const start = Math.max(0, size - KEPT_BYTES);
       const { buffer, bytesRead } = await file.read(Buffer.alloc(KEPT_BYTES), 0, KEPT_BYTES, start);
       const text = buffer.toString('utf8', 0, bytesRead);
-      // Half of a line could be half of a secret, which nobody would recognise.
+      // Drops the first, incomplete line, because part of a secret in it would not be recognised.
       logs.set(name, start === 0 ? text : text.slice(text.indexOf('\n') + 1));
     } finally {
       await file.close();

@@ -12,7 +12,7 @@ import { findStoredBoard } from '@rampart/core/leaderboard';
 import { messageOf } from '../infra/message-of';
 import { withDatabase, withRedis } from '../infra/servers';
 
-/** What a part says, or why it does not. */
+/** The result of a part, or the reason why it failed. */
 async function partOf(read: () => Promise<unknown>): Promise<unknown> {
   try {
     return await read();

@@ -1,9 +1,9 @@
 /**
- * What leaves the installation in a support bundle. Settings are shown only where their values cannot be secret; from
- * every other text, the values that were not shown are taken out, and what looks like a token, a flag or an address.
+ * Removes secrets from support bundles. Settings are shown only if their values cannot be secret. In all other
+ * texts, the hidden values are replaced, and so is everything that looks like a token, a flag or an address.
  */
 
-/** Texts that everybody may see, by dotted path; numbers, truth values and names of providers are shown anyway. */
+/** Settings with public texts, by dotted path; numbers, booleans and names of providers are always shown. */
 const SHOWN = new Set([
   'ctfName',
   'origin',
@@ -15,12 +15,12 @@ const SHOWN = new Set([
 ]);
 const PROVIDER_NAME = /(^|\.)(\w*[pP]rovider|instancers\.[^.]+)\.name$/;
 const HIDDEN = '[hidden]';
-/** Shorter texts are found inside ordinary words. */
+/** Shorter secrets are not searched for, because they occur inside ordinary words. */
 const SHORTEST_SECRET = 6;
 
 interface Shown {
   readonly value: unknown;
-  /** The texts that were not shown. */
+  /** The hidden texts. */
   readonly hidden: readonly string[];
 }
 
@@ -50,7 +50,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A connection string is hidden as a whole; an error may show only the password in it. */
+/** Parts of a secret: errors may show only the password of a connection string. */
 function withParts(secret: string): string[] {
   if (!URL.canParse(secret)) return [secret];
   const { username, password, searchParams } = new URL(secret);
@@ -67,13 +67,13 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\b[\w-]*\{[^\s{}"]{1,200}\}/g, '[flag]'],
   [/:\/\/[^\s/@:]*:[^\s/@]*@/g, '://[hidden]@'],
   [/\b(?!127\.)(?:\d{1,3}\.){3}\d{1,3}\b/g, '[ip]'],
-  // With two colons in a row, or eight groups: times have neither.
+  // IPv6 addresses have two colons in a row or eight groups; times have neither.
   [/(?<![\w:])(?=[0-9a-f:]*::|(?:[0-9a-f]{1,4}:){7})[0-9a-f:]{3,}(?![\w:])/gi, '[ip]'],
 ];
 
-/** Takes secrets out of any text; `secrets` are those of this installation. */
+/** Creates a function that replaces secrets in any text; `secrets` are those of this installation. */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
-  // Log lines and settings are JSON, where quotes and backslashes of a secret are escaped.
+  // Log lines and settings are JSON, in which quotes and backslashes of a secret are escaped.
   const spelled = secrets.flatMap(withParts).flatMap((part) => [part, JSON.stringify(part).slice(1, -1)]);
   const known = [...new Set(spelled)]
     .filter(({ length }) => length >= SHORTEST_SECRET)

@@ -45,7 +45,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   return EXIT.done;
 }
 
-/** Name to redacted text. */
+/** Collects the redacted texts by file name. */
 async function collect(): Promise<ReadonlyMap<string, string>> {
   const config = readConfig();
   const now = systemClock.now();
@@ -67,7 +67,10 @@ async function collect(): Promise<ReadonlyMap<string, string>> {
   return new Map([...contents].map(([name, text]) => [name, redact(text)]));
 }
 
-/** Values of variables and files that are in no setting: the administrator's token, and the password of the private database. */
+/**
+ * Secrets in variables and files that are not settings: the token of the administrator, and the password of the
+ * private database.
+ */
 async function otherSecrets(): Promise<readonly string[]> {
   const files = await readConfiguration();
   const variables = JSON.parse(files.get('environment.json')?.toString() ?? '{}') as Record<string, string>;

@@ -1,12 +1,15 @@
 import type { MigrationLock } from '@rampart/core/infra/database';
 import { failed, ok, warning, type Verdict } from '../doctor/finding';
 
-/** An index or a rewrite of that many rows takes about a second; the locks of smaller tables are hardly noticed. */
+/**
+ * Building an index or rewriting a table of this many rows takes about a second; locks of smaller tables are hardly
+ * noticed.
+ */
 const MANY_ROWS = 100_000;
 
 export interface MigrationFacts {
   readonly pending: readonly string[];
-  /** Ran by a newer version. */
+  /** Migrations run by a newer version. */
   readonly unknown: readonly string[];
   /** The locks that the pending migrations take. */
   readonly locks: readonly MigrationLock[];
@@ -16,7 +19,7 @@ function sentence({ migration, table, blocks, rows }: MigrationLock): string {
   return `${migration} blocks ${blocks} of ${table} (about ${String(Math.round(rows))} rows)`;
 }
 
-/** Whether this version starts on the schema, and what its migrations keep waiting. */
+/** Checks whether this version starts on the schema, and what its migrations lock. */
 export function checkMigrations({ pending, unknown, locks }: MigrationFacts): Verdict {
   if (unknown.length > 0) {
     return failed(

@@ -75,7 +75,7 @@ async function check(): Promise<readonly Finding[]> {
   ]);
 }
 
-/** Keys that this version does not know prevent no start, but what they did before may be gone. */
+/** Reports keys that this version does not know. They prevent no start, but their effect may be gone. */
 function checkConfiguration(): Verdict {
   const unknown = findIneffectiveSettings(process.env, PROVIDERS);
   return unknown.length === 0

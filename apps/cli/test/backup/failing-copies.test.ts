@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Restores a backup of these entries. */
+/** Restores a backup with these entries. */
 async function restore(entries: Readonly<Record<string, string>>, storage = memoryStorage('/uploads')) {
   const path = join(directory, 'event.tar.gz');
   const archive = await createArchiveWriter(createWriteStream(path), undefined);
@@ -75,7 +75,7 @@ describe('a restore', () => {
     const storage = {
       ...memory,
       stage: async (...args: Parameters<typeof memory.stage>) => {
-        // Longer than the refusal takes to arrive.
+        // Gives the refusal time to arrive.
         for (let turn = 0; turn < 20; turn += 1) await database.raw('select 1');
         return memory.stage(...args);
       },
@@ -128,8 +128,8 @@ describe.each([
       ),
   ],
 ])('%s', (_what, write) => {
-  it('onto a disk that is full ends, however many rows are left', async () => {
-    // More than waits between the server and the file.
+  it('onto a full disk ends, however many rows are left', async () => {
+    // More rows than are buffered between the server and the file.
     await database.raw(
       `insert into notices (id, title, content, pinned, revision, created_at)
        select gen_random_uuid()::text, 'title',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requireAbsent } from '../../src/infra/configuration-files';
 
-it('a directory that has a file of that name is refused before anything is changed', async () => {
+it('a directory with a file of that name is refused before anything is changed', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'configuration-'));
   const [file, other] = [join(directory, 'event.json'), join(directory, 'environment.json')];
   await expect(requireAbsent([file, other])).resolves.toBeUndefined();

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-it('a disk that is full is told with the name of the file, of which nothing stays', async () => {
+it('a full disk is reported with the name of the file, and nothing of the file stays', async () => {
   const path = join(directory, 'event.tar.gz');
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   const writing = intoNewFile(path, async (target) => {
@@ -22,7 +22,7 @@ it('a disk that is full is told with the name of the file, of which nothing stay
   expect(await readdir(directory)).toEqual([]);
 });
 
-it('what failed elsewhere is told as it is', async () => {
+it('an error from elsewhere is passed on unchanged', async () => {
   const writing = intoNewFile(join(directory, 'event.tar.gz'), () =>
     Promise.reject(new Error('no database')),
   );

@@ -14,12 +14,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-it('of a folder that cannot be written whole nothing stays', async () => {
+it('nothing stays of a folder that cannot be written completely', async () => {
   await expect(writeInto(join(directory, 'results', 'final'), files())).rejects.toThrow('ENOENT');
   expect(await readdir(directory)).toEqual([]);
 });
 
-it('the files of a folder that was there are replaced all or none', async () => {
+it('of an existing folder, all files are replaced or none', async () => {
   const path = join(directory, 'teams.csv');
   await writeFile(path, 'old');
   await expect(writeInto(directory, files())).rejects.toThrow('ENOENT');

@@ -25,7 +25,7 @@ export interface MemoryStorage extends UploadStorage {
   readonly files: Map<string, Buffer>;
 }
 
-/** Uploads in memory, whose addresses begin with `origin`. */
+/** A storage of uploads in memory whose addresses begin with `origin`. */
 export function memoryStorage(origin: string): MemoryStorage {
   const files = new Map<string, Buffer>();
   const staged = new Map<string, Buffer>();
@@ -87,7 +87,7 @@ export async function filesOf(path: string): Promise<Map<string, string>> {
   return files;
 }
 
-/** Somebody changes an export and makes its checksums right again. */
+/** Changes an export and corrects its checksums. */
 export async function rewritten(
   from: string,
   to: string,

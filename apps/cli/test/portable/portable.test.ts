@@ -18,7 +18,7 @@ import {
 import { REPOSITORY_DIR } from '@rampart/test-platform';
 import { exportTo, filesOf, importFrom, memoryStorage, NOW, rewritten } from './an-export';
 
-/** What JSON, CSV, COPY and SQL could stumble over. */
+/** Text with everything that JSON, CSV, COPY and SQL could mishandle. */
 const HOSTILE = 'a "b" \\N \\. \t\n\r\u0001\u0002\u2028 \'); drop table teams; -- $1 ? ünïcödé 😀';
 const FEED_SECRET = 'the secret of a feed';
 const CLIENT_HASH = 'the hash of a client secret';
@@ -186,7 +186,7 @@ describe('an export that is imported', () => {
     await importFrom(at('event.tar.gz'), target, storage);
     const again = await exportTo(at('again.tar.gz'), target, storage);
     expect(await filesOf(again)).toEqual(await filesOf(at('event.tar.gz')));
-    // The control: it is not the export of nothing.
+    // Control: the export is not empty.
     const { 'board.jsonl': board, 'records/teams/00001.jsonl': teams } = Object.fromEntries(
       await filesOf(again),
     );
@@ -215,10 +215,10 @@ describe('an export that is imported', () => {
   });
 });
 
-it('what the first version exported is imported by every later one', async () => {
+it('an export of the first version can be imported', async () => {
   const target = await aDatabase();
   const storage = memoryStorage('/uploads');
-  // Its own board is compared with the one that follows.
+  // The import compares the board in the export with the resulting one.
   await importFrom(join(REPOSITORY_DIR, 'apps/cli/testdata/export-1.tar.gz'), target, storage);
   expect(await target('solves').count()).not.toEqual([{ count: '0' }]);
 });
@@ -226,7 +226,7 @@ it('what the first version exported is imported by every later one', async () =>
 describe('secrets', () => {
   const textOf = async (path: string) => [...(await filesOf(path)).values()].join('');
 
-  it('that sign are not in an export, unless it is asked for them', async () => {
+  it('that sign are in an export only if requested', async () => {
     const secrets = [FEED_SECRET, CLIENT_HASH, LAUNCHER_TOKEN];
     const without = await textOf(at('event.tar.gz'));
     expect(secrets.filter((secret) => without.includes(secret))).toEqual([]);

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** A server whose clock is behind gives a new solve the time of the last one. */
+/** If the clock of the server is behind, a new solve gets the time of the last one. */
 it('a solve at the time of the last imported one comes after it', async () => {
   const [first, second, third] = [aTeam(), aTeam(), aTeam()];
   await storeTeams(source.database, first, second, third);
@@ -40,7 +40,7 @@ it('a solve at the time of the last imported one comes after it', async () => {
   await storeSolves(
     source.database,
     aSolve({ ...at, teamId: first.id, id }),
-    // Not of the form that the platform gives, so without a number.
+    // Not in the form of ids of the platform, so without a number.
     aSolve({ ...at, teamId: second.id, id: 'ffffffff-ffff-4fff-8fff-ffffffffffff' }),
   );
   const uploads = memoryStorage('/uploads');
@@ -52,6 +52,6 @@ it('a solve at the time of the last imported one comes after it', async () => {
     at: NOW,
     tail: '00000000',
   });
-  // The next number, whatever the tail.
+  // The next number, whatever the random digits.
   expect(added).toBe(`${id.slice(0, -12)}012400000000`);
 });

@@ -24,7 +24,7 @@ describe('an event that is imported', () => {
     await look();
     const [state] = await webhooks.list([{ name: 'chat', types: WEBHOOK_EVENTS }]);
     expect(state?.pending).toBe(0);
-    // For a replay it is there.
+    // It is there for a replay.
     expect(await test.database('webhook_events').where('type', 'solve').pluck('id')).not.toEqual([]);
   });
 });

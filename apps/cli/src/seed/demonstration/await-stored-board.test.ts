@@ -1,6 +1,6 @@
 import { awaitStoredBoard } from './await-stored-board';
 
-/** One board per read, then the last one again and again. */
+/** Returns one board per read, then the last one again and again. */
 async function awaited(boards: readonly ({ startAtMs: number } | undefined)[]) {
   let nowMs = 0;
   let looks = 0;

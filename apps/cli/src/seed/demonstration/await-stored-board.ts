@@ -3,7 +3,7 @@ import type { MonotonicClock } from '../../infra/monotonic-clock';
 const POLL_MS = 100;
 
 /**
- * Waits for a published board with the event's new start, which no earlier board can have; false if there is
+ * Waits for a published board with the new start of the event, which no earlier board can have; false if there is
  * none within `limitMs`.
  */
 export async function awaitStoredBoard(dependencies: {

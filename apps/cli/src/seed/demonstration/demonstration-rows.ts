@@ -67,9 +67,8 @@ export interface Submissions {
 }
 
 /**
- * The submissions of the teams that come with these solves. Every second solve is preceded by
- * a wrong flag, and some are followed by the same flag again. Of per-team flags, the second solver submits
- * the first one's.
+ * The submissions for these solves. Every second solve is preceded by a wrong flag, and some are followed by the
+ * same flag again. For per-team flags, the second solver submits that of the first.
  */
 export function submissionsOf(
   teams: readonly SeededTeam[],
@@ -126,8 +125,8 @@ const MAX_PLAYERS = 200;
 const MAX_GAIN = 30;
 
 /**
- * The pushes of one challenge at even intervals: in each, every second player gains something, or with
- * penalties loses as often.
+ * The pushes of one challenge at even intervals: in each, every second player gains points or, with penalties,
+ * loses some as often.
  */
 export function pushesOf(
   challenge: { readonly id: string; readonly hasPenalties: boolean },

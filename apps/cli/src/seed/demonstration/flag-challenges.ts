@@ -154,7 +154,7 @@ function entryOfPattern(content: string, example: string): FlagEntry['config'] {
 
 export interface FlagChallenge extends DemoChallenge {
   readonly flags: readonly FlagEntry[];
-  /** A flag that solves it. */
+  /** A flag that solves the challenge. */
   readonly answer: string;
 }
 
@@ -168,7 +168,7 @@ export function flagChallenges(): readonly FlagChallenge[] {
   });
 }
 
-/** Alternates between the lists, so that both have easy and hard ones. */
+/** Alternates between the lists, so that easy and hard challenges come from both. */
 function interleaved<Item>(one: readonly Item[], other: readonly Item[]): Item[] {
   const length = Math.max(one.length, other.length);
   return Array.from({ length }, (_, place) => [

@@ -16,7 +16,7 @@ const VISIT_LIMIT_MS = 20_000;
 /** Enough letters for flags that differ only in spelling. */
 export const TEAM_FLAG_BASE = 'flag{every_team_has_a_spelling_of_its_own}';
 
-/** The inputs and timeout of the script below, which declares the same. */
+/** The inputs and timeout that the script below declares. */
 const VISIT = {
   inputs: { url: { pattern: '^https?://[^/\\s]+/\\S*$' } },
   timeoutMilliseconds: VISIT_LIMIT_MS,
@@ -44,7 +44,7 @@ export const challenge: Challenge = {
 const ADMIN_BOT: AdminBotConfig = { code: SCRIPT, revision: revisionOf(SCRIPT), ...VISIT };
 
 /**
- * A web server that shows the team's flag, in the form of the generic contract; null where only instancers of
+ * A web server that shows the flag of the team, in the form of the generic contract; null if only instancers of
  * other kinds are configured, which would not understand it.
  */
 function showsTheFlag(

@@ -21,7 +21,7 @@ export interface DemonstrationRequest {
   readonly asJson: boolean;
 }
 
-/** A worker needs a second; a stand-by takes over within a few. */
+/** A worker needs a second; a standby takes over within a few seconds. */
 const BOARD_LIMIT_MS = 15_000;
 const DEFAULT_TEAM_COUNT = '1000';
 const MAX_TEAMS = 100_000;

@@ -15,8 +15,8 @@ const SECOND = words(`
 `);
 
 /**
- * `count` different names, printable ASCII: those of the small demonstration, then pairs of words, then
- * numbered pairs.
+ * `count` different names in printable ASCII: those of the small demonstration, then pairs of words, then numbered
+ * pairs.
  */
 export function teamNames(count: number, numbers: SeededNumbers): readonly string[] {
   const names = [...DEMO_TEAMS];
