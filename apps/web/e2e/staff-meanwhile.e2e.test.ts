@@ -59,7 +59,7 @@ describeWithBrowser('staff on the day', () => {
     await stage.aChallenge('hill', { managedBy: 'ctf-2027', scoring: { kind: 'dynamic', source } });
     const page = await stage.visit('/staff/challenges/edit/hill', { token: stage.platform.adminToken });
     await page.getByText('ctf-2027 manages this challenge').waitFor();
-    await page.getByText('A score feed sets the points').waitFor();
+    expect(await page.getByLabel('Its points come from a score feed').isChecked()).toBe(true);
     expect(await page.getByLabel('Maximum points').count()).toBe(0);
   });
 

@@ -9,6 +9,21 @@ describeWithBrowser('a challenge with a score feed', () => {
   });
   afterAll(() => stage.stop());
 
+  it('is written by staff in the browser, where its scorer gets a secret', async () => {
+    const page = await stage.visit('/staff/challenges/new', { token: stage.platform.adminToken });
+    await page.getByLabel('Name', { exact: true }).fill('Summit');
+    await page.getByLabel('Its points come from a score feed').check();
+    await page.getByLabel(/^Hidden/).uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL('**/staff/challenges/edit/summit');
+    await page.getByRole('link', { name: 'Score feeds' }).click();
+    await page.getByText('No secret').waitFor();
+    await page.getByRole('button', { name: 'New secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
+    const secret = (await page.locator('.copy-line code').textContent()) ?? '';
+    expect(await pushScores(stage, { challengeId: 'summit', secret })).toBe(200);
+  });
+
   it('shows who holds how many points, and where the own team is', async () => {
     const feed = { challengeId: 'hill', secret: 'a secret of the feed' };
     const source = { transport: 'webhook', secret: feed.secret };

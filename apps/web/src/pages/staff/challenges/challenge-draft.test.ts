@@ -84,10 +84,18 @@ describe('the draft of a challenge', () => {
     expect(changesOf({ ...NEW_DRAFT, name: 'New' }, undefined)).toMatchObject({ hidden: true, flags: [] });
   });
 
-  it('is previewed with the points that teams see: those of a scorer, where there is one', () => {
-    const source = { transport: 'webhook', secret: 'a-secret-of-the-scorer' } as const;
+  it('gets a score feed without a secret, and is previewed with what teams then see', () => {
+    const secret = 'a-secret-of-the-scorer';
+    const fed = draftOf({
+      ...challenge,
+      scoring: { kind: 'dynamic', source: { transport: 'webhook', secret } },
+    });
+    expect(changesOf({ ...fed, name: 'Hill' }, fed)).toEqual({ name: 'Hill' });
+    expect(changesOf({ ...stored, isDynamic: true }, stored)).toEqual({
+      scoring: { kind: 'dynamic', source: { transport: 'webhook', secret: '' } },
+    });
+    expect(changesOf({ ...fed, isDynamic: false }, fed)).toEqual({ scoring: { kind: 'decay' } });
     const shown = { id: 'warm-up', untitled: 'Untitled' };
-    expect(previewOf(stored, shown).scoringKind).toBe('decay');
-    expect(previewOf(stored, { ...shown, scoring: { kind: 'dynamic', source } }).scoringKind).toBe('dynamic');
+    expect([stored, fed].map((draft) => previewOf(draft, shown).scoringKind)).toEqual(['decay', 'dynamic']);
   });
 });

@@ -14,6 +14,8 @@ export interface Draft {
   readonly tags: string;
   readonly isHidden: boolean;
   readonly countsForTies: boolean;
+  /** A score feed gives its points, and not its flags. */
+  readonly isDynamic: boolean;
   /** In the visitor's time, as `datetime-local` has it; empty for none. */
   readonly release: string;
   /** ID of the wave whose time `release` is; empty for none. */
@@ -48,6 +50,9 @@ export type InstancerDraft = Pick<
 type InstancerUpdate = NonNullable<ChallengeUpdateV2['instancerConfig']>;
 type ExposedKind = NonNullable<InstancerUpdate['expose']>[number]['kind'];
 
+/** Without a secret it takes nothing; the page of the feeds gives it one. */
+const NEW_FEED = { kind: 'dynamic', source: { transport: 'webhook', secret: '' } } as const;
+
 /** Hidden, so that it can be saved while it is not complete. */
 export const NEW_DRAFT: Draft = {
   name: '',
@@ -60,6 +65,7 @@ export const NEW_DRAFT: Draft = {
   tags: '',
   isHidden: true,
   countsForTies: true,
+  isDynamic: false,
   release: '',
   wave: '',
   close: '',
@@ -84,6 +90,7 @@ export function draftOf(challenge: AdminChallengeV2): Draft {
     tags: (challenge.tags ?? []).join(', '),
     isHidden: challenge.hidden,
     countsForTies: challenge.tiebreakEligible,
+    isDynamic: challenge.scoring?.kind === 'dynamic',
     release: typeof challenge.releaseTime === 'number' ? localTime(challenge.releaseTime) : '',
     wave: challenge.wave ?? '',
     close: challenge.closeTime === undefined ? '' : localTime(challenge.closeTime),
@@ -136,6 +143,7 @@ export function changesOf(draft: Draft, before: Draft | undefined): ChallengeUpd
     ...(changed('tags') ? { tags: tagsOf(draft.tags) } : {}),
     ...(changed('isHidden') ? { hidden: draft.isHidden } : {}),
     ...(changed('countsForTies') ? { tiebreakEligible: draft.countsForTies } : {}),
+    ...(changed('isDynamic') ? { scoring: draft.isDynamic ? NEW_FEED : { kind: 'decay' } } : {}),
     ...(changed('wave') ? { wave: draft.wave === '' ? null : draft.wave } : {}),
     // The time of a wave is changed with the wave.
     ...(changed('release') && draft.wave === '' ? { releaseTime: timeTyped(draft.release) ?? null } : {}),
@@ -184,11 +192,10 @@ function isBlank(config: FlagDraft['config']): boolean {
 interface NotInForm {
   readonly id: string;
   readonly untitled: string;
-  readonly scoring?: AdminChallengeV2['scoring'] | undefined;
 }
 
 /** The challenge as a team that has not solved it will see it. */
-export function previewOf(draft: Draft, { id, untitled, scoring }: NotInForm): ChallengeV2 {
+export function previewOf(draft: Draft, { id, untitled }: NotInForm): ChallengeV2 {
   const closeTime = timeTyped(draft.close);
   return {
     id,
@@ -206,7 +213,7 @@ export function previewOf(draft: Draft, { id, untitled, scoring }: NotInForm): C
     instancerStoppable: true,
     instancerActions: [],
     hasFlag: draft.flags.length > 0,
-    scoringKind: scoring?.kind ?? 'decay',
+    scoringKind: draft.isDynamic ? 'dynamic' : 'decay',
     ...(closeTime === undefined ? {} : { closeTime }),
   };
 }

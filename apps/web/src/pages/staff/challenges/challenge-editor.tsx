@@ -88,7 +88,6 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
             refusedField={refusal.field}
             refusal={refusal.fieldSentence}
             isReadOnly={isReadOnly}
-            isDynamic={stored?.data.scoring?.kind === 'dynamic'}
             hasStoredWeight={edited.before.sortWeight !== ''}
             checkedBot={stored?.data.adminBotConfig}
           />
@@ -123,9 +122,7 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
           </div>
         </fieldset>
       </Form>
-      <ChallengePreview
-        challenge={previewOf(draft, { id, untitled: t('editor.untitled'), scoring: stored?.data.scoring })}
-      />
+      <ChallengePreview challenge={previewOf(draft, { id, untitled: t('editor.untitled') })} />
     </div>
   );
 }

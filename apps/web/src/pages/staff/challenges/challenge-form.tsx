@@ -43,8 +43,6 @@ interface ChallengeFormProps {
   readonly refusedField: string | undefined;
   readonly refusal: string | undefined;
   readonly isReadOnly: boolean;
-  /** A score feed gives its points. */
-  readonly isDynamic: boolean;
   /** It can be changed, but not taken away. */
   readonly hasStoredWeight: boolean;
   readonly checkedBot: AdminChallengeV2['adminBotConfig'] | undefined;
@@ -105,8 +103,13 @@ export function ChallengeForm(props: ChallengeFormProps) {
         refusal={beside('description')}
         onChange={(description) => set({ description })}
       />
-      {props.isDynamic ? (
-        <p className="soft">{t('editor.dynamic')}</p>
+      <CheckboxField
+        label={t('editor.isDynamic')}
+        checked={draft.isDynamic}
+        onChange={(isDynamic) => set({ isDynamic })}
+      />
+      {draft.isDynamic ? (
+        <p className="small soft">{t('editor.dynamicHint')}</p>
       ) : (
         <>
           <FlagFields flags={draft.flags} refusal={beside('flags')} onChange={(flags) => set({ flags })} />
@@ -128,7 +131,7 @@ export function ChallengeForm(props: ChallengeFormProps) {
         onChange={(change) => onChange((current) => ({ ...current, files: change(current.files) }))}
         onSending={props.onSending}
       />
-      {props.isDynamic ? null : (
+      {draft.isDynamic ? null : (
         <>
           <div className="fields">
             {numberField('max', 'points', '1')}
