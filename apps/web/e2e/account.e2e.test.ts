@@ -184,14 +184,17 @@ describeWithBrowser('the account of a team', () => {
   });
 
   it('is told that a link to sign in is dead, and takes another that is pasted into the same tab', async () => {
+    const { token } = await stage.aTeamOf('Still In', 'still-in@example.org');
     const { teamToken } = await stage.aTeamOf('Pasted', 'pasted@example.org');
-    const page = await stage.visit('/sign-in#dead');
+    const page = await stage.visit('/sign-in#dead', { token });
     await page.getByText('This link signs you in').waitFor();
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('This token or link is not valid').waitFor();
     expect(await page.getByLabel('Team token').evaluate((field) => field === document.activeElement)).toBe(
       true,
     );
+    await inBar(page, 'Still In').waitFor();
+    expect(await page.getByText('Your session is no longer valid.').count()).toBe(0);
     // As the address bar does: the page is not loaded again.
     await page.evaluate((token) => (location.hash = encodeURIComponent(token)), teamToken);
     await page.getByText('This link signs you in').waitFor();

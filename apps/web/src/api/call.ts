@@ -50,8 +50,9 @@ const client = createClient({
 
 /** Calls a route as whoever is signed in. Every refusal is an answer; only a missing answer rejects. */
 export async function call<R extends CallableRoute>(route: R, input: CallInput<R>): Promise<CallReply<R>> {
-  const token = currentToken();
-  const reply = await client.call(route, { token, ...input }).catch((error: unknown) => {
+  // A page may try another one than that of the session, which stays if that one is refused.
+  const { token = currentToken() } = input;
+  const reply = await client.call(route, { ...input, token }).catch((error: unknown) => {
     throw (error instanceof UnexpectedAnswerError ? byProxy(error.status) : undefined) ?? error;
   });
   if (reply.kind === 'badToken' && token !== null) forgetRefused(token);
