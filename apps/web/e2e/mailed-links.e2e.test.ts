@@ -117,6 +117,9 @@ describeWithBrowser('a team and its mails', () => {
     await page.getByText('You are signed in as Residents.').waitFor();
     await page.getByRole('button', { name: 'Sign in' }).click();
     await inBar(page, 'Guests').waitFor();
+    await page.goBack();
+    await page.getByText('Sign in as Guests.').waitFor();
+    expect(await page.getByText('You are signed in as').count()).toBe(0);
   });
 
   it('gets its mail a second time from staff, who are told so', async () => {

@@ -5,13 +5,16 @@ import { ownTeamQuery } from '../../api/queries';
 import { Notice } from '../../components/notice';
 import { useText } from '../../text/text';
 
-/** Above a form that would sign another team in: its token may be the only one that this browser keeps. */
-export function SignedInNotice() {
+/**
+ * Above what would sign another team in: the token of the present one may be the only one that this browser keeps. `name`
+ * is that of the team to come, where it is known.
+ */
+export function SignedInNotice({ name }: { readonly name?: string }) {
   const { t } = useText();
   const { data: team } = useQuery(ownTeamQuery());
   // Whoever signs in with the form is about to leave.
   const [before] = useState(team);
-  if (!before || team === null) return null;
+  if (!before || team === null || before.name === name) return null;
   return (
     <Notice>
       {t('signIn.already', { name: before.name })}

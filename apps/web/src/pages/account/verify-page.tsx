@@ -68,7 +68,7 @@ export function VerifyPage() {
       {info.isPending ? <Skeleton lines={2} /> : null}
       {info.data === undefined ? null : (
         <>
-          {info.data.kind === 'update' ? null : <SignedInNotice />}
+          {info.data.kind === 'update' ? null : <SignedInNotice name={info.data.name} />}
           <p className="wrap-anywhere">
             {t(`verify.${info.data.kind}.text`, { name: info.data.name, email: info.data.email ?? '' })}
           </p>
