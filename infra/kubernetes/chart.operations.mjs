@@ -129,6 +129,7 @@ describe('the chart', { timeout: 300_000 }, () => {
     for (const [kind, name] of /** @type {const} */ ([
       ['Deployment', 'event-api'],
       ['Deployment', 'event-worker'],
+      ['Deployment', 'event-cli'],
       ['Job', 'event-migration-1'],
     ])) {
       const { containers, volumes } = one(rendered, kind, name).spec.template.spec;
@@ -140,7 +141,7 @@ describe('the chart', { timeout: 300_000 }, () => {
     }
   });
 
-  it('its settings are those of an API, with what the Secret and the pod add', async () => {
+  it('its settings are those of an API and of commands, with what the Secret and the pod add', async () => {
     const { data } = one(manifests, 'ConfigMap', 'event-settings');
     const place = join(dir, 'conf.d');
     mkdirSync(place);
@@ -155,14 +156,15 @@ describe('the chart', { timeout: 300_000 }, () => {
       SVC_S3_REGION: 'region',
       SVC_ADMIN_BOT_SECRET_KEY: 'of-the-runners',
     };
-    const [container] = one(manifests, 'Deployment', 'event-api').spec.template.spec.containers;
-    const variables = Object.fromEntries(
-      container.env.map((/** @type {{ name: string, value: string }} */ { name, value }) => [name, value]),
-    );
-    const env = { ...process.env, ...secret, ...variables, SVC_CONF_DIR: place };
-    const cli = join(repositoryDir, 'apps/cli/dist/src/main.js');
-    const { code, output } = await run(process.execPath, [cli, 'config', 'check'], { env });
-    assert.equal(code, 0, output);
+    const check = [join(repositoryDir, 'apps/cli/dist/src/main.js'), 'config', 'check'];
+    for (const pod of ['event-api', 'event-cli']) {
+      /** @type {NodeJS.ProcessEnv} */
+      const env = { ...process.env, ...secret, SVC_CONF_DIR: place };
+      const [container] = one(manifests, 'Deployment', pod).spec.template.spec.containers;
+      for (const { name, value } of container.env) env[name] ??= value;
+      const { code, output } = await run(process.execPath, check, { env });
+      assert.equal(code, 0, output);
+    }
   });
 
   it('Prometheus knows its processes by the names that the alerts use', () => {
@@ -223,7 +225,7 @@ describe('the chart', { timeout: 300_000 }, () => {
 
   it('every container is unprivileged, and only the API and the controller of a cluster instancer have an account', () => {
     const pods = manifests.flatMap(({ spec }) => (spec?.template === undefined ? [] : [spec.template.spec]));
-    assert.equal(pods.length, 6);
+    assert.equal(pods.length, 7);
     for (const pod of pods) {
       assert.equal(pod.automountServiceAccountToken, false);
       assert.equal(pod.securityContext.runAsNonRoot, true);

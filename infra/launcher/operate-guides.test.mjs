@@ -94,6 +94,8 @@ function faultOf(command) {
   while (/^[A-Z0-9_]+=/.test(words[0] ?? '')) words.shift();
   const [program = '', ...args] = words;
   if (program === '' || program.startsWith('rampart()') || others.includes(program)) return undefined;
+  // As a guide has defined it.
+  if (program === 'rampart') return faultOfOurs(args);
   if (program === 'npm') {
     if (args[0] === 'start') return undefined;
     const [script = '', ...rest] = args.filter((arg) => arg !== 'run' && arg !== '--silent' && arg !== '--');

@@ -57,7 +57,7 @@ securityContext:
   capabilities: { drop: [ALL] }
 {{- end }}
 
-{{/* What API, worker and migration read: the settings, the Secret, and room for temporary files. */}}
+{{/* What API, worker, migration and commands read: the settings, the Secret, and room for temporary files. */}}
 {{- define "rampart.configured" -}}
 envFrom:
   - secretRef: { name: {{ .root.Values.secretName }} }
@@ -74,6 +74,10 @@ volumeMounts:
 {{- if .Values.authoritySecretName }}
 # Besides the authorities that Node knows.
 - { name: NODE_EXTRA_CA_CERTS, value: /etc/rampart/authority/ca.crt }
+{{- end }}
+{{- if .Values.runner.replicas }}
+- { name: SVC_ADMIN_BOT_PROVIDER, value: admin-bots/pull }
+- { name: SVC_ADMIN_BOT_ENDPOINT, value: 'http://{{ .Release.Name }}-runner:21337' }
 {{- end }}
 {{- end }}
 
