@@ -1,15 +1,5 @@
 import { runEventCommand } from './command';
-
-async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const err: string[] = [];
-  const exitCode = await runEventCommand(['plan', ...args], {
-    env,
-    err: (line) => err.push(line),
-    out: (line) => err.push(`unexpected output: ${line}`),
-    now: () => new Date(0),
-  });
-  return { exitCode, err };
-}
+import { runEvent } from './testing/run-event';
 
 test('the help calls the command by its name', async () => {
   const out: string[] = [];
@@ -52,7 +42,7 @@ describe('an event command without a connection says in one line what is missing
       /^RAMPART_TOKEN must hold a token and nothing else; .* without --silent\.$/,
     ],
   ])('%s', async (_what, args, env, line) => {
-    const { exitCode, err } = await run(args, env);
-    expect({ exitCode, err }).toEqual({ exitCode: 1, err: [expect.stringMatching(line)] });
+    const ran = await runEvent(['plan', ...args], env);
+    expect(ran).toMatchObject({ exitCode: 1, out: [], text: expect.stringMatching(line) });
   });
 });

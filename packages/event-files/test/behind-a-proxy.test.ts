@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { runEventCommand } from '../src/index';
 import { createEventServer } from '../src/server';
+import { runEvent } from '../src/testing/run-event';
 
 let proxy: Server;
 let url: string;
@@ -17,20 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => proxy.close());
 
-async function plan() {
-  const lines: string[] = [];
-  const exitCode = await runEventCommand(['plan', join(__dirname, '../../example'), '--url', url], {
-    out: (line) => lines.push(line),
-    err: (line) => lines.push(line),
-    env: { RAMPART_TOKEN: 'token' },
-    now: () => new Date(0),
-  });
-  return [exitCode, lines];
-}
+const plan = () =>
+  runEvent(['plan', join(__dirname, '../../example'), '--url', url], { RAMPART_TOKEN: 'token' });
 
 test('a page that a proxy answers with is reported in a line', async () => {
   status = 503;
-  expect(await plan()).toEqual([1, [expect.stringContaining('The answer 503 is none of the API')]]);
+  expect(await plan()).toMatchObject({
+    exitCode: 1,
+    text: expect.stringMatching(/^.*The answer 503 is none of the API.*$/),
+  });
 });
 
 test('an answer that takes too long is reported in a line', async () => {
@@ -38,7 +33,10 @@ test('an answer that takes too long is reported in a line', async () => {
   const spent = jest
     .spyOn(AbortSignal, 'timeout')
     .mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')));
-  expect(await plan()).toEqual([1, [expect.stringContaining('The server does not answer')]]);
+  expect(await plan()).toMatchObject({
+    exitCode: 1,
+    text: expect.stringMatching(/^.*The server does not answer.*$/),
+  });
   spent.mockRestore();
 });
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import { runEventCommand } from '../src/index';
+import { runEvent } from '../src/testing/run-event';
 
 /** A folder for all tests of a file. */
 export function useFolder() {
@@ -29,12 +29,7 @@ export interface Report {
   readonly findings: { readonly message: string }[];
 }
 
-export async function run(...args: string[]) {
-  const lines: string[] = [];
-  const out = (line: string) => lines.push(line);
-  const exitCode = await runEventCommand(args, { out, err: out, env: {}, now: () => new Date(0) });
-  return { exitCode, text: lines.join('\n') };
-}
+export const run = (...args: string[]) => runEvent(args);
 
 export async function importFrom(format: string, source: string, target: string) {
   const { exitCode, text } = await run('import', '--from', format, source, target, '--json');

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runEventCommand } from '../src/index';
+import { runEvent } from '../src/testing/run-event';
 
 let directory: string;
 beforeAll(async () => {
@@ -11,17 +11,12 @@ afterAll(() => rm(directory, { recursive: true }));
 
 const env = { RAMPART_URL: 'https://ctf.test', RAMPART_TOKEN: 'token' };
 
-async function run(...args: string[]) {
-  const lines: string[] = [];
-  const out = (line: string) => lines.push(line);
-  const exitCode = await runEventCommand(args, { out, err: out, env, now: () => new Date(0) });
-  return { exitCode, text: lines.join('\n') };
-}
+const run = (...args: string[]) => runEvent(args, env);
 
 test('the example has every kind of challenge and no findings', async () => {
   const folder = join(directory, 'example');
   expect(await run('init', folder)).toMatchObject({ exitCode: 0 });
-  expect(await run('lint', folder)).toEqual({ exitCode: 0, text: '7 challenges, 0 findings.' });
+  expect(await run('lint', folder)).toMatchObject({ exitCode: 0, text: '7 challenges, 0 findings.' });
 });
 
 test('an event is not written over files', async () => {
@@ -75,11 +70,11 @@ test.each([
   const plan = join(folder, 'plan.json');
   const record = join(folder, '.rampart/applies/ctf.test/0001.json');
   for (const path of [plan, record]) await writeFile(path, content);
-  expect(await run('apply', folder, '--plan', plan)).toEqual({
+  expect(await run('apply', folder, '--plan', plan)).toMatchObject({
     exitCode: 1,
     text: `"${plan}" is not a plan that event plan --out has stored.`,
   });
-  expect(await run('history', folder)).toEqual({
+  expect(await run('history', folder)).toMatchObject({
     exitCode: 1,
     text: `"${record}" is not the record of an apply.`,
   });

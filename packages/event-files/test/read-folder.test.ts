@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runEventCommand } from '../src/command';
 import { describeFinding } from '../src/finding';
 import { lintFolder } from '../src/lint';
 import { readFolder } from '../src/read-folder';
+import { runEvent } from '../src/testing/run-event';
 
 const PLAYABLE = 'name: Shop\npoints: { min: 100, max: 500 }\nflags: [flag-x]\n';
 
@@ -162,13 +162,6 @@ test('a folder where the file of a challenge belongs is found', async () => {
 test('control characters and line breaks of authors are not printed', async () => {
   const fields = 'files: ["a\\e[2K\\n::error::b"]\n';
   await writeFile(join(root, 'challenges/web/shop/challenge.yaml'), PLAYABLE + fields);
-  const out: string[] = [];
-  const here = {
-    out: (line: string) => out.push(line),
-    err: () => undefined,
-    env: {},
-    now: () => new Date(),
-  };
-  await runEventCommand(['lint', root], here);
+  const { out } = await runEvent(['lint', root]);
   expect(out).toEqual([expect.stringContaining('there is no file "a\\u001b[2K\\u000a::error::b"')]);
 });
