@@ -1,16 +1,10 @@
-import { seededRandom } from '@rampart/core/testing';
+import { drawFrom } from '@rampart/core/testing';
 import { describeLocal, insist, startLocalTarget, until } from '../support';
 import type { Answer, Json, LocalTarget, RegisteredTeam, Replica, StoredChallenge } from '../support';
 import { openStream } from '../support/event-stream';
 import { differences, publicAnswers } from './public-answers';
 
 const HOUR_MS = 3_600_000;
-
-/** Whole numbers below a bound, the same ones for the same seed. */
-function drawFrom(seed: string): (below: number) => number {
-  const random = seededRandom(seed);
-  return (below) => random.bytes(4).readUInt32BE() % below;
-}
 
 const solvesOf = ({ id }: StoredChallenge): string => `/api/v2/challs/${id}/solves?limit=10&offset=0`;
 

@@ -1,4 +1,4 @@
-import { seededRandom } from '@rampart/core/testing';
+import { drawFrom } from '@rampart/core/testing';
 import { malformedBodies } from './malformed-bodies';
 
 /**
@@ -219,8 +219,7 @@ function lineRequests(target: MalformedTarget): [string, Buffer][] {
 
 /** Valid requests with a few bytes changed, cut out or doubled at random places. */
 function mutations(target: MalformedTarget, count: number): [string, Buffer][] {
-  const source = seededRandom(20250614);
-  const random = (below: number) => source.bytes(4).readUInt32LE() % below;
+  const random = drawFrom(20250614);
   const valid = framed(target, Buffer.from('{"name":"x","count":1,"uploads":[{"name":"a","size":1}]}'));
   return Array.from({ length: count }, (_unused, index) => {
     const bytes = [...valid];

@@ -3,7 +3,7 @@ export { aStaffAction } from './a-staff-action';
 export { createTestDatabase, type TestDatabase } from './test-database';
 export { testRedisUrl } from './test-redis';
 export { fixedClock, type FixedClock } from './fixed-clock';
-export { seededRandom } from './seeded-random';
+export { drawFrom, seededRandom } from './seeded-random';
 export { recordingEventPublisher } from './recording-event-publisher';
 export {
   aChallenge,

@@ -30,3 +30,9 @@ export function seededRandom(seed: string | number = 1): Random {
     },
   };
 }
+
+/** Whole numbers below a bound, the same ones for the same seed. */
+export function drawFrom(seed: string | number): (below: number) => number {
+  const random = seededRandom(seed);
+  return (below) => random.bytes(4).readUInt32BE() % below;
+}

@@ -8,9 +8,9 @@ import {
   type LedgerConsumerDependencies,
 } from '../../src/leaderboard/worker/ledger-consumer';
 import { createLedgerStore } from '../../src/ledger';
-import { createTestDatabase, fixedClock, type TestDatabase } from '../../src/testing';
+import { createTestDatabase, drawFrom, fixedClock, type TestDatabase } from '../../src/testing';
 import { Organiser } from './organiser';
-import { BOARD_OPTIONS, drawFrom, happen, minute } from './random-event';
+import { BOARD_OPTIONS, happen, minute } from './random-event';
 
 /** The facts of a worker, and why they were loaded so far. */
 function factsOf(database: Database): { readonly facts: EventFacts; readonly loads: string[] } {

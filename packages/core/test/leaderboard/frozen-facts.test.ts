@@ -4,9 +4,9 @@ import { teamCount } from '../../src/leaderboard';
 import { plainBoard } from '../../src/leaderboard/testing/compute-board';
 import { LedgerConsumer } from '../../src/leaderboard/worker/ledger-consumer';
 import type { FactScope } from '../../src/leaderboard/worker/public-facts';
-import { createTestDatabase, type TestDatabase } from '../../src/testing';
+import { createTestDatabase, drawFrom, type TestDatabase } from '../../src/testing';
 import { Organiser } from './organiser';
-import { BOARD_OPTIONS, drawFrom, happen, minute } from './random-event';
+import { BOARD_OPTIONS, happen, minute } from './random-event';
 
 function consumerOf(database: Database, scope: FactScope): LedgerConsumer {
   return new LedgerConsumer(

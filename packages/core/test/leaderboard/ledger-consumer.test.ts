@@ -8,12 +8,13 @@ import {
   aChallenge,
   aSolve,
   createTestDatabase,
+  drawFrom,
   storeChallenges,
   storeSolves,
   type TestDatabase,
 } from '../../src/testing';
 import { Organiser } from './organiser';
-import { BOARD_OPTIONS, drawFrom, END_MS, happen, MINUTE, minute, START_MS } from './random-event';
+import { BOARD_OPTIONS, END_MS, happen, MINUTE, minute, START_MS } from './random-event';
 
 function consumerOf(database: Database, limits: CatchUpLimits = {}, scope?: FactScope): LedgerConsumer {
   return new LedgerConsumer(

@@ -1,6 +1,5 @@
 /** What may happen during an event, at random but the same for the same seed. */
 import { createScoreFormula } from '../../src/scoring';
-import { seededRandom } from '../../src/testing';
 import type { Organiser } from './organiser';
 
 export const MINUTE = 60_000;
@@ -16,12 +15,6 @@ export const BOARD_OPTIONS = {
 
 export function minute(count: number): Date {
   return new Date(START_MS + count * MINUTE);
-}
-
-/** Whole numbers below a bound, the same ones for the same seed. */
-export function drawFrom(seed: number): (below: number) => number {
-  const random = seededRandom(seed);
-  return (below) => random.bytes(4).readUInt32BE() % below;
 }
 
 /** One random thing that may happen during an event; the event ends while they happen. */
