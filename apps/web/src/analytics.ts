@@ -4,7 +4,7 @@ import { router } from './app/router';
 
 type Analytics = NonNullable<ClientConfigV2['analytics']>;
 
-/** Pages whose address may hold a secret when they are opened from a mail, a link or another site. */
+/** Pages whose address may contain a secret when they are opened from a mail, a link or another site. */
 const NOT_TRACKED = [
   '/sign-in',
   '/sign-in/oidc',
@@ -14,7 +14,7 @@ const NOT_TRACKED = [
   '/integrations/ranksite/callback',
 ];
 
-/** Loads the script that the organiser has configured, from our own address; not where it could read a secret. */
+/** Loads the configured script from our own address, but not on pages where it could read a secret. */
 export function loadAnalytics({ provider, publicOptions }: Analytics, openedAt: string): void {
   if (NOT_TRACKED.includes(openedAt)) return;
   const script = document.createElement('script');
@@ -26,11 +26,14 @@ export function loadAnalytics({ provider, publicOptions }: Analytics, openedAt: 
   document.head.append(script);
 }
 
-/** What the vendor asks sites to write into their page. It learns paths, but not what follows them in an address. */
+/**
+ * The snippet that the vendor asks sites to include. The vendor gets paths, but not what follows them in an
+ * address.
+ */
 function prepareGoogle(siteTag: string): void {
   const commands: unknown[] = [];
   Reflect.set(window, 'dataLayer', commands);
-  // The vendor's script tells commands from other entries by their being `arguments`.
+  // The vendor's script recognises commands by their type, an `arguments` object.
   function command(..._parts: readonly unknown[]): void {
     // oxlint-disable-next-line prefer-rest-params
     commands.push(arguments);

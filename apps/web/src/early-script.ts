@@ -1,6 +1,6 @@
 /**
- * Runs while the app is still on its way: asks for what the first page will ask for, and loads the code of that page. A
- * script of its own, made by build/early.mjs, so that it waits for nothing.
+ * Runs while the app is still loading: sends the requests of the first page and loads the code of that page. A
+ * separate script, built by build/early.mjs, so that it waits for nothing.
  */
 import {
   getClientConfigV2,
@@ -15,7 +15,7 @@ import {
 import { ANNOUNCEMENTS, BOARD_PAGE, FRESH, GRAPH_TEAMS, TOKEN_KEY, type Early } from './api/first-asked';
 import { browserStorage } from './app/storage';
 
-/** By the beginning of an address. */
+/** Files of pages, by the beginning of their address. */
 declare const __PAGE_FILES__: Readonly<Record<string, readonly string[]>>;
 
 const LIMIT_MS = 30_000;
@@ -24,7 +24,7 @@ const { pathname, search, origin } = window.location;
 const [kind = ''] = /^\/[a-z]*\/?/.exec(pathname) ?? [];
 for (const href of __PAGE_FILES__[kind] ?? []) {
   if (href.endsWith('.css')) {
-    // Not `rel=preload`: WebKit would go on using the failure of one, after a reload as well.
+    // Not `rel=preload`, because WebKit keeps using a failed preload, even after a reload.
     fetch(href).catch(() => undefined);
     continue;
   }
@@ -46,7 +46,7 @@ function ask({ path }: { readonly path: string }, limit?: number): void {
   const page = limit === undefined ? '' : `?limit=${limit}&offset=0`;
   const address = `${__API_ORIGIN__ || origin}/api/v2${path}${page}`;
   const answer = fetch(address, { headers, cache: FRESH, signal: AbortSignal.timeout(LIMIT_MS) });
-  // The page that takes it shows the error; perhaps none does.
+  // The page that uses the answer shows the error, if any page does.
   answer.catch(() => undefined);
   asked.set(address, answer);
 }

@@ -21,49 +21,51 @@ import { TextProvider } from './text/text';
 
 const SPREAD_MS = 1_500;
 const LIVE_AFTER_MS = 300;
-/** What the frame shows was requested together with the code of the page. */
+/** Longest wait for the data of the frame, which was requested together with the code of the page. */
 const FRAME_DATA_TIMEOUT_MS = 2_000;
-/** Before anybody could go elsewhere: scripts of others can read it for as long as the page is open. */
+/** The address when the page was opened, because scripts of others can read it as long as the page is open. */
 const openedAt = location.pathname;
 
 applyTheme();
 mendBrowserLanguage();
 
-// What the frame of every page shows.
+// The data that the frame of every page shows.
 const frameData = Promise.all([
   queryClient.query(configQuery()).catch(shownByThePage),
   queryClient.query(eventStateQuery()).catch(shownByThePage),
   queryClient.query(ownTeamQuery()).catch(shownByThePage),
   queryClient.query(announcementsQuery()).catch(shownByThePage),
 ]);
-// Another team sees other things. What is typed and not saved stays, unless it signed out: a session that has ended can
-// be renewed in another tab.
+// Data of another team must not stay. Unsaved input does, except after a sign-out, because an ended session can be
+// renewed in another tab.
 onSessionChange(() => {
   if (isSignedOut()) forgetFlagDrafts();
   const isKept = isRenewed() || (hasUnsaved() && !isSignedOut());
   void (isKept ? queryClient.invalidateQueries() : queryClient.resetQueries());
 });
-// Whoever has signed in may not be who typed.
+// Another team may have signed in than the one that typed the drafts.
 const ownTeamHash = hashKey(ownTeamQuery().queryKey);
 queryClient.getQueryCache().subscribe(({ query }) => {
   const team = query.queryHash === ownTeamHash ? (query.state.data as OwnUserV2 | null | undefined) : null;
   if (team) keepFlagDraftsOf(team.id);
 });
-// After an outage nobody waits for the next attempt, and requests are spread.
+// After an outage, data is fetched at once instead of at the next retry; the requests of all clients are spread.
 onAnsweredAgain(() => setTimeout(() => void queryClient.invalidateQueries(), Math.random() * SPREAD_MS));
 
-// What had the focus may have gone with its page: a screen reader reads on in the next one, not at the top of the document.
+// If the focused element went with its page, focuses the next page, so that a screen reader does not start at the
+// top of the document.
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   if (fromLocation === undefined || !pathChanged || document.activeElement !== document.body) return;
   document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
 });
 
 async function start(root: Element): Promise<void> {
-  // A banner that came later would push the page down; but a server that does not answer must keep nobody waiting.
+  // Waits for the data of the frame, because a banner that appears later would push the page down; but not for a
+  // server that does not answer.
   const timeout = new Promise((resolve) => setTimeout(resolve, FRAME_DATA_TIMEOUT_MS));
   const frameDataInTime = Promise.race([frameData, timeout]);
   const [texts] = await Promise.all([loadTexts(preferredLanguage()), router.load(), frameDataInTime]);
-  // In slices, so that a phone that renders the first page still scrolls and takes clicks.
+  // Rendered in slices, so that a phone still scrolls and takes clicks meanwhile.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -75,15 +77,15 @@ async function start(root: Element): Promise<void> {
       </StrictMode>,
     ),
   );
-  // After the first page, which needs every connection.
+  // Later than the first page, which needs every connection.
   setTimeout(() => followLive(queryClient), LIVE_AFTER_MS);
   const { analytics = null } = (await queryClient.query(configQuery()).catch(shownByThePage)) ?? {};
-  // Where its code does not arrive, the page does without.
+  // If the code does not arrive, the page works without it.
   if (analytics !== null)
     (await import('./analytics').catch(() => undefined))?.loadAnalytics(analytics, openedAt);
 }
 
-/** Instead of a page that would wait for ever. */
+/** Says that the browser is too old, instead of showing a page that waits for ever. */
 async function sayTooOld(root: Element): Promise<void> {
   const { language, catalogue } = await loadTexts(preferredLanguage());
   root
@@ -94,5 +96,5 @@ async function sayTooOld(root: Element): Promise<void> {
 /** The newest parts of the web platform that the app cannot do without: the versions in `failed.tooOld`. */
 const isTooOld = !('any' in AbortSignal && 'popover' in HTMLElement.prototype && 'canParse' in URL);
 const root = document.querySelector('#app');
-// In a task of its own: evaluating the modules has kept a phone busy for long enough.
+// In a separate task, because evaluating the modules has already kept a phone busy.
 if (root !== null) setTimeout(() => void (isTooOld ? sayTooOld(root) : start(root)));

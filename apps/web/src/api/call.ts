@@ -13,13 +13,13 @@ import { currentToken, forgetRefused } from './session';
 
 export const apiOrigin = __API_ORIGIN__ === '' ? window.location.origin : __API_ORIGIN__;
 
-/** Later, what was true when the page was opened is out of date. */
+/** Early answers are not used later than this after the page was opened, because they are outdated then. */
 const EARLY_FOR_MS = 10_000;
 
-/** An early script that arrives after the app finds this, and asks for nothing. */
+/** If the early script arrives after the app, it finds this and requests nothing. */
 const early = (window.rampartEarly ??= { token: null, asked: new Map() });
 
-/** The answer that the early script asked for; once, and only for the session that it asked with. */
+/** The answer to a request of the early script; used once, and only in the session that it was sent for. */
 function takeEarly(address: string): Promise<Response> | undefined {
   if (early.token !== currentToken() || performance.now() > EARLY_FOR_MS) return undefined;
   const answer = early.asked.get(address);
@@ -36,7 +36,7 @@ const client = createClient({
       const askedAt = asked === undefined ? Date.now() : performance.timeOrigin;
       const response = await (asked ?? fetch(address, { ...init, cache: FRESH }));
       noteServerTime(response.headers.get('date'), askedAt);
-      // What a proxy answers when it cannot reach the server.
+      // Statuses with which a proxy answers when it cannot reach the server.
       if (response.status === 502 || response.status === 503 || response.status === 504) noteSilence();
       else noteAnswer();
       return response;
@@ -48,7 +48,7 @@ const client = createClient({
   },
 });
 
-/** Calls a route as whoever is signed in. Every refusal is an answer; only a missing answer rejects. */
+/** Calls a route in the current session. Resolves for every refusal; rejects only without an answer. */
 export async function call<R extends CallableRoute>(route: R, input: CallInput<R>): Promise<CallReply<R>> {
   // A page may try another one than that of the session, which stays if that one is refused.
   const { token = currentToken() } = input;
@@ -63,7 +63,7 @@ type Kinds<R extends CallableRoute> = CallReply<R>['kind'];
 /** The data of one of a route's replies. */
 export type DataOf<R extends CallableRoute, Kind> = Extract<CallReply<R>, { readonly kind: Kind }>['data'];
 
-/** The data of the one kind that is wanted; every other answer is thrown as a `Refusal`. */
+/** Returns the data of the wanted kind; throws every other answer as a `Refusal`. */
 export async function read<R extends CallableRoute, Kind extends Kinds<R>>(
   route: R,
   wanted: Kind,
@@ -76,13 +76,13 @@ export async function read<R extends CallableRoute, Kind extends Kinds<R>>(
 
 export interface Versioned<Data> {
   readonly data: Data;
-  /** What `If-Match` of a write names, so that nobody overwrites what they have not seen. */
+  /** The version for `If-Match` of a write, so that nobody overwrites what they have not seen. */
   readonly etag: string | undefined;
-  /** Keys of what was written that the server does not know and ignored. */
+  /** Keys of the request that the server does not know and ignored. */
   readonly warnings: readonly string[];
 }
 
-/** Like `read`, with the version of what is stored. */
+/** Like `read`, together with the version of the stored data. */
 export async function readVersioned<R extends CallableRoute, Kind extends Kinds<R>>(
   route: R,
   wanted: Kind,
@@ -94,10 +94,10 @@ export async function readVersioned<R extends CallableRoute, Kind extends Kinds<
   throw new Refusal(reply.kind, reply.data);
 }
 
-/** For a write that creates something and must not overwrite it. */
+/** Input of a write that creates something and must not overwrite it. */
 export const IF_NONE_STORED = { headers: { 'if-none-match': '*' } } as const;
 
-/** The headers of a write that goes through only while the version that was read is the newest. */
+/** Input of a write that succeeds only while the version that was read is the newest. */
 export function ifMatch(etag: string | undefined): { readonly headers?: Readonly<Record<string, string>> } {
   return etag === undefined ? {} : { headers: { 'if-match': etag } };
 }

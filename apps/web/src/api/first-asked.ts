@@ -3,7 +3,10 @@
 /** Where the token is kept. */
 export const TOKEN_KEY = 'rampart.token';
 
-/** Back, and a tab that is restored, would take answers from the cache of the browser without asking whether they are new. */
+/**
+ * Without this, going back or restoring a tab would use answers from the cache of the browser without validating
+ * them.
+ */
 export const FRESH: RequestCache = 'no-cache';
 
 /** A few screens long, and below any sensible `leaderboard.maxLimit`. */
@@ -12,19 +15,19 @@ export const BOARD_PAGE = 50;
 /** As many teams as a graph can tell apart; the default of `leaderboard.graphMaxTeams`. */
 export const GRAPH_TEAMS = 10;
 
-/** An event has a few dozen; older ones are asked for when somebody wants them. */
+/** An event has a few dozen; older ones are loaded on request. */
 export const ANNOUNCEMENTS = 50;
 
 export interface Early {
-  /** What the requests were authorised with. */
+  /** The token of the requests. */
   readonly token: string | null;
-  /** By address. */
+  /** Answers by address. */
   readonly asked: Map<string, Promise<Response>>;
 }
 
 declare global {
   interface Window {
-    /** What was asked for ahead of the app: by whichever of the two scripts runs first. */
+    /** Requests sent ahead of the app; created by whichever of the two scripts runs first. */
     rampartEarly?: Early;
   }
 }

@@ -9,7 +9,7 @@ describe('a page whose question was refused', () => {
   });
   afterEach(() => queryClient.clear());
 
-  /** Each answer arrives when it is given. */
+  /** A query whose answers arrive when the test gives them. */
   async function refused() {
     let resolve: (data: string) => void = () => undefined;
     let reject: (error: Error) => void = () => undefined;

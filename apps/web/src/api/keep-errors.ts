@@ -1,8 +1,8 @@
 import type { QueryClient, QueryState } from '@tanstack/react-query';
 
 /**
- * Keeps the error of a query without data while it is asked again: the library forgets it, and pages would turn into
- * their skeleton until the answer, as often as they ask.
+ * Keeps the error of a query without data while it is fetched again. The library drops the error, and pages would
+ * switch to their skeleton during each attempt.
  */
 export function keepErrors(queryClient: QueryClient): void {
   const latest = new WeakMap<object, Error>();

@@ -1,4 +1,4 @@
-/** What pages read, with how long it stays fresh. A page asks with `useQuery(challengesQuery())`. */
+/** The queries of pages, with how long their data stays fresh. A page uses them as `useQuery(challengesQuery())`. */
 import {
   getClientConfigV2,
   getEventState,
@@ -55,7 +55,7 @@ export function ownTeamQuery() {
   });
 }
 
-/** What moved the score of the signed-in team besides its solves. */
+/** Changes of the score of the signed-in team other than solves. */
 export function scoreChangesQuery() {
   return queryOptions({
     queryKey: ['team', 'own', 'changes'],
@@ -72,7 +72,7 @@ export function challengesQuery() {
   });
 }
 
-/** What the signed-in team solved after the event. */
+/** Solves of the signed-in team after the event. */
 export function practiceQuery() {
   return queryOptions({
     queryKey: ['practice'],
@@ -102,7 +102,7 @@ export const SOLVES_PER_PAGE = 10;
 export function solvesQuery(challengeId: string, page: number) {
   return queryOptions({
     queryKey: ['solves', challengeId, page],
-    // With its page: until the next one arrives, its rows stay and keep their numbers.
+    // Contains the number of the page, so that its rows keep their numbers until the next page arrives.
     queryFn: async ({ signal }) => ({
       page,
       ...(await read(listSolvesV2, 'goodChallengeSolves', {
@@ -142,7 +142,7 @@ export function teamQuery(id: string) {
   });
 }
 
-/** The best of the final places that are revealed. No message tells that staff have corrected one. */
+/** The revealed final places. Polled, because no live event says that staff have corrected one. */
 export function revealQuery() {
   return queryOptions({
     queryKey: ['event', 'reveal'],
@@ -175,7 +175,7 @@ export function boardPageQuery({ division, search }: BoardFilter, page: number) 
   });
 }
 
-/** The histories of `count` teams, the first of which is `from` places below the top of the board. */
+/** The histories of `count` teams, beginning `from` places below the top of the board. */
 export function graphQuery(division: string | undefined, from = 0, count = GRAPH_TEAMS) {
   return queryOptions({
     queryKey: ['board', 'graph', division ?? '', from, count],
@@ -197,7 +197,10 @@ export function boardChallengesQuery() {
   });
 }
 
-/** The latest bloods, as of the board: a ban takes some away and moves others up, which no message about a blood says. */
+/**
+ * The latest bloods, fetched again with each board: a ban removes some and moves others up, and no event about a
+ * blood says so.
+ */
 export function bloodsQuery() {
   return queryOptions({
     queryKey: ['board', 'bloods'],

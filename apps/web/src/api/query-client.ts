@@ -5,13 +5,13 @@ import { isUnanswered, kindOf } from './refusal';
 
 const MAX_PAUSE_MS = 15_000;
 
-// Before the next click, not in a task of its own: a button that was clicked twice is busy at the second one.
+// Updates components in a microtask, so that a double-clicked button is busy before the second click.
 notifyManager.setScheduler(queueMicrotask);
 
-/** A refusal is an answer and is not retried; without an answer we try again, more and more slowly. */
+/** Refusals are not retried; requests without an answer are, with growing pauses. */
 export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({
-    // So that the pause is shown along with the refusal.
+    // Loads the state, so that the page shows the pause together with the refusal.
     onError: (error) =>
       kindOf(error) === 'badPaused'
         ? queryClient.invalidateQueries({ queryKey: eventStateQuery().queryKey })
@@ -29,7 +29,7 @@ export const queryClient: QueryClient = new QueryClient({
 });
 keepErrors(queryClient);
 
-/** For what is fetched ahead of the page that needs it: that page shows the error. */
+/** Ignores the error of a prefetch, because the page that needs the data shows it. */
 export function shownByThePage(): undefined {
   return undefined;
 }

@@ -3,8 +3,8 @@ import { createStore } from '../app/store';
 import { TOKEN_KEY } from './first-asked';
 
 /**
- * - `signedIn`: a token is kept in this browser
- * - `refused`: the API no longer accepts the one that was kept
+ * - `signedIn`: a token is stored in this browser
+ * - `refused`: the API no longer accepts the stored token
  */
 type Session =
   | { readonly state: 'signedOut' }
@@ -18,17 +18,17 @@ function kept(): Session {
 
 const session = createStore(kept());
 
-/** Kept for an instant in place of a token that was refused: other tabs learn that nobody has signed out. */
+/** Stored for a moment instead of a refused token, so that other tabs do not take the removal for a sign-out. */
 const REFUSED = '';
 
-// Another tab signed in or out, or was refused.
+// Another tab has signed in or out, or its token was refused.
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key !== TOKEN_KEY) return;
   if (newValue === REFUSED) session.set({ state: 'refused' });
   else if (newValue !== null || session.get().state !== 'refused') session.set(kept());
 });
 
-// A page that the browser kept for Back has not heard of that.
+// A page restored from the back/forward cache has missed these events.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted && browserStorage.getItem(TOKEN_KEY) !== currentToken()) session.set(kept());
 });
@@ -42,12 +42,12 @@ export function currentToken(): string | null {
   return current.state === 'signedIn' ? current.token : null;
 }
 
-/** Whoever was signed in has left. */
+/** Whether nobody is signed in; false after a token was refused. */
 export function isSignedOut(): boolean {
   return session.get().state === 'signedOut';
 }
 
-/** Whoever was signed in goes on, with another token. */
+/** Whether the latest change only replaced the token of the same team. */
 export function isRenewed(): boolean {
   const current = session.get();
   return current.state === 'signedIn' && current.isRenewed === true;
@@ -60,7 +60,7 @@ export function signIn(token: string): void {
 
 let isRenewing = false;
 
-/** The same team gets the token that `ask` resolves to; the API may refuse the former one before it answers. */
+/** Replaces the token by the one that `ask` resolves to. The API may refuse the former token before it answers. */
 export async function renew(ask: () => Promise<string>): Promise<void> {
   isRenewing = true;
   try {
@@ -77,7 +77,7 @@ export function signOut(): void {
   session.set({ state: 'signedOut' });
 }
 
-/** The API refused `token`; a newer one that was stored meanwhile, or is about to be, stays. */
+/** Forgets `token`, which the API refused, unless a newer one was stored meanwhile or is about to be. */
 export function forgetRefused(token: string): void {
   if (isRenewing || token !== currentToken()) return;
   browserStorage.setItem(TOKEN_KEY, REFUSED);

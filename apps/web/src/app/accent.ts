@@ -1,4 +1,4 @@
-/** The organiser's accent colour in both themes: pure. It is moved until text on it and in it can be read. */
+/** The accent colour of the organiser in both themes, adjusted until text on it and in it is readable. Pure. */
 
 export type Accent = Readonly<Record<'light' | 'dark', string>>;
 
@@ -7,7 +7,7 @@ type Rgb = readonly [red: number, green: number, blue: number];
 /** WCAG 2.2, 1.4.3. */
 const READABLE = 4.5;
 const STEP = 0.02;
-/** Of the backgrounds it stands on the hardest of each theme: `--sunken` and `--raised` in styles/tokens.css. */
+/** For each theme, the background on which it is hardest to read: `--sunken` and `--raised` in styles/tokens.css. */
 const BACKGROUNDS = { light: '#f1f1ee', dark: '#1e2228' } as const;
 
 function rgbOf(hex: string): Rgb {
@@ -32,7 +32,7 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** `colour` on its way to `end`, as far as it must go to be read on `background`. */
+/** Moves `colour` towards `end` until it is readable on `background`. */
 function readableOn(background: string, colour: string, end: number): string {
   const from = rgbOf(colour);
   for (let share = 0; share < 1; share += STEP) {

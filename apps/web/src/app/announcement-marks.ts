@@ -6,14 +6,14 @@ import { createStore } from './store';
 
 const KEY = 'rampart.announcements.seen';
 
-/** Up to when this browser has seen the announcements. */
+/** Time up to which this browser has seen the announcements. */
 const seenUntil = createStore(kept());
 
 function kept(): number {
   return Number(browserStorage.getItem(KEY) ?? 0);
 }
 
-// Another tab has shown them.
+// Another tab has shown announcements.
 window.addEventListener('storage', () => seenUntil.set(kept()));
 
 export function markAnnouncementsSeen(announcements: readonly Announcement[]): void {
@@ -23,7 +23,7 @@ export function markAnnouncementsSeen(announcements: readonly Announcement[]): v
   seenUntil.set(newest);
 }
 
-/** Those that this browser has not seen, newest first. */
+/** The announcements that this browser has not seen, newest first. */
 export function useUnseenAnnouncements(): readonly Announcement[] {
   const { data } = useQuery(announcementsQuery());
   const until = seenUntil.useValue();

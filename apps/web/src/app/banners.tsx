@@ -12,7 +12,7 @@ import { isOfStaff } from './staff-parts';
 import { useHasUnsaved } from './unsaved';
 import './banners.css';
 
-/** What concerns every page: no server, a pause, no session, no permission to play, and news. */
+/** Banners on every page: no server, a pause, no session, no permission to play, and news. */
 export function Banners({ isBanned }: { readonly isBanned: boolean }) {
   const { t } = useText();
   return (
@@ -37,7 +37,7 @@ function UnansweredBanner() {
 function PauseBanner() {
   const { t, format } = useText();
   const { pausedSince } = useEventState();
-  // Staff's pages have a mark of their own.
+  // Pages of staff have their own mark.
   const isStaffPage = useLocation({ select: ({ pathname }) => isOfStaff(pathname) });
   const now = useNow(60_000);
   if (pausedSince === undefined || isStaffPage) return null;
@@ -112,7 +112,7 @@ function Dismiss({ onClick }: { readonly onClick: () => void }) {
   const { t } = useText();
   const dismiss = (): void => {
     onClick();
-    // The button goes with the banner, and would take the focus with it.
+    // The button disappears with the banner, and the focus would be lost with it.
     document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
   };
   return (

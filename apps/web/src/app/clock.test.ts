@@ -6,7 +6,7 @@ describe('the clock of the server', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  /** An answer that the server writes at once, while this browser's clock is behind the server's by so much. */
+  /** An answer written by the server immediately, while the clock of this browser is `behindMs` behind. */
   function answer(behindMs: number, underWayMs: number): void {
     const askedAt = Date.now();
     const date = new Date(askedAt + behindMs).toUTCString();

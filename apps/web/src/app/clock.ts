@@ -4,14 +4,16 @@ let offsetMs = 0;
 const HEADER_STEP_MS = 1_000;
 
 /**
- * Learns the server's time from an answer that it wrote between `askedAt` and now; a visitor's clock may be wrong by hours. The
- * longer an answer took, the less it says about when it was written: it moves our clock only as far as it proves.
+ * Learns the time of the server from an answer written between `askedAt` and now, because a visitor's clock may be
+ * wrong by hours. The longer the answer took, the less it says about the time, so our clock is adjusted only as far
+ * as the answer proves.
  */
 export function noteServerTime(dateHeader: string | null, askedAt: number): void {
   const serverMs = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
   if (Number.isNaN(serverMs)) return;
   const least = serverMs - Date.now();
-  // Headers say whole seconds, rounded down. `askedAt` may have a fraction of a millisecond, which the API's times never have.
+  // Headers have whole seconds, rounded down. `askedAt` may have a fraction of a millisecond, unlike times of the
+  // API.
   const most = Math.floor(serverMs + HEADER_STEP_MS - askedAt);
   offsetMs = Math.min(Math.max(offsetMs, least), most);
 }

@@ -9,10 +9,10 @@ import { tabStorage } from './storage';
 
 const RELOADED_AT = 'rampart.reloaded';
 const ASK_EVERY_MS = 3_000;
-/** A file that is really missing must not reload the page all the time. */
+/** Shortest time between two automatic reloads, because a file may really be missing. */
 const RELOAD_AFTER_MS = 60_000;
 
-/** Reloads the page if the server answers: otherwise the browser would replace it with an error page of its own. */
+/** Reloads the page only if the server answers, because otherwise the browser would show its own error page. */
 async function loadAgain(): Promise<void> {
   const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => undefined);
   if (answer?.ok !== true) return;
@@ -20,7 +20,7 @@ async function loadAgain(): Promise<void> {
   location.reload();
 }
 
-/** A page threw: the others still work. */
+/** Shown instead of a page that threw; other pages still work. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const { t } = useText();
   const isMissing = isCodeMissing(error);
@@ -33,7 +33,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
       if (Date.now() - reloadedAt >= RELOAD_AFTER_MS) void loadAgain();
     };
     automatically();
-    // A wall has nobody to press the button.
+    // Nobody is at a projector to press the button.
     const timer = setInterval(automatically, ASK_EVERY_MS);
     const onOnline = (): void => void loadAgain();
     window.addEventListener('online', onOnline);

@@ -8,12 +8,12 @@ import { phaseAt } from './phase';
 
 const DAY_MS = 86_400_000;
 
-/** Seconds matter on the last two days. */
+/** The remaining time as text; with seconds on the last two days. */
 export function leftText(t: Translate, leftMs: number): string {
   return leftMs > 2 * DAY_MS ? t('clock.days', { days: Math.floor(leftMs / DAY_MS) }) : clockText(leftMs);
 }
 
-/** What a clock says of the event, and the time it counts down to, if there is one. */
+/** The text of a clock about the event, and the time it counts down to, if there is one. */
 export function eventClock(
   t: Translate,
   now: number,

@@ -4,16 +4,19 @@ import { kindOf } from '../api/refusal';
 import { useReached } from './clock';
 import { useMay } from './use-may';
 
-/** The server's time is known to about this. What there is after the end is asked for once, when the server has it. */
+/**
+ * Accuracy of the known server time. Data that exists after the end is requested this much later, when the server
+ * surely has it.
+ */
 const CLOCK_ERROR_MS = 1_000;
 
 export interface EventStateNow {
   readonly pausedSince: number | undefined;
-  /** What was scored since then is not public. */
+  /** Scores from this time on are not public. */
   readonly frozenSince: number | undefined;
   /** A freeze that is still to come. */
   readonly freezesAt: number | undefined;
-  /** The best final place that is revealed during the freeze, with all that follow it. */
+  /** The best final place revealed during the freeze, with all that follow it. */
   readonly revealedFrom: number | undefined;
 }
 
@@ -30,14 +33,14 @@ export function useEventState(): EventStateNow {
   };
 }
 
-/** Whether the event is paused for whoever is signed in; `bypass` opens the gate of the route in question. */
+/** Whether the event is paused for the visitor; the permission `bypass` opens the gate of the route in question. */
 export function usePaused(bypass: number): boolean {
   const { pausedSince } = useEventState();
   const mayBypass = useMay(bypass);
   return pausedSince !== undefined && !mayBypass;
 }
 
-/** Whether the event is over for whoever is signed in; with `bypass` it never is. */
+/** Whether the event is over for the visitor; with the permission `bypass` it never is. */
 export function useOver(bypass: number): boolean {
   const hasEnded = useEnded();
   const mayBypass = useMay(bypass);
@@ -49,7 +52,7 @@ export function useEnded(): boolean {
   return useReached(config === undefined ? undefined : config.endTime + CLOCK_ERROR_MS);
 }
 
-/** An error, unless it is the refusal of a pause: that is said where the page says that the event is paused. */
+/** The error, unless it is a refusal because of a pause, which the page shows elsewhere. */
 export function unlessPaused<Failure extends Error>(error: Failure | null): Failure | null {
   return kindOf(error) === 'badPaused' ? null : error;
 }

@@ -41,7 +41,8 @@ export function Layout() {
         className="skip"
         href="#main"
         onClick={(event) => {
-          // Not into the address: the page to sign in takes what follows `#` there for a token.
+          // Does not put the anchor into the address, because the sign-in page takes what follows `#` there for a
+          // token.
           event.preventDefault();
           document.querySelector<HTMLElement>('#main')?.focus();
         }}

@@ -19,7 +19,7 @@ import './menu.css';
 
 const THEME_ICONS = { system: 'screen', light: 'sun', dark: 'moon' } as const;
 
-/** Everything about this visitor: team, theme, language. */
+/** The menu of this visitor: team, theme, language. */
 export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
   const { t, language, choose } = useText();
   const session = useSession();

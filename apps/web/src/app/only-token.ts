@@ -1,6 +1,6 @@
 import type { ClientConfigV2, OwnUserV2 } from '@rampart/contract';
 
-/** Whether nothing else signs the team in: no account elsewhere, and no mail that could recover it. */
+/** Whether the token is the only way to sign in: no account elsewhere, and no mail address for a recovery. */
 export function hasOnlyToken(
   team: Pick<OwnUserV2, 'email' | 'ranksiteId' | 'oidc'>,
   config: Pick<ClientConfigV2, 'emailEnabled'> | undefined,

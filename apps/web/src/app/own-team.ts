@@ -5,8 +5,8 @@ import { useSession } from '../api/session';
 import { useHasUnsaved } from './unsaved';
 
 /**
- * The signed-in team; null for a visitor. Unsaved input stays on the page when the session ends, and can be saved in the
- * next one: by any other team as well, or, if `isOwn`, only by the same.
+ * The signed-in team; null for a visitor. Unsaved input stays on the page when the session ends, and can be saved
+ * in the next session: by any team or, with `isOwn`, only by the same one.
  */
 export function useOwnTeam({ isOwn }: { readonly isOwn: boolean }) {
   const { data: current, error } = useQuery(ownTeamQuery());

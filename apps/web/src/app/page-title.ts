@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { configQuery } from '../api/queries';
 
-/** What the tab is called: the page, and the event. */
+/** Sets the title of the tab: the page and the event. */
 export function usePageTitle(title: string): void {
   const { data: config } = useQuery(configQuery());
   const event = config?.ctfName;

@@ -1,7 +1,7 @@
 import { serverNow } from './clock';
 import { createStore } from './store';
 
-/** Since when the server has not answered; undefined while it does. */
+/** Time since which the server has not answered; undefined while it answers. */
 const unansweredSince = createStore<number | undefined>(undefined);
 
 export function noteAnswer(): void {

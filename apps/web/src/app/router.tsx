@@ -1,4 +1,4 @@
-/** Every page, with what its address can say. Code of a page is loaded with the page; its data, and what draws it, at the same time. */
+/** Every page, with the parameters of its address. The code of a page and its data are loaded at the same time. */
 import { createRoute, createRouter, parseSearchWith } from '@tanstack/react-router';
 import { boardPageQuery, challengesQuery, graphQuery, hintsQuery } from '../api/queries';
 import { queryClient, shownByThePage } from '../api/query-client';
@@ -12,7 +12,7 @@ import { root } from './root-route';
 import { exactJson, optionalText, wireTexts, type Texts } from './search-values';
 import { staffRoutes } from './staff-routes';
 
-// Without it the page is shown as well, and asks for it again.
+// If the Markdown code fails to load, the page is shown anyway and requests it again.
 const withMarkdown = async (): Promise<void> => void (await loadMarkdown().catch(shownByThePage));
 
 const home = createRoute({
@@ -26,7 +26,7 @@ const challenges = createRoute({
   getParentRoute: () => root,
   path: '/challenges',
   validateSearch: readChallengeSearch,
-  // Asked for while the code of the page is on its way; the page says what is wrong with the answer.
+  // Requested while the code of the page is loading; the page shows errors.
   loader: ({ context }) => void context.queryClient.query(challengesQuery()).catch(shownByThePage),
   component: lazyPage(() => import('../pages/challenges/challenges-page'), 'ChallengesPage'),
 });
@@ -35,7 +35,8 @@ const challengeRoute = createRoute({
   getParentRoute: () => challenges,
   path: '$challengeId',
   loader: ({ context, params, preload }) => {
-    // They stand above the flag field. Not for every card that the pointer crosses.
+    // Hints are shown above the flag field, so they are requested early, but not for every card that the pointer
+    // crosses.
     if (!preload) void context.queryClient.query(hintsQuery(params.challengeId)).catch(shownByThePage);
     return withMarkdown();
   },
@@ -73,7 +74,7 @@ const profile = createRoute({
   component: lazyPage(() => import('../pages/profile/profile-page'), 'ProfilePage'),
 });
 
-/** Where to go once signed in. */
+/** The page to open after signing in. */
 const readWayOn = (search: Record<string, unknown>): Texts<'to'> => ({ to: optionalText(search['to']) });
 
 const signIn = createRoute({
@@ -113,7 +114,7 @@ const verify = createRoute({
 const authorize = createRoute({
   getParentRoute: () => root,
   path: '/external-auth/authorize',
-  // Names of the request as other sites write it, and as our own routes do.
+  // Parameter names as other sites write them, and as our own routes do.
   validateSearch: (search): Texts<'clientId' | 'redirectUri' | 'state'> => {
     const { client_id: clientId, redirect_uri: redirectUri } = search;
     return wireTexts(['clientId', 'redirectUri', 'state'], { clientId, redirectUri, ...search });

@@ -1,4 +1,4 @@
-/** Anybody can write an address: anything unexpected in it counts as absent. */
+/** A text in an address. Anybody can write addresses, so anything unexpected counts as absent. */
 export function optionalText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -21,7 +21,7 @@ export function texts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 }
 
-/** A page of a list, from 1; undefined is the first. */
+/** The number of a page of a list, from 1; undefined for the first. */
 export function pageNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value > 1 ? value : undefined;
 }
@@ -49,12 +49,12 @@ export type Texts<Names extends string> = Readonly<Partial<Record<Names, string 
 export function exactJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (JSON.stringify(value) !== text) throw new Error('not the same text');
-  // We quote only what would be read as something else; around any other text another site put the quotes.
+  // We quote a text only if it would be parsed as another value; quotes around other texts come from another site.
   if (typeof value === 'string') JSON.parse(value);
   return value;
 }
 
-/** Texts that another site wrote and wants back as they are; what looks like JSON was parsed. */
+/** Texts that another site wants back unchanged; undoes the parsing of those that look like JSON. */
 export function wireTexts<Names extends string>(
   names: readonly Names[],
   search: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Somebody types or composes a word, or a dialog or a menu is open: keys belong to it. */
+/** Whether the key belongs to a text field, a composed word, a dialog or a menu. */
 function isTaken(event: KeyboardEvent): boolean {
   const { ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = event;
   if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return true;
@@ -12,13 +12,13 @@ function isTaken(event: KeyboardEvent): boolean {
   );
 }
 
-/** What single keys do on this page. */
+/** Sets the actions of single keys on this page. */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     const act = keys[event.key];
     if (act === undefined || isTaken(event)) return;
     event.preventDefault();
-    // Held down, a key would turn more pages than anybody sees.
+    // A key that is held down would act faster than anybody can follow.
     if (event.repeat) return;
     act();
   });

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { announcementsQuery } from '../api/queries';
 
-/** Those before the ones that are shown. */
+/** The announcements before the shown ones. */
 export interface OlderAnnouncements {
   readonly show: () => void;
   readonly isLoading: boolean;
@@ -26,7 +26,7 @@ export function useAnnouncements(): ShownAnnouncements {
   });
   const answers = queries.flatMap(({ data }) => data ?? []);
   const total = answers[0]?.total ?? 0;
-  // By id: for a moment after a new one, the last of a page is also the first of the next.
+  // By id, because for a moment after a new announcement, the last one of a page is also the first of the next.
   const byId = new Map(answers.flatMap(({ announcements }) => announcements).map((one) => [one.id, one]));
   const missing = queries.filter(({ data }) => data === undefined);
   const older = {

@@ -1,6 +1,6 @@
 import { hasPermissions, Permission } from '@rampart/contract';
 
-/** What the pages of staff are about, in the order of the menu. */
+/** The groups of the pages of staff, in the order of the menu. */
 export const STAFF_GROUPS = ['event', 'play', 'content', 'outgoing', 'service'] as const;
 
 /** The pages of staff in the order of their groups, and the permission that each one needs. */
@@ -37,12 +37,12 @@ export function isOfStaff(pathname: string): boolean {
   return /^\/staff(\/|$)/.test(pathname);
 }
 
-/** Those that somebody with `perms` may open. */
+/** The pages that `perms` allow. */
 export function staffPartsFor(perms: number | null | undefined): readonly StaffPart[] {
   return STAFF_PARTS.filter(({ permission }) => hasPermissions(perms ?? 0, permission));
 }
 
-/** Whether somebody with `perms` may open the page: staff may try any address, and learn that there is no such page. */
+/** Whether `perms` allow the page. Staff may try any address; pages they may not open are shown as missing. */
 export function mayOpen(pathname: string, perms: number | null | undefined): boolean {
   const part = STAFF_PARTS.find(({ to }) =>
     to === '/staff' ? /^\/staff\/?$/.test(pathname) : pathname === to || pathname.startsWith(`${to}/`),

@@ -1,4 +1,4 @@
-/** The pages of staff, with what their addresses can say. */
+/** The pages of staff, with the parameters of their addresses. */
 import { createRoute } from '@tanstack/react-router';
 import { readAuditSearch } from '../pages/staff/audit/audit-search';
 import { readCaseSearch } from '../pages/staff/cases/case-search';

@@ -1,6 +1,6 @@
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Like `Storage`: what it keeps are its own properties. */
+/** A replacement of `Storage`; keys are its own properties, as there. */
 class PageMemory implements Kept {
   getItem(key: string): string | null {
     const value: unknown = Reflect.get(this, key);
@@ -14,7 +14,10 @@ class PageMemory implements Kept {
   }
 }
 
-/** A browser that keeps nothing for pages refuses already to be asked for it: then it is kept until the page is closed. */
+/**
+ * The storage of the browser. A browser that stores nothing for pages throws when it is accessed; then values are
+ * kept until the page is closed.
+ */
 function storageOf(name: 'localStorage' | 'sessionStorage'): Kept {
   try {
     return window[name];
@@ -23,7 +26,7 @@ function storageOf(name: 'localStorage' | 'sessionStorage'): Kept {
   }
 }
 
-/** For all tabs, also later. */
+/** Shared by all tabs, and kept afterwards. */
 export const browserStorage = storageOf('localStorage');
-/** For this tab, also after a reload. */
+/** For this tab only; survives reloads. */
 export const tabStorage = storageOf('sessionStorage');

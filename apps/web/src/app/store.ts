@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value of this page that is also changed outside of React, and that components follow. */
+/** A value that is also changed outside of React, and that components follow. */
 export interface Store<Value> {
   readonly get: () => Value;
   readonly set: (next: Value) => void;
-  /** Calls `listener` after each change; call what it returns to end that. */
+  /** Calls `listener` after each change; returns a function that ends that. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly useValue: () => Value;
 }

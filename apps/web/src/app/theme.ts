@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { browserStorage } from './storage';
 import { createStore } from './store';
 
-/** `system` follows the device. Kept per browser. */
+/** The chosen theme, stored per browser; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'rampart.theme';
@@ -35,7 +35,7 @@ function followDevice(listener: () => void): () => void {
   return () => device.removeEventListener('change', listener);
 }
 
-/** The one that is shown: a device may turn dark in the evening. */
+/** The theme that is shown, which may change: a device may turn dark in the evening. */
 export function useShownTheme(): Theme {
   const chosen = useTheme();
   const isDark = useSyncExternalStore(followDevice, () => ofDevice().matches);

@@ -1,9 +1,9 @@
 import { createStore } from './store';
 
-/** Forms in which something is typed and not saved. */
+/** Number of forms with unsaved text. */
 const held = createStore(0);
 
-/** Counts a form with unsaved text; call what it returns when it has none any more. */
+/** Counts a form with unsaved text; returns a function to call when it has none any more. */
 export function holdUnsaved(): () => void {
   held.set(held.get() + 1);
   return () => held.set(held.get() - 1);

@@ -2,7 +2,7 @@ import { hasPermissions } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ownTeamQuery } from '../api/queries';
 
-/** Whether whoever is signed in holds all of `permissions`. */
+/** Whether the signed-in team has all of `permissions`. */
 export function useMay(permissions: number): boolean {
   const { data: own } = useQuery(ownTeamQuery());
   return hasPermissions(own?.perms ?? 0, permissions);

@@ -19,9 +19,9 @@ export function buttonClass(
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly look?: ButtonLook | undefined;
   readonly size?: 'normal' | 'small';
-  /** Holds nothing but an icon; needs an `aria-label`. */
+  /** Contains only an icon; needs an `aria-label`. */
   readonly icon?: boolean;
-  /** Its work is under way: it stays where it is and keeps the focus, and further clicks do nothing. */
+  /** Whether its action is running: it keeps its place and the focus, and further clicks do nothing. */
   readonly busy?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { configQuery } from '../api/queries';
 import { useText } from '../text/text';
 import { Notice } from './notice';
 
-/** What the vendors' scripts have in common. */
+/** The common interface of the vendors' scripts. */
 interface CaptchaApi {
   render(
     box: HTMLElement,
@@ -19,7 +19,7 @@ interface CaptchaApi {
   reset(widget: unknown): void;
 }
 
-/** The widest of the vendors' normal widgets; in the panel of a challenge a phone has less room. */
+/** Width of the widest normal widget; a phone has less room in the panel of a challenge. */
 const NORMAL_WIDTH = 304;
 
 interface Vendor {
@@ -27,7 +27,10 @@ interface Vendor {
   readonly global: 'grecaptcha' | 'hcaptcha' | 'turnstile';
 }
 
-/** Loaded only if the organiser configured one: only then does the content security policy allow its address. */
+/**
+ * The vendors. Loaded only if the organiser configured one, because only then the content security policy allows
+ * its address.
+ */
 const VENDORS: Readonly<Record<string, Vendor>> = {
   'captcha/recaptcha': {
     script: 'https://www.google.com/recaptcha/api.js?render=explicit',
@@ -66,9 +69,9 @@ function apiOf({ script, global }: Vendor): Promise<CaptchaApi> {
 }
 
 export interface Captcha {
-  /** Where it is shown; null when the action is not protected. */
+  /** The widget to render; null when the action is not protected. */
   readonly widget: ReactNode;
-  /** The field of the request's body. A code is good for one request. */
+  /** The field for the body of the request. A code is valid for one request. */
   readonly take: () => { readonly captchaCode?: string };
 }
 

@@ -1,7 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Choice } from './field';
 
-/** Changes filters in the address; an empty one leaves it, and the list starts again at its first page. */
+/**
+ * Returns a function that changes filters in the address. Empty filters are removed, and the list starts again at
+ * its first page.
+ */
 export function useFilter(): (change: Readonly<Record<string, string>>) => void {
   const navigate = useNavigate();
   return (change) =>
@@ -25,17 +28,17 @@ export interface FilterProps {
 }
 
 interface ChoiceFilterProps extends FilterProps {
-  /** The choice that keeps everything. */
+  /** Label of the choice without a filter. */
   readonly all: string;
   readonly choices: readonly Choice[];
-  /** The choices are names that somebody wrote. */
+  /** Whether the choices are names that people wrote, which must not be translated. */
   readonly isForeign?: boolean;
 }
 
 /** Filters by one of a few choices, which is part of the address. */
 export function ChoiceFilter({ name, label, value, all, choices, isForeign = false }: ChoiceFilterProps) {
   const change = useFilter();
-  // What an old link names may be gone. Shown as "all", everything could not be chosen.
+  // A value from an old link may not exist any more. If it were shown as "all", "all" could not be chosen.
   const isListed = value === undefined || choices.some((choice) => choice.value === value);
   const listed = isListed ? choices : [{ value, text: value }, ...choices];
   return (

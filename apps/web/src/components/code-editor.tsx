@@ -34,15 +34,15 @@ const COLOURS = HighlightStyle.define([
 ]);
 
 /**
- * Text with syntax highlighting. Tab leaves it, as it leaves every field. It lives in a shadow root: there its style
- * sheets are objects, which the policy of the page allows; in the page they would be inline.
+ * An editor with syntax highlighting. Tab leaves it, like every field. It lives in a shadow root, where its style
+ * sheets are objects, which the content security policy allows; in the page they would be inline.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { language, label, description, value, isReadOnly, isRefused } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const newest = useRef(value);
-  /** What was typed and has not come back as `value` yet. */
+  /** Texts that were typed but have not come back as `value` yet. */
   const sent = useRef<readonly string[]>([]);
   const change = useEffectEvent((text: string) => {
     newest.current = text;
@@ -72,7 +72,7 @@ export function CodeEditor(props: CodeEditorProps) {
           EditorView.editable.of(!isReadOnly),
           EditorView.contentAttributes.of({
             'aria-label': label,
-            // Without it a read-only text could not get the focus, and its box could not be scrolled with keys.
+            // Without this, a read-only text could neither get the focus nor be scrolled by keyboard.
             tabindex: '0',
             ...(description === undefined ? {} : { 'aria-description': description }),
           }),
@@ -93,11 +93,11 @@ export function CodeEditor(props: CodeEditorProps) {
   useEffect(() => {
     const at = sent.current.indexOf(value);
     sent.current = at === -1 ? [] : sent.current.slice(at + 1);
-    // It comes late: written again, it would take away what was typed since.
+    // An earlier text of this editor: writing it again would remove what was typed since.
     if (at !== -1) return;
     newest.current = value;
     const { state } = view.current ?? {};
-    // Compared as lines: what is stored may end them differently.
+    // Compared by lines, because the stored text may have other line ends.
     if (state === undefined || state.doc.eq(state.toText(value))) return;
     view.current?.dispatch({ changes: { from: 0, to: state.doc.length, insert: value } });
   }, [value]);

@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef } from 'react';
 import type { CodeEditorProps } from './code-editor';
 import { Skeleton } from './notice';
 
-/** The editor with one language, loaded when a field of that language is shown. */
+/** The editor for one language, loaded when a field of that language is shown. */
 const lazyEditor = (loadLanguage: () => Promise<Extension>) =>
   lazy(async () => {
     const [{ CodeEditor }, language] = await Promise.all([import('./code-editor'), loadLanguage()]);
@@ -27,7 +27,7 @@ interface CodeFieldProps {
   readonly language: keyof typeof EDITORS;
   readonly value: string;
   readonly isReadOnly?: boolean;
-  /** The text is not valid yet: like an empty required field, it keeps the form from being sent. */
+  /** Whether the text is not valid yet, which keeps the form from being sent, like an empty required field. */
   readonly isHeld?: boolean;
   readonly onChange: (value: string) => void;
 }
@@ -55,7 +55,7 @@ export function CodeField(props: CodeFieldProps) {
         </Suspense>
       </div>
       {isHeld ? (
-        // The editor is not a form control: this input takes its place when the browser validates the form.
+        // The editor is not a form control, so this hidden input takes part in the validation of the form.
         <input
           hidden
           required

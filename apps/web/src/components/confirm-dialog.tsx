@@ -8,15 +8,15 @@ import { ErrorNotice } from './notice';
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** What will happen. */
+  /** The text that says what will happen. */
   readonly text: string;
-  /** The text of the button that does it. */
+  /** The text of the confirming button. */
   readonly action: string;
-  /** How it looks; absent for what takes something away. */
+  /** Look of the confirming button; absent for destructive actions. */
   readonly look?: ButtonLook | undefined;
-  /** Has to be typed before it can be done; for what cannot be undone. */
+  /** A text that must be typed first, for actions that cannot be undone. */
   readonly typed?: string | undefined;
-  /** Fields, for what has to be said about it. */
+  /** Fields of the dialog. */
   readonly children?: ReactNode;
   readonly busy: boolean;
   readonly error: Error | null;

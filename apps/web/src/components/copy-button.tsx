@@ -7,7 +7,7 @@ const SAID_MS = 1_500;
 
 interface CopyButtonProps {
   readonly value: string;
-  /** What is copied, for those who do not see where the button stands. */
+  /** Says what is copied, for visitors who do not see the surroundings of the button. */
   readonly label: string;
   /** Shown beside the icon: the name of a program. */
   readonly text?: string;
@@ -41,7 +41,7 @@ export function CopyButton({ value, label, text }: CopyButtonProps) {
   );
 }
 
-/** A page without TLS has no clipboard; there a selection is copied the old way. */
+/** Copies a text. A page without TLS has no clipboard API, so there a selection is copied. */
 async function copyText(value: string): Promise<boolean> {
   // Missing without TLS, whatever the types say.
   const clipboard = navigator.clipboard as Clipboard | undefined;

@@ -15,13 +15,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   const { t } = useText();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // Closed while it is still in the page: one that was taken out of it gives no focus back.
+  // Closes the dialog before it is removed from the page, because a removed dialog does not give the focus back.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => shown?.close();
   }, []);
-  // `close` fires late: in development, where effects run twice, the dialog is open again by then.
+  // `close` fires late; in development, where effects run twice, the dialog is open again by then.
   const handleClose = () => {
     if (dialog.current?.open === false) onClose();
   };

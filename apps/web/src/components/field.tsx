@@ -10,7 +10,7 @@ import {
 interface Described {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** Why the last answer refused this value; undefined when it did not. */
+  /** Why the last answer refused this value; undefined if it did not. */
   readonly refusal?: string | undefined;
 }
 
@@ -20,7 +20,10 @@ interface Ids {
   readonly 'aria-invalid'?: boolean;
 }
 
-/** Moves the focus to the field that the latest answer refused, or to a sentence about it: either may be out of sight. */
+/**
+ * Moves the focus to the field that the latest answer refused, or to the message about it, because either may be
+ * out of sight.
+ */
 export function useRefusedFocus(error: Error | null): void {
   useEffect(() => {
     if (error !== null) document.querySelector<HTMLElement>('[aria-invalid="true"], [data-refusal]')?.focus();
@@ -58,11 +61,14 @@ function Labelled({
   );
 }
 
-/** For text that is not prose, such as a flag: phones do not capitalise or correct it either. */
+/** Attributes for text that is not prose, such as a flag: phones neither capitalise nor correct it. */
 const asTyped = (spellCheck: unknown) =>
   spellCheck === false ? { autoCapitalize: 'none', autoCorrect: 'off' } : {};
 
-/** The last that the server takes. Without one, a year has room for six digits, and takes those of the hours as well. */
+/**
+ * The latest time that the server accepts. Without it, the year would have six digits, and typing would continue
+ * into it instead of the next part.
+ */
 const untilLastYear = (type: unknown) => (type === 'datetime-local' ? { max: '9999-12-31T23:59' } : {});
 
 type TextFieldProps = Described & InputHTMLAttributes<HTMLInputElement>;

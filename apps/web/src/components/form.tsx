@@ -1,7 +1,7 @@
 import type { FormHTMLAttributes } from 'react';
 
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
-  /** While false, as during an earlier submission, nothing is submitted. */
+  /** While false, for example during a submission, nothing is submitted. */
   readonly isReady: boolean;
   readonly onSubmit: () => void;
 }

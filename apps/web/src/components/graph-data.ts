@@ -7,7 +7,7 @@ export function seriesColour(index: number): `--series-${number}` {
 }
 
 export interface GraphColumns {
-  /** Seconds, as the chart library counts. */
+  /** Times in Unix seconds, as the chart library expects. */
   readonly times: readonly number[];
   /** For each entry the score at each time; null before its first sample. */
   readonly scores: readonly (readonly (number | null)[])[];
@@ -21,14 +21,20 @@ interface Span {
 
 type Sample = GraphEntry['points'][number];
 
-/** Oldest first: from nothing at the start of the event until now, though the sample of the current interval is later. */
+/**
+ * The samples, oldest first: from 0 at the start of the event until now, though the sample of the current interval
+ * is later.
+ */
 function historyOf({ points }: GraphEntry, { startTime, now }: Span): readonly Sample[] {
   const samples = points.map(({ time, score }) => ({ time: Math.min(time, now), score })).toReversed();
   const beginsAt = samples[0]?.time ?? startTime;
   return startTime < beginsAt ? [{ time: startTime, score: 0 }, ...samples] : samples;
 }
 
-/** Every time at which any team has a sample; between its own samples a team keeps its score. */
+/**
+ * The columns of a graph. Times are those at which any team has a sample; between its own samples a team keeps its
+ * score.
+ */
 export function graphColumns(entries: readonly GraphEntry[], span: Span): GraphColumns {
   const histories = entries.map((entry) => historyOf(entry, span));
   const times = [...new Set(histories.flatMap((samples) => samples.map(({ time }) => time)))].sort(

@@ -1,6 +1,9 @@
 import { inRem } from './in-rem';
 
-/** Our icons, drawn on a 24 × 24 grid with strokes. Decoration: a text beside or around them says what they mean. */
+/**
+ * Our icons, drawn with strokes on a 24 × 24 grid. They are decoration: a text beside or around them says what they
+ * mean.
+ */
 const PATHS = {
   flag: 'M5 21V4m0 0c5-3 9 3 14 0v9c-5 3-9-3-14 0',
   board: 'M4 20V10h4v10m2 0V4h4v16m2 0v-7h4v7',
@@ -31,7 +34,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** `size`: in pixels beside text of the usual size; it grows with the text. */
+/** `size`: in pixels at the usual size of text, with which it grows. */
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
   const length = inRem(size);
   return (

@@ -1,9 +1,10 @@
 const REACHED = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 
 /**
- * Used as the `ref` of a page. An action often removes the element that had the focus: a saved form, a deleted row, a
- * button replaced by its opposite. Nothing would have the focus then, and a screen reader would start at the top again.
- * This focuses what Tab would have reached next, and does not scroll back to it if the user has scrolled away.
+ * Used as the `ref` of a page. Actions often remove the focused element: a saved form, a deleted row, a button
+ * replaced by its opposite. Then nothing would have the focus, and a screen reader would start at the top again.
+ * This focuses the element that Tab would have reached next, without scrolling back to it if the user has scrolled
+ * away.
  */
 export function keepFocus(page: HTMLElement | null): (() => void) | undefined {
   if (page === null) return undefined;

@@ -1,4 +1,4 @@
-/** Markdown to HTML that is safe to show: what a list does not name is left out. Loaded when there is Markdown to show. */
+/** Converts Markdown to safe HTML by an allow list. Loaded only when there is Markdown to show. */
 import DOMPurify from 'dompurify';
 import { Marked } from 'marked';
 
@@ -9,11 +9,11 @@ const TAGS = [
   ...['ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'u', 's', 'del', 'details', 'summary', 'a', 'img'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ];
-// No `style`, `class` and `id` among the attributes: a text cannot dress up as the page, nor lie over it.
+// `style`, `class` and `id` are not allowed, so that a text can neither imitate the page nor cover it.
 const ADDRESS_ATTRIBUTES = ['href', 'src'];
 const OTHER_ATTRIBUTES = ['alt', 'title', 'start', 'align', 'open'];
 
-/** Levels of the heading above the text, and of the latest one in it, while a text is sanitised. */
+/** Level of the heading above the text and of its latest heading, while a text is sanitised. */
 let levelAbove = 1;
 let level = 1;
 
@@ -29,13 +29,13 @@ purify.addHook('afterSanitizeAttributes', (node) => {
   }
   const [, written] = /^H([1-6])$/.exec(node.tagName) ?? [];
   if (written !== undefined) {
-    // It looks as written, but its level continues that of the heading before it: none is skipped.
+    // The heading looks as written, but its level follows that of the previous heading, so that none is skipped.
     level = Math.min(Number(written) + levelAbove, level + 1, 6);
     node.setAttribute('aria-level', String(level));
   }
-  // As its first words are written: where its markers stand no style sheet can decide.
+  // The direction of the first words also decides on which side the markers stand, which no style sheet can do.
   if (node.tagName === 'UL' || node.tagName === 'OL') node.setAttribute('dir', 'auto');
-  // These scroll by themselves, also for those who use a keyboard.
+  // These boxes scroll, and this makes them scrollable by keyboard.
   if (node.tagName === 'PRE' || node.tagName === 'TABLE') node.setAttribute('tabindex', '0');
 });
 
@@ -47,7 +47,7 @@ export function markdownHtml(markdown: string, below: number): string {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: [...ADDRESS_ATTRIBUTES, ...OTHER_ATTRIBUTES],
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/|#)/i,
-    // Without this, values of all attributes would have to be such addresses.
+    // Without this, the values of all attributes would have to be such addresses.
     ADD_URI_SAFE_ATTR: OTHER_ATTRIBUTES,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,

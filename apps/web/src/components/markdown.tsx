@@ -6,7 +6,10 @@ type Render = (markdown: string, below: number) => string;
 
 let loaded: Render | undefined;
 
-/** A page that shows Markdown loads this with its own code: the text is there at once, and pushes nothing away. */
+/**
+ * Loads the Markdown code. A page that shows Markdown loads it with its own code, so that the text does not appear
+ * late and push other content away.
+ */
 export async function loadMarkdown(): Promise<Render> {
   loaded = (await import('./markdown-html')).markdownHtml;
   return loaded;
@@ -14,7 +17,7 @@ export async function loadMarkdown(): Promise<Render> {
 
 interface MarkdownProps {
   readonly source: string;
-  /** The level of the heading above it. */
+  /** Level of the heading above the text. */
   readonly below?: number;
 }
 
@@ -29,7 +32,7 @@ export function Markdown({ source, below = 1 }: MarkdownProps) {
     );
   }, [render]);
   if (render === undefined) return <Skeleton lines={3} />;
-  // Markdown can be read as it is written; the next text tries again.
+  // Shows the source, which is readable, too; the next text tries to load the code again.
   if (render === 'lost')
     return (
       <div className="markdown markdown--written" translate="no">

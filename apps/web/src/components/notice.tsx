@@ -23,7 +23,7 @@ interface ErrorNoticeProps {
   readonly tone?: Tone;
 }
 
-/** Why something did not work; nothing while there is no error. */
+/** Says why something did not work; renders nothing without an error. */
 export function ErrorNotice({ error, tone = 'bad' }: ErrorNoticeProps) {
   const sentence = useErrorText(error);
   return sentence === undefined ? null : <Notice tone={tone}>{sentence}</Notice>;
@@ -32,12 +32,12 @@ export function ErrorNotice({ error, tone = 'bad' }: ErrorNoticeProps) {
 interface EmptyStateProps {
   readonly icon?: IconName | undefined;
   readonly title: string;
-  /** Takes the place of the whole page. */
+  /** Whether it replaces the whole page. */
   readonly isPage?: boolean;
   readonly children?: ReactNode;
 }
 
-/** In place of a list that is empty: why it is, and what to do. */
+/** Shown instead of an empty list: why it is empty, and what to do. */
 export function EmptyState({ icon, title, isPage = false, children }: EmptyStateProps) {
   const Heading = isPage ? 'h1' : 'h2';
   return (
@@ -49,7 +49,7 @@ export function EmptyState({ icon, title, isPage = false, children }: EmptyState
   );
 }
 
-/** Grey lines in place of what is being loaded. */
+/** Grey lines in place of content that is loading. */
 export function Skeleton({ lines }: { readonly lines: number }) {
   const { t } = useText();
   return (
@@ -63,12 +63,12 @@ export function Skeleton({ lines }: { readonly lines: number }) {
 }
 
 interface LoadingProps extends Pick<EmptyStateProps, 'icon' | 'isPage' | 'children'> {
-  /** Why it could not be loaded. */
+  /** Why the content could not be loaded. */
   readonly error: Error | null;
   readonly lines: number;
 }
 
-/** In place of what is being loaded, and of what could not be. */
+/** Shown in place of content that is loading or failed to load. */
 export function Loading({ error, lines, ...emptyState }: LoadingProps) {
   const sentence = useErrorText(error);
   if (sentence === undefined) return <Skeleton lines={lines} />;

@@ -2,16 +2,16 @@ import { useText } from '../text/text';
 import { Button } from './button';
 
 interface PageButtonsProps {
-  /** From 0. */
+  /** Number of the page, from 0. */
   readonly page: number;
   readonly pages: number;
   readonly onChange: (page: number) => void;
 }
 
-/** Leads through a list that is shown in pages; nothing when it has only one. */
+/** Buttons for the pages of a list; renders nothing for a single page. */
 export function PageButtons({ page, pages, onChange }: PageButtonsProps) {
   const { t, format } = useText();
-  // The last page may go while it is shown; then there must be a way back.
+  // If the last page disappears while it is shown, there must be a way back.
   if (pages <= 1 && page === 0) return null;
   return (
     <div className="row">

@@ -1,6 +1,6 @@
-/** How every graph looks: a canvas has to be told what the page computes. */
+/** The common look of graphs. A canvas does not inherit styles, so they are read from the page. */
 
-/** The colours that custom properties have at `place`, in one computation of styles. */
+/** The colours of custom properties at `place`, read in one computation of styles. */
 function coloursOf(place: Element, names: readonly string[]): readonly string[] {
   const probes = names.map((name) => {
     const probe = document.createElement('span');
@@ -13,7 +13,7 @@ function coloursOf(place: Element, names: readonly string[]): readonly string[] 
   return colours;
 }
 
-/** The size of text at `place`, what axes have in common, and the colours of the lines called `series`. */
+/** The size of text at `place`, the common options of axes, and the colours of the lines named by `series`. */
 export function plotLook(place: Element, series: readonly string[]) {
   const textPx = Number.parseFloat(getComputedStyle(place).fontSize);
   const [stroke = '', line = '', ...lines] = coloursOf(place, ['--ink-soft', '--line', ...series]);
@@ -26,7 +26,7 @@ export function plotLook(place: Element, series: readonly string[]) {
   return { textPx, axis, lines };
 }
 
-/** Keeps a graph as wide as its box. Returns what ends it. */
+/** Keeps a graph as wide as its box. Returns a function that ends that. */
 export function followWidth(place: Element, setWidth: (width: number) => void): () => void {
   const resize = new ResizeObserver(() => setWidth(Math.max(place.clientWidth, 100)));
   resize.observe(place);

@@ -4,20 +4,20 @@ import { useText } from '../text/text';
 import { seriesColour } from './graph-data';
 import './score-graph.css';
 
-// Before there is anything to draw, so that the first graph does not wait for it.
+// Loaded before there is anything to draw, so that the first graph does not wait for it.
 const plot = import('./score-plot');
 plot.catch(() => undefined);
 const ScorePlot = lazy(() => plot.then((module) => ({ default: module.ScorePlot })));
 
 interface ScoreGraphProps {
-  /** None while they are on their way: the graph keeps its place. */
+  /** Empty while the entries are loading; the graph keeps its place. */
   readonly entries: readonly GraphEntry[];
-  /** In ems of the text around it, so that a wall shows more than a phone. */
+  /** Height in ems of the surrounding text, so that a projector shows a larger graph than a phone. */
   readonly heightInEm?: number;
   readonly hasLegend?: boolean;
 }
 
-/** Scores over time, one line a team; the legend says the same in words. */
+/** Scores over time, one line per team; the legend contains the same in words. */
 export function ScoreGraph({ entries, heightInEm = 17, hasLegend = true }: ScoreGraphProps) {
   const { format } = useText();
   return (

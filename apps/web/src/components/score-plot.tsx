@@ -9,14 +9,14 @@ import { useText } from '../text/text';
 import { graphColumns, seriesColour } from './graph-data';
 import { followWidth, plotLook } from './plot-look';
 
-/** From a minute to a month: no two marks of the axis say the same time. */
+/** Steps of the axis from a minute to a month, so that no two marks show the same time. */
 const TIME_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10_080, 43_200].map(
   (minutes) => minutes * 60,
 );
 
 interface ScorePlotProps {
   readonly entries: readonly GraphEntry[];
-  /** In ems of the text around it. */
+  /** Height in ems of the surrounding text. */
   readonly heightInEm: number;
 }
 
@@ -43,7 +43,7 @@ export function ScorePlot({ entries, heightInEm }: ScorePlotProps) {
         height,
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false } },
-        // A time of day at the end of the axis needs room for its second half.
+        // The last label of the axis extends beyond the graph by half its width.
         padding: [10, textPx * 2, 0, 0],
         axes: [
           {
@@ -60,7 +60,7 @@ export function ScorePlot({ entries, heightInEm }: ScorePlotProps) {
             values: (_plot, scores) => scores.map((score) => format.number(score)),
           },
         ],
-        // Prices of hints may take a score below zero.
+        // Prices of hints may make scores negative.
         scales: {
           y: { range: (_plot, low, high) => [Math.min(low, 0) * 1.06, Math.max(high, 1) * 1.06] },
         },

@@ -3,22 +3,22 @@ import { Icon } from './icon';
 import './search-input.css';
 
 interface SearchInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
-  /** As the address has it. */
+  /** The text in the address. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
   readonly field?: RefObject<HTMLInputElement | null>;
-  /** For the box around the icon and the input. */
+  /** Class of the box around the icon and the input. */
   readonly className: string;
 }
 
 /**
- * A search that is part of the address. The address follows what is typed a moment later, and an input whose value comes
- * late loses the position of the cursor: so the browser keeps the text until the address changes by itself.
+ * A search text that is part of the address. The address follows the typing with a delay, and an input whose value
+ * is set late loses the position of the cursor. So the input is uncontrolled until the address changes by itself.
  */
 export function SearchInput({ value, onSearch, field, className, ...input }: SearchInputProps) {
   const own = useRef<HTMLInputElement>(null);
   const shown = field ?? own;
-  /** What was typed and is not in the address yet. */
+  /** Texts that were typed but are not in the address yet. */
   const sent = useRef<readonly string[]>([]);
   useEffect(() => {
     const at = sent.current.indexOf(value);

@@ -6,9 +6,9 @@ interface Segment<Value extends string> {
   readonly value: Value;
   readonly text: string;
   readonly icon?: IconName;
-  /** Only the icon is shown; the text is what it means. */
+  /** Whether only the icon is shown, with the text as its label. */
   readonly isIconOnly?: boolean;
-  /** A name that is the same in every language. */
+  /** Whether the text is a name that must not be translated. */
   readonly isForeign?: boolean;
 }
 
@@ -19,7 +19,7 @@ interface SegmentsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few, all in sight: radio buttons side by side. */
+/** A choice of one of a few values, all visible: radio buttons side by side. */
 export function Segments<Value extends string>({ label, value, choices, onChange }: SegmentsProps<Value>) {
   const name = useId();
   return (

@@ -9,7 +9,7 @@ interface ThemedImageProps {
   readonly loading?: 'lazy';
 }
 
-/** A picture in the form for the theme, or in the only one there is. */
+/** A picture for the current theme, or the only one there is. */
 export function ThemedImage({ light, dark, className = '', ...image }: ThemedImageProps) {
   if (light === '' && dark === '') return null;
   return (

@@ -5,7 +5,7 @@ import { Button } from './button';
 import { Dialog } from './dialog';
 import { useText } from '../text/text';
 
-/** Asks before somebody leaves a page with changes that are not saved. */
+/** Asks before a page with unsaved changes is left. */
 export function UnsavedGuard({ isDirty }: { readonly isDirty: boolean }) {
   const { t } = useText();
   useEffect(() => (isDirty ? holdUnsaved() : undefined), [isDirty]);

@@ -10,16 +10,16 @@ import { createRefresh, RELAXED } from './refresh';
 import { openSharedStream } from './shared-stream';
 
 const POLL_MS = 5_000;
-/** Allows for clocks that differ and for the time an answer takes. */
+/** Margin for differing clocks and for the time that an answer takes. */
 const MARGIN_MS = 2_000;
 
 type Versions = Pick<LiveEvents, 'settings' | 'announcements' | 'eventState' | 'challenges' | 'board'>;
 
-/** Keeps what pages show current: from the stream, or by asking while there is none. */
+/** Keeps the data of pages current: by the live stream, or by polling while there is none. */
 export function followLive(queryClient: QueryClient): void {
   const refreshSoon = createRefresh(queryClient);
   markNewChallenges(queryClient);
-  // When the page was opened, not now: what it has loaded may be that old.
+  // The time when the page was opened, because loaded data may be that old.
   const startedAt = serverNow() - performance.now();
   const known: { [Name in keyof Versions]?: string | undefined } = {};
 
@@ -27,7 +27,7 @@ export function followLive(queryClient: QueryClient): void {
     for (const key of [['board'], ['staff', 'team']]) refreshSoon(key);
     for (const key of [['challenges'], ['team'], ['solves']]) refreshSoon(key, RELAXED);
   };
-  /** Also for the first version: what the page has loaded may be older. */
+  /** Acts at the first version, too, because the page may have loaded older data. */
   const whenNew = (name: keyof Versions, version: string | undefined, act: () => void): void => {
     if (version === known[name]) return;
     known[name] = version;
@@ -38,7 +38,7 @@ export function followLive(queryClient: QueryClient): void {
     snapshot: (snapshot) => {
       on.settings(snapshot.settings);
       on.announcements(snapshot.announcements);
-      // While processes are replaced, one of the previous release does not say.
+      // During an upgrade, the snapshot may come from a process of the previous release, which lacks this.
       if ('eventState' in snapshot) on.eventState(snapshot.eventState);
       on.challenges(snapshot.challenges);
       on.board(snapshot.board);
@@ -50,7 +50,7 @@ export function followLive(queryClient: QueryClient): void {
     board: (board) => {
       const isFirst = known.board === undefined;
       whenNew('board', board?.version ?? 'none', () => {
-        // The page was opened later than most first boards were computed.
+        // Usually the page was opened after the first board was computed, so its data is at least as new.
         if (!isFirst || (board?.computedAt ?? 0) > startedAt - MARGIN_MS) refreshBoard();
       });
       changeLiveState({ boardComputedAt: board?.computedAt });
@@ -59,7 +59,7 @@ export function followLive(queryClient: QueryClient): void {
       changeLiveState({ released: new Set([...liveState().released, challengeId]) });
       refreshSoon(['challenges']);
     },
-    // A board comes with it, and bloods are fetched with that.
+    // Bloods are fetched with the board that comes with each blood.
     blood: () => undefined,
     hint: (hint) => {
       changeLiveState({
@@ -77,12 +77,12 @@ export function followLive(queryClient: QueryClient): void {
     onEvent: (name, data) => on[name](data),
     onState: (isOpen, isOurs) => {
       hasAnswered = isOpen;
-      // Another tab has had the snapshot that this one would have begun with.
+      // This tab has missed the snapshot at the beginning of the stream, because another tab holds it.
       if (isOpen && !isOurs && known.settings === undefined) void readSnapshot();
       const mode = isOpen ? 'stream' : 'polling';
       if (mode === liveState().mode) return;
       changeLiveState({ mode });
-      // It proves that the server answers: nothing has to wait for its next retry.
+      // The stream shows that the server answers, so pending retries need not wait.
       if (isOpen) noteAnswer();
     },
   });
@@ -91,7 +91,7 @@ export function followLive(queryClient: QueryClient): void {
     try {
       on.snapshot(await read(getLiveSnapshot, 'goodLiveSnapshot', {}));
     } catch (error) {
-      // Where the service cannot say what has changed, everything is fetched again.
+      // If the API cannot say what has changed, everything is fetched again.
       if (kindOf(error) === 'badEndpoint') {
         refreshBoard();
         refreshSoon(['event']);

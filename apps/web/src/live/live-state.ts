@@ -9,11 +9,11 @@ import { createStore } from '../app/store';
  */
 export interface LiveState {
   readonly mode: 'stream' | 'polling';
-  /** The board has every change that was committed before; undefined before the first board. */
+  /** Time as of which the board is complete; undefined before the first board. */
   readonly boardComputedAt: number | undefined;
   /** Challenges that were released or unlocked while this page was open. */
   readonly released: ReadonlySet<string>;
-  /** Hints that were released meanwhile and that nobody has looked at, newest first. */
+  /** Hints released while this page was open and not looked at yet, newest first. */
   readonly hints: readonly LiveEvents['hint'][];
 }
 
@@ -31,19 +31,19 @@ export function changeLiveState(change: Partial<LiveState>): void {
   state.set({ ...state.get(), ...change });
 }
 
-/** Whether the challenge is new. Of a long list, only cards for which this changes render again. */
+/** Whether the challenge is new. Only the cards for which this changes render again. */
 export function useReleased(challengeId: string): boolean {
   return useSyncExternalStore(state.subscribe, () => liveState().released.has(challengeId));
 }
 
-/** The challenge was looked at: it is no longer new. */
+/** Marks a challenge as looked at, so that it is no longer new. */
 export function forgetRelease(challengeId: string): void {
   const { released } = liveState();
   if (!released.has(challengeId)) return;
   changeLiveState({ released: new Set([...released].filter((id) => id !== challengeId)) });
 }
 
-/** The hints of a challenge were looked at. */
+/** Marks the hints of a challenge as looked at. */
 export function forgetHints(challengeId: string): void {
   const { hints } = liveState();
   const others = hints.filter((hint) => hint.challengeId !== challengeId);

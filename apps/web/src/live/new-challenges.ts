@@ -4,8 +4,8 @@ import { challengesQuery } from '../api/queries';
 import { changeLiveState, liveState } from './live-state';
 
 /**
- * Marks challenges as new that join a list which is already known: the stream names no challenge that a solve unlocks,
- * and nothing at all while there is none.
+ * Marks challenges as new when they join a list that is already loaded: the stream does not name challenges that a
+ * solve unlocks, and may not be connected.
  */
 export function markNewChallenges(queryClient: QueryClient): void {
   const hash = hashKey(challengesQuery().queryKey);
@@ -13,7 +13,7 @@ export function markNewChallenges(queryClient: QueryClient): void {
   queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryHash !== hash) return;
     const list = query.state.data as readonly ChallengeV2[] | undefined;
-    // Another team sees another list.
+    // After a reset, another team may see another list.
     if (list === undefined) known = undefined;
     else known = note(list, known);
   });

@@ -7,7 +7,10 @@ describe('what pages show', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  /** A page over such a network, while things change for so long; what it shows at the end, and how old that is. */
+  /**
+   * A page on a network with this delay, while data changes for `lastsMs`; returns what it shows at the end, and
+   * how old that is.
+   */
   async function follow(answersAfterMs: number, lastsMs: number) {
     const queryClient = new QueryClient();
     const startedAt = Date.now();
@@ -46,7 +49,7 @@ describe('what pages show', () => {
     },
   );
 
-  /** When a page asks while things change four times a second at this pace, and once at `promptAtMs` promptly. */
+  /** The times of requests while data changes four times a second at this pace, and once at `promptAtMs` promptly. */
   async function askedAt(pace: Pace, lastsMs: number, promptAtMs?: number): Promise<number[]> {
     const startedAt = Date.now();
     const asked: number[] = [];

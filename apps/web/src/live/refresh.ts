@@ -1,6 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Everybody learns of a change at the same moment, and boards can change all the time. */
+/**
+ * How fast a change is fetched. All clients learn of it at the same moment, and boards can change all the time, so
+ * requests are limited and spread.
+ */
 export interface Pace {
   /** The least time between two requests. */
   readonly gapMs: number;
@@ -9,25 +12,28 @@ export interface Pace {
 }
 
 const PROMPT: Pace = { gapMs: 1_000, spreadMs: 150 };
-/** For answers that are made for one team, and cost the server ten times as much as those that all teams share. */
+/** For answers computed per team, which cost the server ten times as much as shared ones. */
 export const RELAXED: Pace = { gapMs: 2_000, spreadMs: 2_000 };
-/** A dead connection never answers and fails late. */
+/** Limit on waiting for an answer, because a dead connection fails late. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** Returns what fetches again what pages show of a key, and marks the rest to be fetched when it is shown. */
+/**
+ * Returns a function that fetches data of a key again if pages show it, and otherwise marks it to be fetched when
+ * it is shown.
+ */
 export function createRefresh(queryClient: QueryClient): (key: QueryKey, pace?: Pace) => void {
   const planned = new Map<string, { readonly pace: Pace; readonly timer: Timer }>();
   const lastAt = new Map<string, number>();
-  /** What is being fetched, and at which pace it has changed again meanwhile. */
+  /** Running requests by key; `again` is the pace of a change that came meanwhile. */
   const underWay = new Map<string, { readonly timeout: Timer; again: Pace | null }>();
 
   function refreshSoon(key: QueryKey, pace: Pace = PROMPT): void {
     const name = key.join('/');
     const asked = underWay.get(name);
     if (asked !== undefined) {
-      // A new request would drop the answer that is on its way: on a slow network none would ever arrive.
+      // A new request would cancel the running one, and on a slow network no answer would ever arrive.
       if (asked.again === null || pace.gapMs < asked.again.gapMs) asked.again = pace;
       return;
     }

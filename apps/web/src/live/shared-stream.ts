@@ -3,9 +3,9 @@ import { apiOrigin } from '../api/call';
 
 /** Name of the lock that the tab with the stream holds, and of the channel on which it informs the others. */
 const NAME = 'rampart.live';
-/** After a refusal; a stream that breaks off is reopened by the browser itself. */
+/** Wait after a refusal; the browser itself reopens a stream that breaks off. */
 const REOPEN_MS = 30_000;
-/** The server is silent for 15 s at most. The browser may not notice that a network has lost a connection. */
+/** The server sends something at least every 15 s; browsers may not notice that a connection was lost. */
 const DEAD_AFTER_MS = 40_000;
 
 type Message =
@@ -15,11 +15,11 @@ type Message =
 
 export interface StreamListener {
   readonly onEvent: <Name extends LiveEventName>(name: Name, data: LiveEvents[Name]) => void;
-  /** Whether there is a stream, and whether it is this tab's; when that was asked for, and when it changes. */
+  /** Called when the state changes or was asked for: whether there is a stream, and whether this tab holds it. */
   readonly onState: (isOpen: boolean, isOurs: boolean) => void;
 }
 
-/** None in a browser that keeps nothing for pages. */
+/** A channel to other tabs; undefined in browsers that store nothing for pages. */
 function channelToTabs(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(NAME);
@@ -29,15 +29,18 @@ function channelToTabs(): BroadcastChannel | undefined {
 }
 
 /**
- * The live stream, once for all tabs of a browser: over HTTP/1.1 six streams would take every connection it opens to a
- * server. One tab holds it and tells the others; when that tab closes, another one takes over. Without locks, which
- * browsers keep for secure origins and for pages that may store something, each tab has its own. Returns what asks for its
- * state: nobody answers while the tab that holds the stream is asleep.
+ * One live stream for all tabs of a browser, because over HTTP/1.1 six streams would use up its connections to a
+ * server. One tab holds the stream and passes events on; when that tab closes, another one takes over. Without
+ * locks, which browsers offer only to secure origins and to pages that may store data, each tab has its own stream.
+ * Returns a function that asks for the state; there is no answer while the tab with the stream is suspended.
  */
 export function openSharedStream({ onEvent, onState }: StreamListener): () => void {
   const channel = channelToTabs();
   let source: EventSource | undefined;
-  /** Whether events arrive: what holds the stream back, such as a proxy or a virus scanner, lets its head pass. */
+  /**
+   * Whether events arrive. An open stream is not enough, because a proxy or virus scanner may pass its head and
+   * hold back the rest.
+   */
   let isReceiving = false;
   let openTimer: ReturnType<typeof setTimeout> | undefined;
 

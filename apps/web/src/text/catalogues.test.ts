@@ -7,7 +7,7 @@ import { pseudoCatalogue, PSEUDO_OPEN } from './pseudo';
 
 const CATALOGUES: Readonly<Record<string, Readonly<Record<string, string>>>> = { en: english, de: german };
 
-/** As the build parses a text, which may hold nothing but what we can fill in. */
+/** Parses a text as the build does, and allows only parts that we can fill in. */
 function parsed(text: string): readonly Part[] {
   const parts = parse(text, { ignoreTag: true }) as unknown as readonly Part[];
   const known = new Set<number>(Object.values(PART));

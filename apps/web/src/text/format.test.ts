@@ -15,7 +15,7 @@ describe('times', () => {
   it('never say of what has been that it is to come', () => {
     expect(format.ago(61_000, 60_000)).toBe('now');
     expect(format.ago(60_000, 180_000)).toBe('2 minutes ago');
-    // The control: `relative` does say it.
+    // Control: `relative` does.
     expect(format.relative(61_000, 60_000)).toBe('in 1 second');
   });
 

@@ -1,28 +1,28 @@
 /** Numbers, times and durations in the visitor's language and time zone. */
 export interface Formats {
   number(value: number): string;
-  /** `share` is a part of 1: 0.4 becomes `40 %`. */
+  /** Formats a share of 1: 0.4 becomes `40 %`. */
   percent(share: number): string;
   /** With a sign: `+12`. */
   difference(value: number): string;
   dateTime(ms: number): string;
-  /** With its seconds. */
+  /** Date and time with seconds. */
   exact(ms: number): string;
   time(ms: number): string;
-  /** The time, with its day when that is not plain. */
+  /** The time, with its day if that is not obvious. */
   moment(ms: number, nowMs: number): string;
-  /** On an axis: the time, or the day where one begins. */
+  /** A mark of an axis: the time, or the day at its beginning. */
   mark(ms: number): string;
   /** `3 hours ago`, `in 2 minutes`. */
   relative(ms: number, nowMs: number): string;
-  /** The same for what has been: never in the future, even where our clock is a little behind. */
+  /** Like `relative`, for the past: never in the future, even if our clock is a little behind. */
   ago(ms: number, nowMs: number): string;
   bytes(count: number): string;
-  /** In its largest whole unit: `10 min`. */
+  /** A duration in its largest whole unit: `10 min`. */
   duration(ms: number): string;
   list(texts: readonly string[]): string;
   region(code: string): string;
-  /** The visitor's own, in which all times are: `Europe/Berlin`. */
+  /** The time zone of the visitor, which all times are in: `Europe/Berlin`. */
   zone(): string;
 }
 
@@ -37,7 +37,10 @@ const HALF_A_DAY_MS = 43_200_000;
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** Made at its first use: the first of them makes the browser load the data of a language, which takes a phone 100 ms. */
+/**
+ * Creates a formatter on first use, because the first one makes the browser load the data of a language, which
+ * takes a phone 100 ms.
+ */
 function once<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());
@@ -52,7 +55,7 @@ export function createFormats(locale: string): Formats {
   const time = once(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }));
   const day = once(() => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }));
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
-  // Without "yesterday", which 25 hours ago need not have been.
+  // Without `numeric: auto`, whose "yesterday" may be wrong for 25 hours ago.
   const days = once(() => new Intl.RelativeTimeFormat(locale));
   const list = once(() => new Intl.ListFormat(locale));
   const regions = once(() => new Intl.DisplayNames(locale, { type: 'region' }));
@@ -61,7 +64,7 @@ export function createFormats(locale: string): Formats {
     return (step.unit === 'day' ? days() : relative()).format(Math.trunc(distance / step.ms), step.unit);
   };
   return {
-    // Alike in every language we have, and most numbers of a first page.
+    // Small numbers look alike in all our languages, and most numbers of a first page are small.
     number: (value) =>
       Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : number().format(value),
     percent: (share) => percent().format(share),
@@ -79,7 +82,7 @@ export function createFormats(locale: string): Formats {
     bytes: (count) => {
       const power = count < 1 ? 0 : Math.min(Math.floor(Math.log10(count) / 3), BYTE_UNITS.length - 1);
       const unit = BYTE_UNITS[power] ?? 'byte';
-      // English has no short plural of the byte.
+      // English has no short plural of "byte".
       const unitDisplay = unit === 'byte' ? 'long' : 'short';
       const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const;
       return new Intl.NumberFormat(locale, options).format(count / 1000 ** power);

@@ -15,7 +15,7 @@ function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && (value in LANGUAGES || value === 'pseudo' || value === 'pseudo-rtl');
 }
 
-/** What was chosen in this browser, or else the first of its languages that there is. */
+/** The language chosen in this browser, or else the first available one of its languages. */
 export function preferredLanguage(): Language {
   const chosen = browserStorage.getItem(KEY);
   if (isLanguage(chosen)) return chosen;
@@ -25,7 +25,10 @@ export function preferredLanguage(): Language {
   );
 }
 
-/** WebKit has "C" where the system has no language. `Intl` refuses that, and so the library of graphs, which asks by itself. */
+/**
+ * Replaces the language "C", which WebKit reports if the system has none. `Intl` refuses it, and so would the chart
+ * library, which reads it itself.
+ */
 export function mendBrowserLanguage(): void {
   try {
     Intl.getCanonicalLocales(navigator.language);
@@ -43,7 +46,10 @@ export interface Loaded {
   readonly catalogue: Catalogue;
 }
 
-/** English is bundled with the app: nobody waits for it, and it is there when another catalogue fails to load. */
+/**
+ * Loads the texts of a language. English is bundled with the app, so that it needs no request and is available when
+ * another catalogue fails to load.
+ */
 export async function loadTexts(language: Language): Promise<Loaded> {
   const included = english as Catalogue;
   if (language === 'en') return { language, catalogue: included };
@@ -52,7 +58,7 @@ export async function loadTexts(language: Language): Promise<Loaded> {
   return german === undefined ? loadTexts('en') : { language, catalogue: german.default };
 }
 
-/** What numbers and dates are written in: the browser's region of the language, if it has one. */
+/** The locale of numbers and dates: the region of the browser for the language, if it has one. */
 export function localeOf(language: Language): string {
   const code = language.startsWith('pseudo') ? 'en' : language;
   return navigator.languages.find((tag) => tag === code || tag.startsWith(`${code}-`)) ?? code;

@@ -7,7 +7,7 @@ type TextValues = Readonly<Record<string, string | number>>;
 /** Kinds of parts, as the parser of the build numbers them. */
 export const PART = { literal: 0, argument: 1, plural: 6, pound: 7 } as const;
 
-/** What our catalogues use of ICU messages: texts, arguments, plurals, and the count within those. */
+/** The parts of ICU messages that our catalogues use: texts, arguments, plurals, and the count within those. */
 export type Part =
   | { readonly type: typeof PART.literal; readonly value: string }
   | { readonly type: typeof PART.argument; readonly value: string }
@@ -18,13 +18,13 @@ export type Part =
     }
   | { readonly type: typeof PART.pound };
 
-/** A message as the build leaves it: parsed, unless it has no arguments. */
+/** A message as built: parsed, unless it has no arguments. */
 export type Message = string | readonly Part[];
 export type Catalogue = Readonly<Record<string, Message>>;
 
 export type Translate = (key: TextKey, values?: TextValues) => string;
 
-/** Languages that say `one` for 1 alone: these need no `Intl.PluralRules`, the first use of which is slow. */
+/** Languages that use `one` only for 1, and so do not need `Intl.PluralRules`, whose first use is slow. */
 const HAS_ONE_FOR_1 = /^(en|de)\b/;
 
 /** Looks texts up in a catalogue and fills in their arguments. */

@@ -1,6 +1,6 @@
 import { PART, type Catalogue, type Message } from './messages';
 
-/** Every text that comes from a catalogue stands between these; what does not was written into a page. */
+/** Brackets around every text from a catalogue; a text without them was written into a page. */
 export const PSEUDO_OPEN = '⟦';
 const PSEUDO_CLOSE = '⟧';
 
@@ -17,7 +17,10 @@ function pseudo(message: Message): Message {
   return [literal(PSEUDO_OPEN), ...message, literal(PSEUDO_CLOSE)];
 }
 
-/** The catalogue with longer, accented and bracketed texts: finds texts that are not in it, and narrow boxes. */
+/**
+ * The catalogue with longer, accented and bracketed texts, which reveals texts that are not in it, and narrow
+ * boxes.
+ */
 export function pseudoCatalogue(catalogue: Catalogue): Catalogue {
   return Object.fromEntries(Object.entries(catalogue).map(([key, message]) => [key, pseudo(message)]));
 }

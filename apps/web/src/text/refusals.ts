@@ -3,7 +3,7 @@ import { clockText } from './format';
 import type { TextKey } from './messages';
 import { useText, type Text } from './text';
 
-/** The sentence for whatever went wrong: one for each kind the API refuses with (catalogue keys `refusal.*`). */
+/** The sentence for an error: one for each kind of refusal of the API (catalogue keys `refusal.*`). */
 export function refusalText({ t, format }: Pick<Text, 't' | 'format'>, error: unknown): string {
   if (isUnanswered(error)) return t('refusal.unanswered');
   const data = dataOf(error);
@@ -18,7 +18,7 @@ export function refusalText({ t, format }: Pick<Text, 't' | 'format'>, error: un
   };
   const key = `refusal.${kindOf(error) ?? ''}` as TextKey;
   const sentence = t(key, values);
-  // A newer server may know kinds that we do not.
+  // A newer server may use kinds that we do not know.
   return sentence === key ? t('refusal.unknown') : sentence;
 }
 

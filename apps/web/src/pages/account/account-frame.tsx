@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { usePageTitle } from '../../app/page-title';
 import './account.css';
 
-/** The narrow page of everything about signing in. */
+/** The narrow frame of all pages about signing in. */
 export function AccountFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   usePageTitle(title);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -10,7 +10,7 @@ export function AccountFrame({ title, children }: { readonly title: string; read
   useEffect(() => {
     if (shown.current === title) return;
     shown.current = title;
-    // The next step has replaced the element that had the focus.
+    // Focuses the heading if the next step has replaced the focused element.
     if (document.activeElement === document.body) heading.current?.focus();
   }, [title]);
   return (

@@ -5,7 +5,7 @@ import { Consent } from './consent';
 
 const route = getRouteApi('/external-auth/authorize');
 
-/** The request of a site that uses our own exchange of codes. */
+/** The page for requests of sites that use our own exchange of codes. */
 export function AuthorizePage() {
   const { clientId = '', redirectUri = '', state } = route.useSearch();
   return (

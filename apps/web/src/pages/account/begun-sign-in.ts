@@ -2,10 +2,10 @@ import { tabStorage } from '../../app/storage';
 
 const KEY = 'rampart.oidc';
 
-/** What this tab has to remember while it is at the identity provider. */
+/** What this tab remembers while it is at the identity provider. */
 export interface BegunSignIn {
   readonly ticket: string;
-  /** ID of the team that links an account; without it somebody signs in. */
+  /** ID of the team that links an account; absent for a sign-in. */
   readonly linking?: string;
   /** The page to go to afterwards. */
   readonly to?: string | undefined;
@@ -15,7 +15,7 @@ export function keepBegunSignIn(begun: BegunSignIn): void {
   tabStorage.setItem(KEY, JSON.stringify(begun));
 }
 
-/** Once: a ticket cannot be used again. */
+/** Returns and removes it, because a ticket cannot be used again. */
 export function takeBegunSignIn(): BegunSignIn | undefined {
   const kept = tabStorage.getItem(KEY);
   tabStorage.removeItem(KEY);

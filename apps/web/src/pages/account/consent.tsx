@@ -12,25 +12,25 @@ import { AccountFrame } from './account-frame';
 
 interface ConsentProps {
   readonly clientId: string;
-  /** Where the request wants the browser; broken unless the client is registered with it. */
+  /** Where the request sends the browser; invalid unless it is registered for the client. */
   readonly redirectUri: string;
-  /** What the site gets of what staff allow it. */
+  /** Scope for the site, of the one that staff allow it. */
   readonly scopeOf: (allowed: ExternalScope) => ExternalScope;
   readonly allow: (shownScope: ExternalScope) => Promise<{ readonly redirectTo: string }>;
-  /** Where to go on after a new sign-in, for a request that the present one is not enough for. */
+  /** Where to go after a new sign-in, for a request for which the current one is not enough. */
   readonly signInTo?: string | undefined;
-  /** Where the site learns that the team refused; without it nowhere. */
+  /** Address that tells the site that the team refused; undefined if there is none. */
   readonly denyTo?: string | undefined;
-  /** Where the browser goes unasked, for a request that must not ask. */
+  /** Where the browser goes without a question, for a request that must not ask. */
   readonly goTo?: string | undefined;
 }
 
-/** Goes to a web address only; the API has checked what staff registered, and this checks again. */
+/** Leaves for a web address only. The API has checked what staff registered; this checks it again. */
 function leaveFor(address: string): void {
   if (/^https?:\/\//i.test(address)) location.assign(address);
 }
 
-/** Another site asks who the visitor's team is: which site, where it leads, and what it will be able to do. */
+/** Asks the visitor for consent: which site it is, where it leads, and what it may do. */
 export function Consent({ clientId, redirectUri, scopeOf, allow, signInTo, denyTo, goTo }: ConsentProps) {
   const { t, format } = useText();
   const { href } = useLocation();

@@ -11,7 +11,7 @@ import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { fieldOf } from './field-of';
 
-/** What such a form sends. */
+/** The request of the form. */
 export interface EmailRequest {
   readonly email: string;
   readonly captchaCode?: string;
@@ -19,18 +19,18 @@ export interface EmailRequest {
 
 interface EmailFormProps {
   readonly captchaFor: CaptchaAction;
-  /** The address that is stored: it is not sent once more. */
+  /** The stored address, which is not submitted again. */
   readonly stored?: string;
-  /** To begin with, where none is stored. */
+  /** Initial text if no address is stored. */
   readonly typed?: string;
   readonly action: string;
   readonly look?: ButtonLook;
   readonly send: (request: EmailRequest) => Promise<unknown>;
-  /** Beside the button. */
+  /** Shown beside the button. */
   readonly children?: ReactNode;
 }
 
-/** An address to which something will be mailed. */
+/** A form for an address that gets a mail. */
 export function EmailForm({ captchaFor, stored, typed = '', action, look, send, children }: EmailFormProps) {
   const { t } = useText();
   const [email, setEmail] = useState(stored ?? typed);

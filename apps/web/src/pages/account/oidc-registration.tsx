@@ -19,7 +19,7 @@ import { fieldOf } from './field-of';
 export interface Newcomer {
   readonly oidcToken: string;
   readonly name: string | null;
-  /** The page to go to afterwards. */
+  /** Page to open afterwards. */
   readonly to: string | undefined;
 }
 
@@ -38,7 +38,8 @@ export function OidcRegistration(proof: Newcomer) {
         token: null,
       });
       if (reply.kind === 'goodRegister') return reply.data.authToken;
-      // The team may be the one of this account: the answer to an earlier attempt was lost, or another tab was faster.
+      // The team may belong to this account already: the answer to an earlier attempt was lost, or another tab was
+      // faster.
       if (reply.kind === 'badKnownName' || reply.kind === 'badKnownOidcAccount') {
         const own = await call(logInWithOidc, { body: { oidcToken }, token: null });
         if (own.kind === 'goodLogin') return own.data.authToken;
@@ -53,7 +54,7 @@ export function OidcRegistration(proof: Newcomer) {
   useRefusedFocus(register.error);
   const kind = kindOf(register.error);
   const refusal = useErrorText(register.error);
-  // No field shows the address that the account has.
+  // The form has no field for the address of the account, so the sentence says it.
   const sentence = kind === 'badKnownEmail' ? t('oidc.knownEmail') : refusal;
   const isAboutName = fieldOf(kind) === 'name';
   return (

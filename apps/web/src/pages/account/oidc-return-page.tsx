@@ -16,7 +16,7 @@ import { ownPath } from './sign-in-input';
 type Finished = { readonly state: 'done'; readonly to: string } | ({ readonly state: 'newcomer' } & Newcomer);
 
 async function finish(): Promise<Finished> {
-  // Not of the router, which takes a code of digits for a number.
+  // Read from the address itself, because the router parses a code of digits as a number.
   const returned = new URLSearchParams(location.search);
   history.replaceState(history.state, '', location.pathname);
   const begun = takeBegunSignIn();
@@ -24,7 +24,7 @@ async function finish(): Promise<Finished> {
   if (begun === undefined || code === null || state === null) throw new Refusal('badOidcSignIn', undefined);
   if (begun.linking !== undefined) {
     const { id } = await read(getOwnUserV2, 'goodUserSelfData', {});
-    // Another tab has signed another team in meanwhile.
+    // Another tab has signed in another team meanwhile.
     if (id !== begun.linking) throw new Refusal('badOidcSignIn');
   }
   const { oidcToken, name } = await read(finishOidcSignIn, 'goodOidcToken', {
@@ -42,7 +42,10 @@ async function finish(): Promise<Finished> {
   return { state: 'done', to: ownPath(begun.to, location.origin) ?? '/challenges' };
 }
 
-/** Where the identity provider sends the tab back to: signs in, links, or has a newcomer choose the name of its team. */
+/**
+ * The page to which the identity provider returns: signs in, links the account, or lets a newcomer choose the name
+ * of its team.
+ */
 export function OidcReturnPage() {
   const { t } = useText();
   const router = useRouter();
@@ -53,7 +56,7 @@ export function OidcReturnPage() {
     mutationFn: finish,
     onSuccess: async (finished) => {
       if (finished.state !== 'done') return;
-      // What was loaded around this page is from before the sign-in.
+      // The frame of this page has loaded data from before the sign-in.
       await queryClient.invalidateQueries({ queryKey: ['team'] });
       router.history.replace(finished.to);
     },

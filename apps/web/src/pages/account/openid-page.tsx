@@ -10,7 +10,10 @@ import { afterSignIn, errorAddress, mustSignInAgain, scopeOf } from './openid-re
 
 const route = getRouteApi('/openid/authorize');
 
-/** The authorization endpoint of OpenID Connect. A team is asked each time, so nothing is answered unasked. */
+/**
+ * The authorization endpoint of OpenID Connect. Teams are asked each time, so a request that forbids questions is
+ * refused.
+ */
 export function OpenIdPage() {
   const search = route.useSearch();
   const { client_id: clientId = '', redirect_uri: redirectUri = '', scope, state } = search;

@@ -1,7 +1,7 @@
-/** Where the ranking site sends its popup back to. */
+/** Path to which the ranking site returns in its popup. */
 export const RANKSITE_RETURN_PATH = '/integrations/ranksite/callback';
 
-/** From the popup to the page that opened it. */
+/** Message from the popup to the page that opened it. */
 export interface RanksiteMessage {
   readonly ranksiteCode: string;
   readonly state: string;

@@ -43,7 +43,7 @@ export function RegisterPage() {
   const { data: config } = useQuery(configQuery());
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
-  /** The server did not answer when this was sent: the team may exist, and its only token be lost with the answer. */
+  /** The team of a request that got no answer: it may exist, and its only token was lost with the answer. */
   const [unanswered, setUnanswered] = useState<TeamToRegister>();
   const captcha = useCaptcha('register');
   const register = useMutation<Answer, Error, TeamToRegister>({

@@ -12,8 +12,9 @@ import { TokenLines } from './token-lines';
 const route = getRouteApi('/registered');
 
 /**
- * Where every registration ends: what members sign in with, and the way on. It has an address of its own because what
- * a registration began with works once, and a phone loads the page again after the link was pasted into another app.
+ * The last page of every registration: what members sign in with, and where to go next. It has an address of its
+ * own, because the proof at the beginning of a registration works only once, and a phone may reload the page after
+ * the link was pasted into another app.
  */
 export function RegisteredPage() {
   const { t } = useText();

@@ -1,4 +1,4 @@
-/** The token in what somebody pasted: the token itself, or a link that carries it. */
+/** The token in a pasted text: the token itself, or a link with it. */
 export function tokenIn(typed: string): string {
   const text = typed.trim();
   if (!/^https?:/i.test(text) || !URL.canParse(text)) return text;
@@ -6,7 +6,7 @@ export function tokenIn(typed: string): string {
   return searchParams.get('token') ?? tokenInHash(hash);
 }
 
-/** What follows `#` in such a link; as it stands if the link was damaged on its way, for the server to refuse. */
+/** The token after `#` in such a link. A damaged one is returned unchanged, for the server to refuse. */
 export function tokenInHash(hash: string): string {
   const text = hash.slice(1);
   try {
@@ -16,16 +16,16 @@ export function tokenInHash(hash: string): string {
   }
 }
 
-/** A link that signs in with a token. What follows `#` is sent to no server. */
+/** A link that signs in with a token. The part after `#` is not sent to any server. */
 export function signInLink(token: string, origin: string): string {
   return `${origin}/sign-in#${encodeURIComponent(token)}`;
 }
 
-/** Where to go after signing in: a path of this site, and nothing that leads elsewhere. */
+/** The path to open after signing in; undefined unless it is on this site. */
 export function ownPath(to: string | undefined, origin: string): string | undefined {
   if (to === undefined || !URL.canParse(to, origin)) return undefined;
   const url = new URL(to, origin);
-  // A path with two slashes in front names another site where it stands alone.
+  // A path that begins with two slashes would name another site.
   if (url.origin !== origin || url.pathname.startsWith('//')) return undefined;
   return url.pathname + url.search;
 }

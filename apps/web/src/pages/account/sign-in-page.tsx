@@ -21,8 +21,9 @@ import { ownPath, tokenIn, tokenInHash } from './sign-in-input';
 const route = getRouteApi('/sign-in');
 
 /**
- * With a team token, its link, or an auth token. `/sign-in#<token>` is the link that operators and members of a team are
- * given: what follows `#` is sent to no server, and the button is there so that a link alone signs nobody in.
+ * Signs in with a team token, its link, or an auth token. `/sign-in#<token>` is the link that operators and members
+ * get. The part after `#` is not sent to any server, and the button ensures that opening a link alone signs nobody
+ * in.
  */
 export function SignInPage() {
   const { t } = useText();
@@ -36,7 +37,7 @@ export function SignInPage() {
     mutationFn: async (identity: { teamToken: string } | { ranksiteToken: string }) => {
       const reply = await call(login, { body: identity, token: null });
       if (reply.kind === 'goodLogin') return reply.data.authToken;
-      // What somebody has at hand may also be an auth token, as `admin create` prints it.
+      // The text may also be an auth token, as `admin create` prints it.
       if (reply.kind === 'badTokenVerification' && 'teamToken' in identity) {
         const tested = await call(testToken, { token: identity.teamToken });
         if (tested.kind === 'goodToken') return identity.teamToken;
@@ -61,12 +62,12 @@ export function SignInPage() {
       history.replaceState(history.state, '', location.pathname + location.search);
     };
     take();
-    // Pasted into the address bar of this page, another link does not load it anew.
+    // Another link pasted into the address bar of this page does not reload it.
     window.addEventListener('hashchange', take);
     return () => window.removeEventListener('hashchange', take);
   }, [reset]);
 
-  // A dead link leaves the other ways to sign in.
+  // After an invalid link, the other ways to sign in remain.
   if (linked !== '' && (enter.error === null || isUnanswered(enter.error)))
     return (
       <AccountFrame title={t('signIn.title')}>

@@ -12,7 +12,7 @@ import { useText } from '../../text/text';
 export function SignedInNotice({ name }: { readonly name?: string }) {
   const { t } = useText();
   const { data: team } = useQuery(ownTeamQuery());
-  // Whoever signs in with the form is about to leave.
+  // The team before the form was used, which signs in another one just before the page is left.
   const [before] = useState(team);
   if (!before || team === null || before.name === name) return null;
   return (

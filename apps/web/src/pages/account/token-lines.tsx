@@ -2,7 +2,7 @@ import { CopyLine } from '../../components/copy-line';
 import { useText } from '../../text/text';
 import { signInLink } from './sign-in-input';
 
-/** What members sign in with: the token of their team, or a link that has it. */
+/** What members sign in with: the token of their team, and a link with it. */
 export function TokenLines({ teamToken }: { readonly teamToken: string }) {
   const { t } = useText();
   return (

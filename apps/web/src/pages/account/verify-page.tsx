@@ -13,7 +13,7 @@ import { SignedInNotice } from './signed-in-notice';
 
 const route = getRouteApi('/verify');
 
-/** Where mails lead. Programs that open links to look at them press no button, so the token stays unused. */
+/** The page that mails link to. It needs a click, so that programs that open links in mails do not use up the token. */
 export function VerifyPage() {
   const { t } = useText();
   const { token = '' } = route.useSearch();
@@ -25,7 +25,7 @@ export function VerifyPage() {
     queryKey: ['verify', token],
     queryFn: async ({ signal }) => {
       const { name, ...found } = await read(getVerifyInfo, 'goodVerifyInfo', { query: { token }, signal });
-      // The team has been deleted since.
+      // The team has been deleted meanwhile.
       if (name === undefined) throw new Refusal('badUnknownUser');
       return { ...found, name };
     },
@@ -35,7 +35,7 @@ export function VerifyPage() {
     mutationFn: async (): Promise<{ readonly isEmailSet: boolean }> => {
       const reply = await call(verifyV2, { body: { verifyToken: token }, token: null });
       if (reply.kind === 'goodEmailSet') {
-        // What was loaded around this page has the address from before.
+        // The frame of this page has loaded the former address.
         void queryClient.invalidateQueries({ queryKey: ['team'] });
         return { isEmailSet: true };
       }

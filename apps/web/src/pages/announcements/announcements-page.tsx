@@ -29,7 +29,7 @@ export function AnnouncementsPage() {
       ) : null}
       {announcements?.map(({ id, title, content, pinned, createdAt, editedAt }) => (
         <article className="announcement" key={id}>
-          {/* In the direction of its title: `bdi` does not count. */}
+          {/* In the direction of its title; `bdi` alone would not set it. */}
           <header className="announcement__head" dir="auto">
             {pinned ? (
               <>

@@ -7,7 +7,7 @@ import { useText } from '../../text/text';
 
 interface BoardGraphProps {
   readonly division: string | undefined;
-  /** Ids of further teams. */
+  /** Ids of teams shown in addition. */
   readonly drawn: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export function BoardGraph({ division, drawn }: BoardGraphProps) {
   const entries = useMemo<readonly GraphEntry[]>(() => {
     const top = (first?.graph ?? []).filter(({ id }) => !chosen.some((entry) => entry.id === id));
     return [...chosen, ...top].slice(0, 10);
-    // `signature` stands for `chosen`, which is a new array each time.
+    // `signature` represents `chosen`, which is a new array each time.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [first, signature]);
   if (!isPending && entries.every(({ points }) => points.length < 2)) return null;

@@ -13,7 +13,7 @@ import { EmptyBoard } from './empty-board';
 import { useBoardRows } from './use-board-rows';
 import { usePrinted } from './use-printed';
 
-/** As in the style sheet: 3rem, of the text size that the visitor chose. */
+/** Height of a row as in the style sheet: 3rem, at the text size that the visitor chose. */
 const ROW_PX = 3 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 const OVERSCAN = 8;
 
@@ -25,7 +25,7 @@ interface BoardListProps {
   readonly onDraw: (teamId: string) => void;
 }
 
-/** Every team; only those in sight are loaded and rendered. Paper shows all that are loaded, at least a page of them. */
+/** The list of all teams. Only visible rows are loaded and rendered; print shows all loaded rows, at least a page. */
 export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListProps) {
   const { t } = useText();
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
     scrollMargin: list.current?.offsetTop ?? 0,
-    useFlushSync: false, // rows ahead are there before they are in sight
+    useFlushSync: false, // rows are rendered ahead of being visible
     onChange: (instance) => {
       const { startIndex: from, endIndex: to } = instance.range ?? { startIndex: 0, endIndex: 20 };
       setRange((before) => (before.from === from && before.to === to ? before : { from, to }));
@@ -88,7 +88,8 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
             );
           return (
             <BoardRow
-              // Of its page: one that has moved may be on two pages until both are of the same board.
+              // The key includes the page, because a team that has moved may be on two pages until both are of the
+              // same board.
               key={`${Math.floor(index / BOARD_PAGE)} ${entry.id}`}
               entry={entry}
               place={placeOf(entry)}
@@ -118,7 +119,7 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
 interface OwnRowProps {
   readonly own: OwnUserV2;
   readonly place: number;
-  /** Of the rows in sight. */
+  /** Whether the own row is above the visible rows. */
   readonly isAbove: boolean;
   readonly onJump: () => void;
 }
@@ -138,7 +139,7 @@ function OwnRow({ own, place, isAbove, onJump }: OwnRowProps) {
           {own.name}
         </span>
         <span className="board-row__division" />
-        {/* The place is that of the freeze; what the team has scored since does not belong to it. */}
+        {/* The place is as of the freeze, so later solves are not shown beside it. */}
         <span className="board-row__solves number">
           {frozenSince === undefined ? t('board.solves', { count: own.solves.length }) : null}
         </span>

@@ -30,7 +30,7 @@ export function BoardPage() {
   usePageTitle(t('board.title'));
 
   const change = useFilter();
-  /** As this page has last written it into the address. */
+  /** The text that this page last wrote into the address. */
   const written = useRef(searched);
   const searchFor = useEffectEvent((q: string) => {
     written.current = q;
@@ -38,7 +38,7 @@ export function BoardPage() {
   });
   useEffect(() => {
     if (searched === written.current) return;
-    // A link has led to another search, or to none: what was typed before is not to take its place again.
+    // A link has changed the search, so the typed text must not replace it again.
     written.current = searched;
     setTyped(searched);
   }, [searched]);
@@ -68,7 +68,7 @@ export function BoardPage() {
 
   if (kindOf(error) === 'badNotStarted' && config !== undefined) return <NotStarted config={config} />;
   const divisions = Object.entries(config?.divisions ?? {});
-  // Another filter starts at the first team.
+  // With another filter the list starts at the first team.
   const filterKey = `${search.division ?? ''} ${search.q ?? ''}`;
   return (
     <div className="page board">

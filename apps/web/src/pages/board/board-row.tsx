@@ -11,15 +11,15 @@ interface BoardRowProps {
   readonly division: string;
   readonly isOwn: boolean;
   readonly isDrawn: boolean;
-  /** Places it went up (or down, negative) with the latest board. */
+  /** Places by which it moved up with the latest board; negative for down. */
   readonly move: number | undefined;
   readonly onDraw: (teamId: string) => void;
   readonly onOpen: (teamId: string) => void;
-  /** Below the first row, in pixels. A number, so that a row which stays is not drawn again. */
+  /** Distance from the first row in pixels. A number, so that a row that stays is not rendered again. */
   readonly top: number;
 }
 
-/** Whether a click opens the page here, not in a new tab or window; then the browser must not follow the link as well. */
+/** Whether a click opens the page in this tab; then the browser must not follow the link itself. */
 function isPlain(event: MouseEvent): boolean {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
   event.preventDefault();
@@ -39,7 +39,8 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
     >
       <span className="board-row__place number" translate="no">
         {move === undefined ? null : (
-          // Read out it would be a second number before the place, and stay when it has faded away.
+          // Hidden from screen readers, for which it would be a second number before the place, and stay after it
+          // has faded out.
           <span className="board-row__move" data-up={move > 0} aria-hidden="true">
             {move > 0 ? '▲' : '▼'}
             {Math.abs(move)}
@@ -49,7 +50,8 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
       </span>
       <Avatar name={entry.name} url={entry.avatarUrl} />
       <span className="board-row__name" translate="no">
-        {/* Not the router's link, which costs a row as much as all else: rows come with every frame of scrolling. */}
+        {/* Not a link of the router, which costs as much as the rest of the row, and scrolling renders rows in
+            every frame. */}
         <a
           className="cut"
           href={`/profile/${entry.id}`}

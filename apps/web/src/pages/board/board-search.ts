@@ -1,6 +1,6 @@
 import { choiceOf, optionalText, searchReader, texts } from '../../app/search-values';
 
-/** As many as a graph can show beside the first ten. */
+/** As many as a graph can show in addition to the first ten. */
 export const MAX_TEAMS = 5;
 
 function teamsOf(value: unknown): readonly string[] | undefined {

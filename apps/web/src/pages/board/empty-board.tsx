@@ -1,7 +1,7 @@
 import { EmptyState } from '../../components/notice';
 import { useText } from '../../text/text';
 
-/** In place of the teams: there are none yet, or none with what was searched for in its name. */
+/** Shown if there are no teams yet, or none with the searched text in its name. */
 export function EmptyBoard({ search }: { readonly search: string | undefined }) {
   const { t } = useText();
   return (

@@ -13,7 +13,7 @@ interface MatrixProps {
   readonly search: string | undefined;
 }
 
-/** Who has solved what: a page of teams by all challenges. */
+/** A table of solves: a page of teams by all challenges. */
 export function Matrix({ division, search }: MatrixProps) {
   const { t, format } = useText();
   const [page, setPage] = useState(0);

@@ -1,4 +1,4 @@
-/** How far a team has moved since the board was last drawn: places before minus places now, so that up is positive. */
+/** By how many places a team has moved up since the board was last drawn: places before minus places now. */
 export function placeChanges(
   before: ReadonlyMap<string, number>,
   now: ReadonlyMap<string, number>,

@@ -7,7 +7,7 @@ import { dataOf, kindOf, numberIn } from '../../api/refusal';
 import { placeChanges } from './place-changes';
 
 export interface BoardRows {
-  /** How many there are; undefined until the first answer. */
+  /** Number of teams; undefined until the first answer. */
   readonly total: number | undefined;
   readonly rowAt: (index: number) => LeaderboardEntryV2 | undefined;
   readonly moves: ReadonlyMap<string, number>;
@@ -19,7 +19,7 @@ interface Shown {
   readonly pages: ReadonlyMap<number, readonly LeaderboardEntryV2[]>;
 }
 
-/** Rows out of sight that are loaded ahead, so that scrolling rarely meets rows that are missing. */
+/** Rows loaded beyond the visible ones, so that scrolling rarely shows missing rows. */
 const AHEAD = 20;
 
 const NOTHING: Shown = { total: undefined, pages: new Map() };
@@ -28,8 +28,8 @@ const NONE: ReadonlyMap<string, number> = new Map();
 const keyOf = ({ division, search }: BoardFilter): string => `${division ?? ''}\n${search ?? ''}`;
 
 /**
- * The pages of the board that `from` to `to` lie on. While `isHeld`, what is shown stays as it is: nothing moves away
- * under a pointer.
+ * Loads the pages of the board with the rows `from` to `to`. While `isHeld`, the rows do not change, so that
+ * nothing moves away under a pointer.
  */
 export function useBoardRows(filter: BoardFilter, from: number, to: number, isHeld: boolean): BoardRows {
   const queryClient = useQueryClient();
@@ -47,7 +47,7 @@ export function useBoardRows(filter: BoardFilter, from: number, to: number, isHe
   const queries = useQueries({
     queries: numbers.map((page) => ({
       ...boardPageQuery(filter, page),
-      // Searches are rate limited: a refused one is repeated when it may be.
+      // Searches are rate limited; a refused one is repeated when it is allowed again.
       refetchInterval: ({ state }: { state: { error: Error | null } }) =>
         kindOf(state.error) === 'badRateLimit'
           ? (numberIn(dataOf(state.error), 'timeLeft') ?? 3_000) + 100
@@ -67,7 +67,7 @@ export function useBoardRows(filter: BoardFilter, from: number, to: number, isHe
         data.leaderboard.map(({ id, globalPlace }) => [id, globalPlace ?? 0] as const),
       ),
     );
-    // Rows are rendered in slices, so that scrolling loses no frame to a new board.
+    // Rendered in slices, so that a new board does not make scrolling stutter.
     startTransition(() =>
       setHeld((before) => {
         const isSame = before.key === key;
@@ -82,7 +82,7 @@ export function useBoardRows(filter: BoardFilter, from: number, to: number, isHe
         };
       }),
     );
-    // `latest` says whether any of the answers is another one.
+    // `latest` changes whenever any of the answers does.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [latest, key, isHeld]);
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed. What that changes is drawn before the browser lays the paper out. */
+/** Whether the page is being printed. The change is rendered before the browser lays out the print. */
 export function usePrinted(): boolean {
   const [isPrinted, setPrinted] = useState(false);
   useEffect(() => {

@@ -33,7 +33,7 @@ function jobQuery(challengeId: string) {
   });
 }
 
-/** Whether an input may be left empty. A pattern that this browser does not know is for the server to judge. */
+/** Whether an input may be empty. If this browser cannot compile the pattern, the server decides. */
 function takesNothing(pattern: string, flags: string | undefined): boolean {
   try {
     return new RegExp(pattern, flags).test('');
@@ -47,7 +47,7 @@ interface AdminBotPanelProps {
   readonly inputs: NonNullable<ChallengeV2['adminBotInputs']>;
 }
 
-/** Asks the admin bot for a visit and shows how it goes. */
+/** Requests a visit of the admin bot and shows its progress. */
 export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
   const { t } = useText();
   const queryClient = useQueryClient();
@@ -65,7 +65,8 @@ export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
           ...captcha.take(),
         },
       }),
-    // After a failure too: a lost answer may have been a good one, and a refusal may be about a visit of a teammate.
+    // Also after a failure: the request may have succeeded although its answer was lost, or a visit of a teammate
+    // may be the reason for a refusal.
     onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
   });
   const isPaused = usePaused(Permission.challsRead);

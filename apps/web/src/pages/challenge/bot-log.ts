@@ -1,4 +1,4 @@
-/** What the bundled runner writes: one JSON object a line. */
+/** A line of the bundled runner: one JSON object per line. */
 interface LogLine {
   readonly time: number;
   readonly level: string;
@@ -24,7 +24,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** The log of a visit, in seconds since its first line. What another runner writes stays as it is. */
+/** Formats the log of a visit with times in seconds since its first line. Lines of other runners stay unchanged. */
 export function readableLog(logs: string): string {
   let startedAt: number | undefined;
   return logs

@@ -9,13 +9,13 @@ import './challenge.css';
 interface ChallengeArticleProps {
   readonly challenge: ChallengeV2;
   readonly heading?: Ref<HTMLHeadingElement>;
-  /** Beside the name. */
+  /** Shown beside the name. */
   readonly corner?: ReactNode;
-  /** What can be done with it. */
+  /** Actions on the challenge. */
   readonly children?: ReactNode;
 }
 
-/** What a challenge says, to teams and in the preview of the editor. */
+/** The content of a challenge, for teams and in the preview of the editor. */
 export function ChallengeArticle({ challenge, heading, corner, children }: ChallengeArticleProps) {
   const { t, format } = useText();
   return (

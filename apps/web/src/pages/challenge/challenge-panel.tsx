@@ -20,7 +20,7 @@ import { WriteupList } from './writeup-list';
 
 const route = getRouteApi('/challenges/$challengeId');
 
-/** One challenge, beside the list or, on a phone, in its place. */
+/** The open challenge, beside the list or, on a phone, instead of it. */
 export function ChallengePanel() {
   const { t } = useText();
   const { challengeId } = route.useParams();
@@ -32,17 +32,17 @@ export function ChallengePanel() {
     forgetRelease(challengeId);
     forgetHints(challengeId);
   }, [challengeId]);
-  // A panel of its own for each challenge: what belongs to one never shows with another.
+  // Keyed by the challenge, so that state of one challenge is never shown with another.
   if (challenge !== undefined) return <Panel key={challenge.id} challenge={challenge} />;
   return seen?.id === challengeId ? <Withdrawn {...seen} /> : <Absent title={t('refusal.badChallenge')} />;
 }
 
-/** It was open when it left the list. */
+/** Shown for a challenge that was open when it left the list. */
 function Withdrawn({ id, name }: Pick<ChallengeV2, 'id' | 'name'>) {
   const { t } = useText();
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // What had the focus has left with the panel, and its card is about to.
+    // Takes the focus, which was in the removed panel, or is on the card that is about to disappear.
     const focused = document.activeElement;
     if (focused === document.body || focused === cardOf(id)) text.current?.focus({ preventScroll: true });
   }, [id]);
@@ -93,13 +93,14 @@ function Panel({ challenge }: { readonly challenge: ChallengeV2 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: isBesideList() });
-    // The list is narrower beside the panel, and keys may have led beyond what is in sight.
+    // Scrolls to the card: the list becomes narrower beside the panel, and keyboard shortcuts may open cards that
+    // are out of sight.
     cardOf(challenge.id)?.scrollIntoView({ block: 'nearest' });
     return () => {
-      // Back to its card, also for those who use a keyboard.
+      // Gives the focus back to the card.
       const card = cardOf(challenge.id);
       card?.focus({ preventScroll: true });
-      // The list was not rendered meanwhile, or had other columns: its scroll position is lost.
+      // The scroll position is lost, because the list was not rendered or had other columns.
       card?.scrollIntoView({ block: isBesideList() ? 'nearest' : 'center' });
     };
   }, [challenge.id]);

@@ -2,7 +2,7 @@ import { useNow } from '../../app/clock';
 import { leftText } from '../../app/event-clock';
 import { useText } from '../../text/text';
 
-/** How long a challenge still takes flags, or that it takes none any more. */
+/** How long a challenge still accepts flags, or that it does not any more. */
 export function ClosingTime({ at }: { readonly at: number }) {
   const { t, format } = useText();
   const left = at - useNow();

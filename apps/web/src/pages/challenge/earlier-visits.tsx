@@ -9,11 +9,11 @@ import { readableLog } from './bot-log';
 
 interface EarlierVisitsProps {
   readonly challengeId: string;
-  /** The visit that is shown already. */
+  /** Id of the visit that is shown already. */
   readonly latestId: string;
 }
 
-/** The visits before the latest one, as long as their logs are kept: what is tried next is compared with them. */
+/** Earlier visits whose logs are kept, so that players can compare attempts. */
 export function EarlierVisits({ challengeId, latestId }: EarlierVisitsProps) {
   const { t } = useText();
   const { data } = useQuery({
@@ -38,7 +38,7 @@ export function EarlierVisits({ challengeId, latestId }: EarlierVisitsProps) {
   );
 }
 
-/** Its log is loaded when it is opened. */
+/** An earlier visit, whose log is loaded when it is opened. */
 function EarlierVisit({
   challengeId,
   job,

@@ -3,9 +3,9 @@ import type { InstanceStatusData } from '@rampart/contract';
 export type InstanceEndpoint = NonNullable<InstanceStatusData['endpoints']>[number];
 
 export interface EndpointText {
-  /** What is pasted into a terminal or a browser. */
+  /** Text to paste into a terminal or a browser. */
   readonly text: string;
-  /** Set for what a browser opens. */
+  /** URL, if a browser can open it. */
   readonly href?: string;
 }
 

@@ -1,6 +1,9 @@
 import { tabStorage } from '../../app/storage';
 
-/** What was typed and is not yet accepted, by challenge: it outlives the panel, a reload and the session of the team. */
+/**
+ * Prefix of the keys of drafts: flags that were typed and not accepted yet, by challenge. They outlive the panel, a
+ * reload and the session of the team.
+ */
 const KEY = 'rampart.flag.';
 
 export function flagDraft(challengeId: string): string {
@@ -14,13 +17,13 @@ export function keepFlagDraft(challengeId: string, flag: string): void {
 
 const TEAM_KEY = 'rampart.flagsOf';
 
-/** For when it is known who is signed in: it may be another team, although the former one has not signed out. */
+/** To be called when the signed-in team is known. Forgets the drafts of another team, which may not have signed out. */
 export function keepFlagDraftsOf(teamId: string): void {
   if ((tabStorage.getItem(TEAM_KEY) ?? teamId) !== teamId) forgetFlagDrafts();
   tabStorage.setItem(TEAM_KEY, teamId);
 }
 
-/** For when the team signs out: whoever uses the browser next is not to read its flags. */
+/** To be called when the team signs out, so that the next user of the browser cannot read its flags. */
 export function forgetFlagDrafts(): void {
   for (const key of Object.keys(tabStorage)) if (key.startsWith(KEY)) tabStorage.removeItem(key);
 }

@@ -20,7 +20,7 @@ import { flagDraft, keepFlagDraft } from './flag-drafts';
 import { flagPlaceholder } from './flag-placeholder';
 import { flagAccepted, sendFlag } from './send-flag';
 
-/** Where a flag is typed, and what the server says of it. */
+/** The form for a flag, and the answer of the server. */
 export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
   const { t } = useText();
   const { data: config } = useQuery(configQuery());
@@ -30,14 +30,15 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
   const isPaused = usePaused(Permission.challsWrite);
   const { data: practice } = useQuery({
     ...practiceQuery(),
-    // While the event is paused practice is not open, but it goes on: what is typed stays, and then it is asked again.
+    // Practice is closed during a pause, so the query is disabled; it is sent again afterwards, and typed text
+    // stays.
     enabled: isAfter && !isPaused && isSignedIn,
   });
   const isClosed = useReached(challenge.closeTime);
   const draft = flagDraft(challenge.id);
   const [isJustNow, setJustNow] = useState(false);
   const onRight = (): void => setJustNow(true);
-  // Only a team can ask whether practice is open.
+  // Only a team can query whether practice is open.
   const isOpen = isSignedIn ? practice?.isOpen : config?.practice === true && !isPaused;
   const isPractice = isAfter && isOpen === true;
   if (isSolved(challenge) && (draft === '' || isAfter))
@@ -46,7 +47,7 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
     return <Practised isJustNow={isJustNow} />;
   const over = isAfter && !isPractice ? 'refusal.badEnded' : undefined;
   const shut = over ?? (isClosed && !isPractice ? 'refusal.badChallengeClosed' : undefined);
-  // With something typed the form stays: it may be on its way, and its answer is shown there.
+  // With a draft, the form stays: its request may be running, and the answer is shown there.
   if (shut !== undefined && draft === '') return <Notice>{t(shut)}</Notice>;
   if (!isSignedIn && draft === '')
     return (
@@ -72,7 +73,7 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
 }
 
 interface RightProps {
-  /** It has just replaced the form, and with it the element that had the focus. */
+  /** Whether it has just replaced the form, and with it the focused element. */
   readonly isJustNow: boolean;
 }
 
@@ -120,10 +121,10 @@ function Practised({ isJustNow }: RightProps) {
 
 interface SubmitFormProps {
   readonly challenge: ChallengeV2;
-  /** After the event: a right flag moves no score. */
+  /** Whether the flag is for practice, after the event, and changes no score. */
   readonly isPractice: boolean;
   readonly onRight: () => void;
-  /** Why no flag can be sent now. What is typed stays. */
+  /** Why no flag can be sent now; the typed text stays. */
   readonly obstacle: string | undefined;
 }
 
@@ -132,19 +133,20 @@ function SubmitForm({ challenge, isPractice, onRight, obstacle }: SubmitFormProp
   const { data: config } = useQuery(configQuery());
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState(() => flagDraft(challenge.id));
-  // It may be forgotten meanwhile: another team has signed in.
+  // The draft may have been dropped because another team has signed in.
   const flag = flagDraft(challenge.id) === '' ? '' : typed;
   const accept = (): void => {
     setTyped('');
     onRight();
-    // Not awaited: on a bad network this takes long, and the team is told at once that it was right.
+    // Not awaited, because it takes long on a bad network, and the team should learn at once that the flag was
+    // right.
     void flagAccepted(queryClient, challenge.id);
   };
   const attempt = useMutation({
     mutationFn: (sent: { readonly flag: string; readonly isPractice: boolean }) =>
       sendFlag(challenge.id, sent.flag, sent.isPractice),
     onSuccess: accept,
-    // Right as well; perhaps the answer to this very flag was lost.
+    // Counts as right: the answer to this very flag may have been lost.
     onError: (error) => {
       if (kindOf(error) === 'badAlreadySolvedChallenge') accept();
     },
@@ -185,7 +187,7 @@ function SubmitForm({ challenge, isPractice, onRight, obstacle }: SubmitFormProp
           spellCheck={false}
           dir="ltr"
           translate="no"
-          // What was sent stays in the field until there is an answer.
+          // The sent flag stays in the field until there is an answer.
           readOnly={attempt.isPending}
           onChange={(event) => type(event.target.value)}
         />
@@ -209,13 +211,13 @@ interface AnswerProps {
   readonly obstacle: string | undefined;
 }
 
-/** Why the latest flag was not accepted. */
+/** Says why the latest flag was not accepted. */
 function Answer({ error, obstacle }: AnswerProps) {
   const { t } = useText();
   const sentence = useErrorText(error);
   if (isUnanswered(error)) return t('flag.unanswered');
   if (kindOf(error) === 'badRateLimit') return <Wait error={error} />;
-  // The obstacle says it already.
+  // The obstacle says the same already.
   return sentence === obstacle ? null : sentence;
 }
 

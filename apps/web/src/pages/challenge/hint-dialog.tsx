@@ -11,12 +11,12 @@ import { isSolved } from '../challenges/challenge-list';
 
 interface HintDialogProps {
   readonly challenge: ChallengeV2;
-  /** As the list has it now: its price may change while the dialog is open. */
+  /** The current hint of the list; its price may change while the dialog is open. */
   readonly hint: HintData;
   readonly onClose: () => void;
 }
 
-/** Says what a hint costs and what is left before it is paid for. It closes when the list has its content. */
+/** Says what a hint costs and what remains, before it is paid for. Closes when the list has its content. */
 export function HintDialog({ challenge, hint, onClose }: HintDialogProps) {
   const { t, format } = useText();
   const queryClient = useQueryClient();
@@ -26,7 +26,7 @@ export function HintDialog({ challenge, hint, onClose }: HintDialogProps) {
     mutationFn: (price: number) =>
       read(takeHint, 'goodHint', { params: { id: challenge.id, hintId: hint.id }, body: { price } }),
     onSuccess: async (taken) => {
-      // An older answer that is still on its way would overwrite this one.
+      // A running request would overwrite this with an older answer.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, (before) =>
         before === undefined
@@ -41,7 +41,7 @@ export function HintDialog({ challenge, hint, onClose }: HintDialogProps) {
     },
   });
   const score = team?.score ?? 0;
-  // Without anything that counts its score is 0, whatever it has paid before.
+  // An unranked team has score 0, whatever it has paid before.
   const isUnranked = score === 0 && team?.globalPlace === null;
   return (
     <Dialog title={t('hints.ask')} onClose={onClose}>

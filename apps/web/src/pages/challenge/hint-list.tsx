@@ -13,19 +13,20 @@ import { HintDialog } from './hint-dialog';
 
 const POLL_MS = 60_000;
 
-/** The released hints of a challenge; what the team has paid for reads like what is free. */
+/** The released hints of a challenge; paid ones look like free ones. */
 export function HintList({ challenge }: { readonly challenge: ChallengeV2 }) {
   const { t } = useText();
   const { data } = useQuery({
     ...hintsQuery(challenge.id),
-    // The stream names neither those of a challenge with prerequisites, nor what was released while it was interrupted.
+    // Polled, because the stream names neither hints of challenges with prerequisites, nor those released while it
+    // was interrupted.
     refetchInterval: POLL_MS,
   });
   const [asked, setAsked] = useState<HintData>();
   const [takenId, setTakenId] = useState<string>();
   const queryClient = useQueryClient();
   const hints = data?.hints ?? [];
-  // With its current price; one that was deleted stays until the dialog has said so.
+  // The hint with its current price; a deleted one stays until the dialog has said so.
   const hint = hints.find(({ id }) => id === asked?.id) ?? asked;
   if (hint !== undefined && hint.content !== null) {
     setTakenId(hint.id);
@@ -33,7 +34,7 @@ export function HintList({ challenge }: { readonly challenge: ChallengeV2 }) {
   }
   const ask = (priced: HintData): void => {
     setAsked(priced);
-    // No message says when a teammate takes it, and it is paid for only once.
+    // Fetched again, because no event says when a teammate takes a hint, which is paid for only once.
     void queryClient.invalidateQueries({ queryKey: hintsQuery(challenge.id).queryKey });
   };
   if (hints.length === 0 && hint === undefined) return null;
@@ -61,7 +62,7 @@ export function HintList({ challenge }: { readonly challenge: ChallengeV2 }) {
 interface OpenHintProps {
   readonly title: string;
   readonly content: string;
-  /** Just now: it is shown open and gets the focus. */
+  /** Whether it was taken just now; then it is shown open and gets the focus. */
   readonly isTaken: boolean;
 }
 

@@ -25,7 +25,7 @@ import { endpointText, type InstanceEndpoint } from './endpoint-text';
 import { flagAccepted, sendGivenFlag } from './send-flag';
 
 interface SeenInstance extends InstanceStatusData {
-  /** When its time is over, by the server's clock; undefined when nothing runs. */
+  /** When it expires, by the clock of the server; undefined when nothing runs. */
   readonly endsAt: number | undefined;
 }
 
@@ -75,11 +75,11 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
       }
     },
     onSuccess: async (status) => {
-      // An older answer that is still on its way would overwrite this one.
+      // A running request would overwrite this with an older answer.
       await queryClient.cancelQueries({ queryKey: query.queryKey });
       queryClient.setQueryData(query.queryKey, seen(status));
     },
-    // It may have happened all the same.
+    // The action may have succeeded all the same.
     onError: () => void queryClient.invalidateQueries({ queryKey: query.queryKey }),
   });
   const act = useMutation({
@@ -94,10 +94,10 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
     },
   });
   if (!isSignedIn) return null;
-  // Until it is known, a start can be tried: it leaves alone what exists.
+  // Until the status is known, a start may be tried, because it does not affect an existing instance.
   const status = instance?.status ?? 'stopped';
   const isRunning = status === 'running';
-  // What has failed must be stopped first.
+  // A failed instance must be stopped first.
   const canStart = status === 'stopped';
   const runsSoon = isRunning || status === 'starting';
   const isDone = change.variables === 'start' ? runsSoon : change.variables === 'stop' && canStart;

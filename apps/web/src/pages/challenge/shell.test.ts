@@ -5,7 +5,7 @@ describe('a line for a terminal', () => {
   it.each(['plain.txt', 'with space', "it's", '$(touch x)', '`id`', 'a;b', '"', '\\', '-rf', '*'])(
     'is one word of the shell: %s',
     (text) => {
-      // `printf` shows what the shell made of it.
+      // `printf` shows how the shell parsed it.
       const shown = execFileSync('/bin/sh', ['-c', `printf '<%s>' ${shellWord(text)}`], { encoding: 'utf8' });
       expect(shown).toBe(`<${text}>`);
     },

@@ -11,12 +11,12 @@ import { Skeleton } from '../../components/notice';
 import { PageButtons } from '../../components/page-buttons';
 import { useText } from '../../text/text';
 
-/** Who has solved it, the first three marked. */
+/** The solvers of a challenge, with the first three marked. */
 export function SolveList({ challenge }: { readonly challenge: ChallengeV2 }) {
   const { t, format } = useText();
   const [chosen, setPage] = useState(0);
   const pages = Math.ceil(challenge.solves / SOLVES_PER_PAGE);
-  // Staff may have deleted what was on it.
+  // Staff may have deleted the solves on the page.
   const page = Math.max(0, Math.min(chosen, pages - 1));
   const now = useNow(30_000);
   const { data, isPending } = useQuery(solvesQuery(challenge.id, page));

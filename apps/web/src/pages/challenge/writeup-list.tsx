@@ -4,7 +4,7 @@ import { writeupsQuery } from '../../api/queries';
 import { useEnded } from '../../app/event-state';
 import { useText } from '../../text/text';
 
-/** Links to how the challenge is solved, which there are when the event is over. */
+/** Links to write-ups, which exist after the event. */
 export function WriteupList({ challenge }: { readonly challenge: ChallengeV2 }) {
   const { t } = useText();
   const hasEnded = useEnded();

@@ -1,4 +1,4 @@
-/** Which challenges are shown, and in what order: pure, so that keys and list agree. */
+/** Which challenges are shown, and in which order. Pure, so that keyboard shortcuts and the list agree. */
 import type { ChallengeV2 } from '@rampart/contract';
 import type { ChallengeSearch, Sort, Status } from './challenge-search';
 
@@ -12,17 +12,20 @@ export function isSolved({ yourScore }: ChallengeV2): boolean {
   return yourScore !== undefined;
 }
 
-/** It takes no flags any more. */
+/** Whether a challenge accepts no flags any more. */
 function isClosed({ closeTime }: ChallengeV2, now: number): boolean {
   return closeTime !== undefined && closeTime <= now;
 }
 
-/** Dynamic challenges take none, though one that was something else before may still have flags. */
+/**
+ * Whether a challenge accepts flags at all. Dynamic ones do not, though one that had another kind before may still
+ * have flags.
+ */
 export function takesFlags({ hasFlag, scoringKind }: ChallengeV2): boolean {
   return hasFlag && scoringKind !== 'dynamic';
 }
 
-/** A flag would still score. */
+/** Whether a flag would still score. */
 export function canBeSolved(challenge: ChallengeV2, now: number): boolean {
   return takesFlags(challenge) && !isSolved(challenge) && !isClosed(challenge, now);
 }
@@ -57,7 +60,7 @@ const ORDERS: Readonly<Record<Sort, (a: ChallengeV2, b: ChallengeV2) => number>>
   name: (a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }),
 };
 
-/** What the page shows: groups in the order in which the organisers' list first names their category. */
+/** The groups that the page shows, in the order in which the list of the organisers first names their categories. */
 export function groupChallenges(
   challenges: readonly ChallengeV2[],
   search: ChallengeSearch,
@@ -74,7 +77,7 @@ export function groupChallenges(
     .filter((group) => group.challenges.length > 0);
 }
 
-/** Progress in the whole category, however much of it a filter leaves. */
+/** Progress in the whole category, regardless of filters. */
 export function progressIn(
   challenges: readonly ChallengeV2[],
   category: string,
@@ -89,10 +92,10 @@ export interface Choices {
   readonly statuses: readonly Status[];
 }
 
-/** What can be filtered by. */
+/** The available filters. */
 export function choicesOf(challenges: readonly ChallengeV2[]): Choices {
   return {
-    // In the address, no category is no filter.
+    // An empty category cannot be a filter, because in the address it would mean none.
     categories: [...new Set(challenges.map(({ category }) => category))].filter((name) => name !== ''),
     tags: [...new Set(challenges.flatMap(({ tags }) => tags ?? []))].sort((a, b) => a.localeCompare(b)),
     statuses: challenges.some(({ closeTime }) => closeTime !== undefined)
@@ -105,8 +108,8 @@ const idsOf = (groups: readonly ChallengeGroup[]): readonly string[] =>
   groups.flatMap(({ challenges }) => challenges.map(({ id }) => id));
 
 /**
- * The neighbour of a challenge in reading order; the first one when none is open. `all` has the place of one that a filter no
- * longer shows: a team that looks at what it has not solved goes on from what it has just solved.
+ * The neighbour of a challenge in reading order; the first challenge when none is open. `all` gives the position of
+ * a challenge that a filter hides by now: a team that filters by unsolved goes on from the one it has just solved.
  */
 export function neighbour(
   groups: readonly ChallengeGroup[],

@@ -6,7 +6,7 @@ import { useText } from '../../text/text';
 import type { Choices } from './challenge-list';
 import { SORTS, type ChallengeSearch } from './challenge-search';
 
-/** As far as a page can know. */
+/** Whether there probably is a keyboard. */
 const hasKeyboard = (): boolean => matchMedia('(hover: hover)').matches;
 
 interface ChallengeToolsProps {
@@ -15,7 +15,7 @@ interface ChallengeToolsProps {
   readonly layout: 'grid' | 'list';
   readonly onLayout: (layout: 'grid' | 'list') => void;
   readonly field: RefObject<HTMLInputElement | null>;
-  /** With what is typed: the address follows a moment later. */
+  /** Called with the typed text, which the address follows with a delay. */
   readonly onEnter: (q: string) => void;
 }
 

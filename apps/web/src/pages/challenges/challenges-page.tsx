@@ -30,10 +30,10 @@ export function ChallengesPage() {
   const { frozenSince } = useEventState();
   const { data, error } = useQuery({
     ...challengesQuery(),
-    // During a freeze no message says what teammates solve.
+    // During a freeze no event says what teammates solve.
     refetchInterval: frozenSince === undefined ? false : FROZEN_MS,
   });
-  // A long list is drawn in slices.
+  // A long list is rendered in slices.
   const challenges = useDeferredValue(data);
   const { data: config } = useQuery(configQuery());
   const [layout, setLayout] = useKept('challenges.layout', ['grid', 'list']);
@@ -64,13 +64,13 @@ export function ChallengesPage() {
     j: () => goBy(1),
     k: () => goBy(-1),
     '?': () => setHelpOpen(true),
-    // Where there is nothing to close it belongs to the browser.
+    // When nothing is open, Escape is left to the browser.
     ...(openId === undefined
       ? {}
       : { Escape: () => void navigate({ to: '/challenges', search, resetScroll: false }) }),
   });
 
-  // Before the list: staff may have moved the start on after it was loaded.
+  // Checked before the list, because staff may have postponed the start after it was loaded.
   if (kindOf(error) === 'badNotStarted' && config !== undefined) return <NotStarted config={config} />;
   if (challenges === undefined)
     return (

@@ -9,7 +9,7 @@ import { buttonClass } from '../../components/button';
 import { EmptyState } from '../../components/notice';
 import { useText } from '../../text/text';
 
-/** Before the start; the challenges appear by themselves. */
+/** Shown before the start; then the challenges appear by themselves. */
 export function NotStarted({ config }: { readonly config: ClientConfigV2 }) {
   const { t, format } = useText();
   const now = useNow();

@@ -1,9 +1,9 @@
-/** The square of a picture that an avatar shows: pure geometry. */
+/** The square of a picture that an avatar shows; pure geometry. */
 export interface Crop {
   /** Centre of the square, in pixels of the picture. */
   readonly x: number;
   readonly y: number;
-  /** 1: the largest square that fits; 4: a quarter of its side. */
+  /** Zoom: 1 is the largest square that fits, 4 a quarter of its side. */
   readonly zoom: number;
 }
 

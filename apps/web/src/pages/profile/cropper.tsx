@@ -3,7 +3,7 @@ import { Button } from '../../components/button';
 import { useText } from '../../text/text';
 import { inside, MAX_ZOOM, sideOf, type Crop } from './crop';
 
-/** What the API keeps of a picture. */
+/** Side of the stored avatar in pixels. */
 const AVATAR_PIXELS = 256;
 const STEP = 0.05;
 
@@ -26,7 +26,7 @@ export function Cropper({ picture, isBusy, onCancel, onDone }: CropperProps) {
   const { t } = useText();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useState<Crop>({ x: picture.width / 2, y: picture.height / 2, zoom: 1 });
-  /** Not how far a pointer has moved since the last event: Firefox says 0 of a finger. */
+  /** Where the drag began. Not the movement since the last event, which Firefox reports as 0 for touch. */
   const grabbed = useRef({ x: 0, y: 0, clientX: 0, clientY: 0 });
 
   useEffect(() => {

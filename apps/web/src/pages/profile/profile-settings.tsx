@@ -43,7 +43,7 @@ export function ProfileSettings({
     country: team.countryCode ?? '',
     status: team.statusText ?? '',
   };
-  // Only what is typed: the rest shows what teammates or staff save in the meantime.
+  // Only the typed fields; the others show what teammates or staff save meanwhile.
   const [typed, setTyped] = useState<Partial<Fields>>({});
   const { name, division, country, status } = { ...stored, ...typed };
   const changes: Changes = {
@@ -57,7 +57,7 @@ export function ProfileSettings({
     mutationFn: (_sent: Partial<Fields>) => read(updateOwnUserV2, 'goodUserUpdate', { body: changes }),
     onSuccess: async (_, sent) => {
       await queryClient.invalidateQueries({ queryKey: ['team'] });
-      // What was typed since is not saved yet.
+      // Text typed since then is not saved yet.
       setTyped((now) => (now === sent ? {} : now));
     },
   });

@@ -4,10 +4,10 @@ import { ConfirmDialog } from '../../components/confirm-dialog';
 import { Icon } from '../../components/icon';
 
 interface RemovableItemProps {
-  /** What the button says to those who do not see where it stands. */
+  /** Label of the button for screen readers. */
   readonly label: string;
   readonly busy?: boolean;
-  /** What will happen and the text of the button that does it, where it is asked first. */
+  /** The question before the removal, if there is one: what will happen, and the text of the confirming button. */
   readonly ask?: { readonly text: string; readonly action: string };
   readonly onRemove: () => void;
   readonly children: ReactNode;

@@ -5,7 +5,7 @@ import { challengesQuery, scoreChangesQuery } from '../../api/queries';
 import { Ago } from '../../components/ago';
 import { useText } from '../../text/text';
 
-/** What changed the team's score besides its solves, with the reasons; only the team itself sees it. */
+/** Changes of the score of the team other than solves, with reasons; only the team itself sees them. */
 export function ScoreChanges() {
   const { t } = useText();
   const { data } = useQuery(scoreChangesQuery());

@@ -8,7 +8,7 @@ import { RemovableItem } from './removable-item';
 
 const KEY = ['team', 'external-clients'] as const;
 
-/** Other sites that the team signed in to, and the end of what they may do. */
+/** Other sites that the team signed in to, and buttons that end their access. */
 export function SiteSettings() {
   const { t, format } = useText();
   const now = useNow(15_000);

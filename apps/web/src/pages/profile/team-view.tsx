@@ -17,12 +17,12 @@ import './profile.css';
 interface TeamViewProps {
   readonly team: UserV2 | OwnUserV2;
   readonly teamId: string;
-  /** Their own team: while the event is frozen they see what others do not. */
+  /** Whether it is the own team, which during a freeze sees what others do not. */
   readonly isOwn?: boolean;
   readonly children?: ReactNode;
 }
 
-/** What everybody may see of a team. */
+/** The public profile of a team. */
 export function TeamView({ team, teamId, isOwn = false, children }: TeamViewProps) {
   const { t, format } = useText();
   const { data: config } = useQuery(configQuery());

@@ -21,7 +21,7 @@ import { SignOutEverywhere } from './sign-out-everywhere';
 
 const KEY = ['team', 'member-tokens'] as const;
 
-/** Tokens that act for the team, one for each person or program; and the end of all tokens. */
+/** Tokens that act for the team, one per person or program, and the button that ends all of them. */
 export function TokenSettings() {
   const { t, format } = useText();
   const now = useNow(15_000);

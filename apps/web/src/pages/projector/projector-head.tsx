@@ -13,7 +13,7 @@ interface ProjectorHeadProps {
   readonly division: string | undefined;
 }
 
-/** Which event and division the wall shows, how long the event still runs, and what staff have done to it. */
+/** The head of the projector: event, division, remaining time, and a pause or freeze. */
 export function ProjectorHead({ config, division }: ProjectorHeadProps) {
   const { t, format } = useText();
   const { pausedSince, frozenSince } = useEventState();

@@ -19,12 +19,13 @@ import './projector.css';
 const route = getRouteApi('/projector');
 const ROWS = 12;
 const BLOODS = 6;
-/** What fits below the newest place. */
+/** Rows that fit below the newest place. */
 const FROZEN_ROWS = 6;
 
 /**
- * For a hall: board, graph, bloods, countdown, which has the wall to itself before the start. `d` or the arrows switch the
- * division, `f` fills the screen. After a freeze the final places, as staff reveal them, take the board's place.
+ * The page for a hall: board, graph, bloods and countdown, which fills the page before the start. `d` or the arrow
+ * keys switch the division, `f` toggles full screen. After a freeze, the final places replace the board as staff
+ * reveal them.
  */
 export function ProjectorPage() {
   const { t } = useText();
@@ -34,7 +35,7 @@ export function ProjectorPage() {
   const { revealedFrom: lastRevealed } = useEventState();
   const hasStarted = useReached(config?.startTime);
   const isOver = useReached(config?.endTime);
-  // While an event that was extended goes on, no place is final.
+  // No place is final while an extended event goes on.
   const revealedFrom = isOver ? lastRevealed : undefined;
   // Places are revealed among all teams.
   const division = revealedFrom === undefined ? search.division : undefined;
@@ -55,7 +56,7 @@ export function ProjectorPage() {
         : document.documentElement.requestFullscreen()),
   });
   return (
-    // A keyboard scrolls it in a small window, where it holds nothing else to focus.
+    // Focusable, so that a keyboard can scroll it in a small window, where nothing else can get the focus.
     <main className="projector" id="main" tabIndex={0}>
       <ProjectorHead config={config} division={division} />
       {config !== undefined && !hasStarted ? (
@@ -86,7 +87,7 @@ function Address() {
   );
 }
 
-/** Until the first team scores, the hall needs to know where to play. */
+/** Shown until the first team scores: where to play. */
 function EmptyBoard() {
   const { t } = useText();
   return (
@@ -105,7 +106,7 @@ function Standings({ division }: { readonly division: string | undefined }) {
   const { data: graph, isPending } = useQuery(graphQuery(division));
   const { data: board } = useQuery(boardPageQuery({ division }, 0));
   const entries = graph?.graph ?? [];
-  // While it is on its way, too: what stands around it does not move when it arrives.
+  // Also while the data is loading, so that nothing moves when it arrives.
   const hasGraph = isPending || entries.some(({ points }) => points.length > 1);
   if (board?.total === 0) return <EmptyBoard />;
   return (
@@ -144,7 +145,7 @@ interface BoardRowsProps {
   readonly division: string | undefined;
   readonly count: number;
   readonly label: string;
-  /** The teams of a graph beside it, in its order: their rows are its legend. */
+  /** Ids of the teams in the graph beside it, in its order; their rows are its legend. */
   readonly lines?: readonly string[] | undefined;
 }
 

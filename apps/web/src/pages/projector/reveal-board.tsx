@@ -4,7 +4,7 @@ import { useText } from '../../text/text';
 import { hiddenPlaces } from './reveal';
 import './reveal-board.css';
 
-/** The longer a name, the smaller, but never smaller than the rows: of 64 of the widest letters none is cut off. */
+/** Font size by the length of a name, never smaller than that of the rows; 64 of the widest letters still fit. */
 const sizeOf = (name: string): string => `clamp(1.9em, ${78 / name.length}em, 3em)`;
 
 /** The final places that are revealed, and a few that are not yet. */
@@ -40,7 +40,7 @@ export function RevealBoard({ fromPlace, rows }: { readonly fromPlace: number; r
   );
 }
 
-/** The team at the newest place, for the last row of the hall. */
+/** The team at the newest place, readable from the last row of the hall. */
 export function RevealSpotlight({ fromPlace }: { readonly fromPlace: number }) {
   const { t } = useText();
   const { data } = useQuery(revealQuery());

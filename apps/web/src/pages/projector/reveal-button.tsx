@@ -11,30 +11,30 @@ import { ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 import { nextPlace } from './reveal';
 
-/** A press so soon after a reveal was meant for that one: a double click, or two members of staff. */
+/** Presses this soon after a reveal are ignored, as a double click or the press of a colleague. */
 const REST_MS = 1_000;
 
 /** For staff: the button that reveals the next place, while there is one. */
 export function NextReveal() {
   const { revealedFrom } = useEventState();
   const mayReveal = useMay(Permission.settingsWrite);
-  // Places are revealed among all teams, whichever division is on the wall.
+  // Places are revealed among all teams, regardless of the shown division.
   const { data: board } = useQuery({ ...boardPageQuery({}, 0), enabled: mayReveal });
   const place = mayReveal ? nextPlace(revealedFrom, board?.total) : undefined;
   return place === undefined ? null : <RevealButton place={place} isFirst={revealedFrom === undefined} />;
 }
 
-/** Pressed, it reveals the place. `n` does the same, and so does the key by which a presenter turns pages. */
+/** Reveals the place. So do `n`, and the key of a presenter that turns pages. */
 function RevealButton({ place, isFirst }: { readonly place: number; readonly isFirst: boolean }) {
   const { t } = useText();
   const queryClient = useQueryClient();
   const step = useMutation({
-    // Names the place: pressed twice, or by two members of staff, it reveals one.
+    // The request names the place, so that two presses, or two members of staff, reveal only one.
     mutationFn: (revealedFromPlace: number) =>
       read(updateEventState, 'goodEventStateUpdate', { body: { data: { revealedFromPlace } } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['event'] }),
   });
-  // The next place may be drawn, by the live event, before the step to the last one has returned.
+  // The live event may show the next place before the request for the last one has returned.
   const busy = step.isPending && step.variables === place;
   const drawn = useRef({ place, at: 0 });
   useLayoutEffect(() => {

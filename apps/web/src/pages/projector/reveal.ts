@@ -1,11 +1,11 @@
-/** How a hall is shown the final places, one after the other. */
+/** The order in which final places are revealed in a hall. */
 
-/** The first step shows all places behind the first ten: nobody wants to see those one by one. */
+/** The first step reveals all places after the first ten at once. */
 const SHOWN_AT_ONCE_FROM = 11;
-/** Hidden places above the newest one, so that it does not stand at the edge. */
+/** Hidden places shown above the newest one, so that it is not at the edge. */
 const HIDDEN_ABOVE = 3;
 
-/** The place to reveal next; undefined when all are revealed, and before it is known how many teams there are. */
+/** The next place to reveal; undefined when all are revealed, or before the number of teams is known. */
 export function nextPlace(
   revealedFrom: number | undefined,
   teamsOnBoard: number | undefined,
@@ -15,7 +15,7 @@ export function nextPlace(
   return Math.min(SHOWN_AT_ONCE_FROM, Math.max(1, teamsOnBoard));
 }
 
-/** The places above the newest one that are shown as still hidden, best first. */
+/** The places above the newest one that are shown as hidden, best first. */
 export function hiddenPlaces(revealedFrom: number): readonly number[] {
   const from = Math.max(1, revealedFrom - HIDDEN_ABOVE);
   return Array.from({ length: revealedFrom - from }, (_, index) => from + index);

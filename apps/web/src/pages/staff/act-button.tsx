@@ -7,23 +7,23 @@ import { ErrorNotice } from '../../components/notice';
 interface ActButtonProps {
   readonly label: string;
   readonly look?: ButtonLook;
-  /** What it does; what the pages of staff show is fetched again afterwards. */
+  /** The action; data of the pages of staff is fetched again afterwards. */
   readonly act: () => Promise<unknown>;
-  /** Said afterwards, where nothing on the page shows it. */
+  /** Message after success, if nothing on the page shows it. */
   readonly done?: string;
-  /** What will happen, where it is asked first. */
+  /** Question asked before the action, if any: what will happen. */
   readonly ask?: string;
-  /** Title of the question, where it says more than the button. */
+  /** Title of the question, if it says more than the button. */
   readonly title?: string;
-  /** How the button that answers looks. */
+  /** Look of the confirming button. */
   readonly askLook?: ButtonLook;
-  /** Has to be typed before; for what cannot be undone. */
+  /** Text that must be typed first, for actions that cannot be undone. */
   readonly typed?: string;
   /** Fields of the question. */
   readonly children?: ReactNode;
 }
 
-/** Does something to what a row or a page shows, and says why if that was refused. */
+/** A button that acts on a row or a page, and shows why it was refused. */
 export function ActButton(props: ActButtonProps) {
   const { label, look = 'plain', act, ask, done, title = label, askLook, typed, children } = props;
   const queryClient = useQueryClient();
@@ -31,8 +31,8 @@ export function ActButton(props: ActButtonProps) {
   const reload = () => queryClient.invalidateQueries({ queryKey: ['staff'] });
   const action = useMutation({
     mutationFn: act,
-    // It may have happened all the same, or a colleague was faster. Not awaited: while the server is down this takes
-    // minutes, and nothing would be said.
+    // The action may have succeeded all the same, or a colleague was faster. Not awaited, because while the server
+    // is down this takes minutes, during which no error would be shown.
     onError: () => void reload(),
     onSuccess: async () => {
       setAsking(false);
@@ -50,7 +50,7 @@ export function ActButton(props: ActButtonProps) {
             action.mutate();
             return;
           }
-          // Why it was refused last time has nothing to do with what is asked now.
+          // The last refusal does not concern the new question.
           action.reset();
           setAsking(true);
         }}

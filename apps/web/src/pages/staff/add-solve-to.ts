@@ -2,7 +2,10 @@ import { addSolve, type CallInput } from '@rampart/contract';
 import { read } from '../../api/call';
 import { kindOf, Refusal } from '../../api/refusal';
 
-/** Adds a solve to a team. What a team reads of a repeated flag, "Correct, but your team …", would not be about the reader. */
+/**
+ * Adds a solve to a team. Replaces the refusal of a repeated flag, which addresses the reader ("Correct, but your
+ * team …").
+ */
 export async function addSolveTo(
   params: CallInput<typeof addSolve>['params'],
   body: CallInput<typeof addSolve>['body'],

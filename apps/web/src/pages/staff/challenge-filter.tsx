@@ -7,7 +7,10 @@ import { useText } from '../../text/text';
 import { nameOfChallenge } from './challenges/challenge-name';
 import { staffChallengesQuery } from './staff-queries';
 
-/** By name: nobody knows the IDs. Who may not read challenges finds the public ones; another is shown by its ID. */
+/**
+ * A filter by challenge, chosen by name. Staff who may not read challenges can choose public ones only; any other
+ * is shown by its ID.
+ */
 export function ChallengeFilter({ value }: { readonly value: string | undefined }) {
   const { t } = useText();
   const mayRead = useMay(Permission.challsRead);

@@ -13,7 +13,7 @@ export interface Column<Row> {
 
 const LOOKS = { name: 'table__name wrap-anywhere', text: 'table__text wrap-anywhere', number: 'end number' };
 
-/** This many fit side by side on any screen. */
+/** Number of columns that fit side by side on any screen. */
 const NARROW_COLUMNS = 3;
 
 interface DataTableProps<Row> {
@@ -24,9 +24,9 @@ interface DataTableProps<Row> {
 }
 
 /**
- * Rows under titles; what is wider than the page scrolls in its own box, also by keyboard. Where room is scarce, as on a
- * phone, the cells of a row stand below each other, each beside its title; the roles are explicit because browsers drop
- * those of a table that is laid out as anything else.
+ * A table. If it is wider than the page, it scrolls in its own box, also by keyboard. On narrow screens the cells
+ * of a row are stacked, each beside its title. The roles are explicit, because browsers drop those of a table with
+ * another layout.
  */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   const isWide = columns.length > NARROW_COLUMNS;

@@ -4,11 +4,11 @@ interface FigureProps {
   readonly label: string;
   readonly value: ReactNode;
   readonly tone?: 'good' | 'bad' | 'warn' | undefined;
-  /** What explains the value. */
+  /** Explanation of the value. */
   readonly children?: ReactNode;
 }
 
-/** One number that staff look at from afar. */
+/** A large figure for staff. */
 export function Figure({ label, value, tone, children }: FigureProps) {
   return (
     <div className="card figure" data-tone={tone}>

@@ -7,21 +7,21 @@ import { StaleChoice, type StaleChoiceProps } from './stale-choice';
 
 interface FormEndProps {
   readonly save: { readonly isPending: boolean; readonly isSuccess: boolean; readonly error: Error | null };
-  /** Instead of "Save". */
+  /** Label instead of "Save". */
   readonly label?: string | undefined;
-  /** Whether there is something to save; unless given there always is. */
+  /** Whether there is something to save; true by default. */
   readonly isDirty?: boolean;
-  /** The refusal is shown where it can be mended. */
+  /** Whether the refusal is shown elsewhere, where it can be mended. */
   readonly isRefusalElsewhere?: boolean;
-  /** What to do when somebody else has saved since this was read. */
+  /** The choice to offer when somebody else has saved meanwhile. */
   readonly stale?: StaleChoiceProps | undefined;
-  /** Closes a form that opens in place. One without it stays, and says that it was saved. */
+  /** Closes a form that opened in place. A form without it stays and says that it was saved. */
   readonly onCancel?: () => void;
   /** Further buttons. */
   readonly children?: ReactNode;
 }
 
-/** Ends a form: what came of saving it, and the buttons. */
+/** The end of a form: the result of saving, and the buttons. */
 export function FormEnd(props: FormEndProps) {
   const { save, isDirty = true, isRefusalElsewhere = false, stale, onCancel } = props;
   const { t } = useText();

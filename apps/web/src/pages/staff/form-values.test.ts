@@ -22,7 +22,7 @@ test('a time that is not changed keeps its seconds', () => {
   expect(timeTypedOver(null, '')).toBeUndefined();
 });
 
-// Sent as JSON, a time that `Date` cannot read would be null: none.
+// In JSON, a time that `Date` cannot parse would become null, which means none.
 test.each([2031, 9_999, 20_261, 202_610])('a time of the year %i is what was typed', (year) => {
   const at = new Date(year, 4, 6, 7, 8).getTime();
   expect(timeTyped(`${year}-05-06T07:08`)).toBe(at);

@@ -1,37 +1,37 @@
-/** What forms of staff have in common: pure. */
+/** Common functions for forms of staff; pure. */
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** As `datetime-local` has it, in the visitor's time. */
+/** A time in the format of `datetime-local`, in the time zone of the visitor. */
 export function localTime(ms: number): string {
   const at = new Date(ms);
   const date = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
   return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** What was typed into a `datetime-local`; undefined for nothing. */
+/** The time typed into a `datetime-local`; undefined if empty. */
 export function timeTyped(typed: string): number | undefined {
-  // Browsers take years of up to six digits; from five on `Date` wants a sign and all six.
+  // Browsers accept years of up to six digits; from five on, `Date` requires a sign and six digits.
   const iso = typed.replace(/^\d{5,6}(?=-)/, (year) => `+${year.padStart(6, '0')}`);
   return typed === '' ? undefined : new Date(iso).getTime();
 }
 
-/** The same for a field that showed `before`, whose seconds it does not show: they stay unless it was changed. */
+/** Like `timeTyped`, for a field that showed `before` without its seconds: an unchanged field keeps them. */
 export function timeTypedOver(before: number | null, typed: string): number | undefined {
   return before !== null && typed === localTime(before) ? before : timeTyped(typed);
 }
 
-/** The field of the form that a refusal is about, from its `body:data.points.min: must be integer`. */
+/** The field that a refusal is about, from its reason, such as `body:data.points.min: must be integer`. */
 export function refusedField(reason: string | undefined): string | undefined {
   return /^body:data\.([A-Za-z]+)/.exec(reason ?? '')?.[1];
 }
 
-/** What remains to be said of it beside that field. */
+/** The rest of that reason, to show beside the field. */
 export function whyRefused(reason: string | undefined): string | undefined {
   return /^body:data\.[A-Za-z]+[.:] ?(.*)/s.exec(reason ?? '')?.[1];
 }
 
-/** What a form shows once `sent` is stored as `stored`: what was typed meanwhile stays in it. */
+/** The content of a form once `sent` is stored as `stored`; text typed meanwhile stays. */
 export function withTyped<Draft extends object>(stored: Draft, sent: Draft, typed: Draft): Draft {
   const meanwhile = Object.entries(typed).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(sent, key)),
@@ -39,7 +39,7 @@ export function withTyped<Draft extends object>(stored: Draft, sent: Draft, type
   return { ...stored, ...Object.fromEntries(meanwhile) };
 }
 
-/** What stays typed over a version once `sent` is stored as `base`: nothing, unless it was changed meanwhile. */
+/** The typed text that remains once `sent` is stored as `base`: none, unless it was changed meanwhile. */
 export function stillTyped<Typed extends { readonly base: unknown }>(
   typed: Typed | undefined,
   sent: Omit<Typed, 'base'>,

@@ -2,9 +2,9 @@ import { serverNow, useNow } from '../../app/clock';
 import { useText } from '../../text/text';
 
 interface MomentProps {
-  /** Unix milliseconds; null when it has not been, or never will be. */
+  /** Unix milliseconds; null if it has not happened, or never will. */
   readonly at: number | null;
-  /** Says how long ago it was, and when on request. */
+  /** Whether to show how long ago it was, and the exact time on request. */
   readonly isRelative?: boolean;
   readonly hasSeconds?: boolean;
 }
@@ -12,7 +12,7 @@ interface MomentProps {
 /** A point in time, in the reader's time zone. */
 export function Moment({ at, isRelative = false, hasSeconds = false }: MomentProps) {
   const { format } = useText();
-  // `at` may have been asked for since.
+  // `at` may be newer than the last update of `useNow`.
   const now = Math.max(useNow(15_000), serverNow());
   if (at === null) return '–';
   const exact = hasSeconds ? format.exact(at) : format.dateTime(at);

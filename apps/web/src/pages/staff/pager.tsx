@@ -5,7 +5,7 @@ import { STAFF_ROWS } from './staff-queries';
 
 const pageIn = (page: number): number | undefined => (page === 1 ? undefined : page);
 
-/** As the address has it. */
+/** The number of the last page as in the address. */
 export const lastPage = (total: number): number | undefined => pageIn(Math.ceil(total / STAFF_ROWS));
 
 /** Links to the pages before and after; the filters in the address stay. */

@@ -4,11 +4,11 @@ import { useText } from '../../text/text';
 interface ReasonFieldProps {
   readonly value: string;
   readonly onChange: (reason: string) => void;
-  /** Where the API does without one. */
+  /** Whether the API does not require a reason. */
   readonly isOptional?: boolean;
 }
 
-/** Why staff do something to the score of a team, which reads it. */
+/** The reason of staff for changing the score of a team, which reads it. */
 export function ReasonField({ value, onChange, isOptional = false }: ReasonFieldProps) {
   const { t } = useText();
   return (

@@ -3,13 +3,13 @@ import { CopyLine } from '../../components/copy-line';
 import { useText } from '../../text/text';
 
 interface SecretOnceProps {
-  /** Whose it is. */
+  /** Name of the owner of the secret. */
   readonly name: string;
   readonly secret: string;
   readonly onClose: () => void;
 }
 
-/** A secret that was just made: it can be copied now and not later. */
+/** A new secret, which can be copied only now. */
 export function SecretOnce({ name, secret, onClose }: SecretOnceProps) {
   const { t } = useText();
   return (

@@ -14,23 +14,23 @@ interface StaffListProps<Row> {
   readonly rows: readonly Row[] | undefined;
   readonly keyOf: (row: Row) => Key;
   readonly columns: readonly Column<Row>[];
-  /** Why the latest answer is missing; rows that are there stay. */
+  /** Why the latest answer is missing; existing rows stay. */
   readonly error: Error | null;
-  /** For a list in pages: how many rows all pages have. */
+  /** Number of rows on all pages, for a list in pages. */
   readonly total?: number | undefined;
-  /** The rows are still those of the filters before. */
+  /** Whether the rows still belong to the previous filters. */
   readonly isPrevious?: boolean;
   readonly icon?: IconName;
-  /** Shown where there are no rows. */
+  /** Shown if there are no rows. */
   readonly none: string;
-  /** What can be done beside the title, such as making a new one. */
+  /** Actions beside the title, such as creating an item. */
   readonly action?: ReactNode;
   readonly filters?: ReactNode;
-  /** Between the filters and the rows. */
+  /** Shown between the filters and the rows. */
   readonly children?: ReactNode;
 }
 
-/** A page of staff that is a list: its title, filters that live in the address, rows, and links to its pages. */
+/** A page of staff with a list: its title, filters from the address, rows, and links to its pages. */
 export function StaffList<Row>(props: StaffListProps<Row>) {
   const { title, rows, keyOf, columns, error, total, isPrevious = false, icon, none } = props;
   const { t, format } = useText();
@@ -45,7 +45,7 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
       <div className="staff__head">
         <h1>{title}</h1>
         <div className="row">
-          {/* Its room is kept free, so that nothing moves when the rows arrive. */}
+          {/* Its space is reserved, so that nothing moves when the rows arrive. */}
           <span className={countText === undefined ? 'small number staff__awaited' : 'small soft number'}>
             {countText ?? t('staff.total', { count: 0, total: format.number(0) })}
           </span>
@@ -67,7 +67,7 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
       {rows === undefined ? <Loading lines={8} error={error} /> : <ErrorNotice tone="warn" error={error} />}
       {rows?.length === 0 && count === 0 ? <EmptyState icon={icon} title={none} /> : null}
       {rows?.length === 0 && total !== undefined && total > 0 && page !== lastPage(total) ? (
-        // What was on this page has been decided or deleted since.
+        // The rows of this page have been decided or deleted meanwhile.
         <Navigate to="." search={(search) => ({ ...search, page: lastPage(total) })} replace />
       ) : null}
       {rows === undefined || rows.length === 0 ? null : (
@@ -79,13 +79,13 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
 }
 
 interface SpokenCountProps {
-  /** What the reader filters by. */
+  /** The current filters. */
   readonly of: string;
-  /** Undefined until the answer to that. */
+  /** Undefined until their answer. */
   readonly text: string | undefined;
 }
 
-/** Says how many rows a filter leaves. A count that changes by itself would interrupt whoever is reading. */
+/** Announces the number of rows after a change of filters. Announcing other changes would interrupt readers. */
 function SpokenCount({ of, text }: SpokenCountProps) {
   const [said, setSaid] = useState({ of, text: '' });
   if (of !== said.of && text !== undefined) setSaid({ of, text });

@@ -11,7 +11,7 @@ interface StaffNavigationProps {
   readonly path: string;
 }
 
-/** Leads to the pages of staff. Where there is no room for it beside the page, a button opens it. */
+/** Links to the pages of staff. If there is no room for them beside the page, a button opens them. */
 export function StaffNavigation({ parts, path }: StaffNavigationProps) {
   const { t } = useText();
   const nav = useRef<HTMLElement>(null);

@@ -11,7 +11,7 @@ import '../../components/table.css';
 import './staff.css';
 import './staff-form.css';
 
-/** The frame of every page of staff. A page is shown only to those who hold its permission. */
+/** The frame of every page of staff. A page is shown only to staff with its permission. */
 export function StaffPage() {
   const { t } = useText();
   const { team, error } = useOwnTeam({ isOwn: false });

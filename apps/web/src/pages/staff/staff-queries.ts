@@ -1,4 +1,4 @@
-/** What pages of staff read. */
+/** The queries of pages of staff. */
 import {
   filterSubmissions,
   getActivity,
@@ -33,13 +33,13 @@ import type { SolveSearch } from './solves/solve-search';
 import type { SubmissionSearch } from './submissions/submission-search';
 
 const SECOND = 1000;
-/** Rows of a list; below the least that `adminLists.maxLimit` is worth setting to. */
+/** Rows per page; below any reasonable value of `adminLists.maxLimit`. */
 export const STAFF_ROWS = 50;
 
 export const rowsOf = (page = 1) => ({ limit: STAFF_ROWS, offset: (page - 1) * STAFF_ROWS });
 export const only = <Value>(value: Value | undefined) => (value === undefined ? null : { include: [value] });
 
-/** The first page follows what happens; the others stay as they are while somebody reads them. */
+/** The first page is updated; the others stay unchanged while they are read. */
 export function submissionsQuery(search: SubmissionSearch) {
   return queryOptions({
     queryKey: ['staff', 'submissions', search],
@@ -106,7 +106,7 @@ export function staffChallengesQuery() {
   });
 }
 
-/** Not kept: an editor starts from what is stored now. */
+/** Not cached, because an editor starts from the stored challenge. */
 export function staffChallengeQuery(id: string) {
   return queryOptions({
     queryKey: ['staff', 'challenge', id],
@@ -125,7 +125,7 @@ export function flagProvidersQuery() {
   });
 }
 
-/** Not kept, like the challenges. */
+/** Not cached, like challenges. */
 export function settingsQuery() {
   return queryOptions({
     queryKey: ['staff', 'settings'],

@@ -8,8 +8,8 @@ export interface StaleChoiceProps {
 }
 
 /**
- * It was saved since this was read, perhaps by an attempt of one's own that got no answer. Nothing is lost until one of the
- * two is chosen.
+ * Shown when the data was saved since it was read, perhaps by an own attempt that got no answer. Nothing is lost
+ * until one of the versions is chosen.
  */
 export function StaleChoice({ onKeepMine, onTakeTheirs }: StaleChoiceProps) {
   const { t } = useText();
@@ -22,7 +22,7 @@ export function StaleChoice({ onKeepMine, onTakeTheirs }: StaleChoiceProps) {
       <Button size="small" onClick={onTakeTheirs}>
         {t('staff.takeTheirs')}
       </Button>
-      {/* Here only mine can be seen. */}
+      {/* This page shows only the own version. */}
       <a href={location.href} target="_blank" rel="noreferrer">
         {t('staff.compare')}
       </a>

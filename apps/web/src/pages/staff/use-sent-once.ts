@@ -7,7 +7,10 @@ type SendOnce = <Body extends object, Answer>(
   send: (body: Body & { readonly id: string }) => Promise<Answer>,
 ) => Promise<Answer>;
 
-/** Adds a random id to what is sent. What was not answered has the same one when it is sent again: it happens once. */
+/**
+ * Adds a random id to a request. A repetition after a missing answer has the same id, so that the request takes
+ * effect only once.
+ */
 export function useSentOnce(): SendOnce {
   const unanswered = useRef<{ readonly sent: string; readonly id: string }>(undefined);
   return async (body, send) => {

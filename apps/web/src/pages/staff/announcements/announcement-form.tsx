@@ -12,13 +12,13 @@ import { FormEnd } from '../form-end';
 import { useSentOnce } from '../use-sent-once';
 
 interface AnnouncementFormProps {
-  /** Absent for a new one. */
+  /** Absent for a new announcement. */
   readonly stored?: Versioned<Announcement>;
   readonly onDone: () => void;
   readonly onReload?: () => void;
 }
 
-/** Writes an announcement, with what everybody will see beside it. */
+/** A form for an announcement, with a preview of what everybody will see. */
 export function AnnouncementForm({ stored, onDone, onReload }: AnnouncementFormProps) {
   const { t } = useText();
   const queryClient = useQueryClient();

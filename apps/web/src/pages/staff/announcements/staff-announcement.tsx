@@ -16,18 +16,18 @@ import { AnnouncementForm } from './announcement-form';
 
 interface StaffAnnouncementProps {
   readonly announcement: Announcement;
-  /** Its form has opened or closed. */
+  /** Called when the form opens or closes. */
   readonly onEdit: (isEdited: boolean) => void;
 }
 
-/** One announcement as everybody sees it, with what staff can do to it. */
+/** One announcement as everybody sees it, with the actions of staff. */
 export function StaffAnnouncement({ announcement, onEdit }: StaffAnnouncementProps) {
   const { t, format } = useText();
   const { id, title, content, pinned, createdAt } = announcement;
   const queryClient = useQueryClient();
   const reload = () => queryClient.invalidateQueries({ queryKey: ['announcements'] });
   const params = { id };
-  // What is edited is read again, with the version that the edit is made on.
+  // Reads the announcement again before editing, with the version that the edit is based on.
   const edit = useMutation({
     mutationFn: () => readVersioned(getAnnouncement, 'goodAnnouncement', { params }),
     onSuccess: () => onEdit(true),
@@ -67,7 +67,7 @@ export function StaffAnnouncement({ announcement, onEdit }: StaffAnnouncementPro
         <Button size="small" busy={edit.isPending} onClick={() => edit.mutate()}>
           {t('staff.edit')}
         </Button>
-        {/* Two buttons: what is pressed must not become its opposite when somebody else was faster. */}
+        {/* Two separate buttons, so that a button does not turn into its opposite when a colleague was faster. */}
         <Button
           key={pinned ? 'unpin' : 'pin'}
           size="small"

@@ -9,14 +9,14 @@ import { useText } from '../../../text/text';
 import { AnnouncementForm } from './announcement-form';
 import { StaffAnnouncement } from './staff-announcement';
 
-/** What organisers tell everybody: written, edited, pinned and taken back. */
+/** Announcements of organisers: writing, editing, pinning and deleting them. */
 export function StaffAnnouncementsPage() {
   const { t } = useText();
   const { announcements, error, older } = useAnnouncements();
   const [isWriting, setWriting] = useState(false);
   const [edited, setEdited] = useState<readonly Announcement[]>([]);
   const stored = announcements ?? [];
-  // One that a colleague deletes while it is edited stays open: what was typed is not lost.
+  // An announcement that a colleague deletes during an edit stays open, so that the typed text is not lost.
   const gone = edited.filter(({ id }) => !stored.some((announcement) => announcement.id === id));
   usePageTitle(t('staff.announcements'));
   return (

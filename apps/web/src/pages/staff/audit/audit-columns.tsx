@@ -5,7 +5,7 @@ import type { Column } from '../data-table';
 import { Moment } from '../moment';
 import { auditedTime } from './audited-time';
 
-/** What is on record of an act of staff; who and what lead to all of theirs. */
+/** Columns of the audit; actor and target link to all entries of theirs. */
 export function auditColumns({ t }: Pick<Text, 't'>) {
   return {
     when: { title: t('submissions.when'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
@@ -42,7 +42,7 @@ export function auditColumns({ t }: Pick<Text, 't'>) {
   } satisfies Record<string, Column<AuditedAction>>;
 }
 
-/** The fields that changed; their values once they are asked for. */
+/** The changed fields; their values are shown on request. */
 function Change({ before, after }: Pick<AuditedAction, 'before' | 'after'>) {
   const { t } = useText();
   const changed = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];

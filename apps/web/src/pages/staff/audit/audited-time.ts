@@ -1,4 +1,4 @@
-/** The instant that a recorded value is, if it is one: ISO text, or milliseconds where the name says so. */
+/** The instant in a recorded value, if it is one: ISO text, or milliseconds if the name of the field says so. */
 export function auditedTime(name: string, value: unknown): number | undefined {
   if (typeof value === 'number') return name.endsWith('AtMs') ? value : undefined;
   const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value);

@@ -22,15 +22,15 @@ import { caseQuery } from './case-queries';
 interface Decision {
   readonly verdict: IntegrityVerdict | null;
   readonly note: string;
-  /** What it was typed over. */
+  /** The version of the case that the typed text is based on. */
   readonly base: Versioned<IntegrityCaseData>;
 }
 
-/** What staff make of a case, and why; nothing follows from it. */
+/** The decision of staff about a case, and its reason; it has no consequences by itself. */
 export function CaseDecision({ of: current }: { readonly of: Versioned<IntegrityCaseData> }) {
   const { t, format } = useText();
   const queryClient = useQueryClient();
-  /** Undefined while nothing is typed: what colleagues decide shows. */
+  /** Undefined while nothing is typed; then changes of colleagues are shown. */
   const [typed, setTyped] = useState<Decision>();
   const base = typed?.base ?? current;
   const stored = base.data;

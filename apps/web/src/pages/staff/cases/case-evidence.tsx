@@ -11,7 +11,7 @@ interface CaseEvidenceProps {
   readonly nameOf: (challengeId: string) => string;
 }
 
-/** The submissions that make each signal, and what else may explain it. */
+/** The submissions behind each signal, and other possible explanations. */
 export function CaseEvidence({ of: { users, kinds, signals, evidence }, nameOf }: CaseEvidenceProps) {
   const { t, format } = useText();
   const teams = new Map(users.map(({ id, name }) => [id, name ?? id]));

@@ -16,7 +16,7 @@ import { CaseState, namesIn } from './case-state';
 
 const route = getRouteApi('/staff/cases/$caseId');
 
-/** One case: whom it is about, what was submitted, and what staff make of it. */
+/** One case: its teams, the submissions, and the decision of staff. */
 export function CasePage() {
   const { t } = useText();
   const { caseId } = route.useParams();

@@ -1,4 +1,4 @@
-/** What the pages of cases read: only when somebody looks, because each answer reads the whole record. */
+/** Queries of the pages of cases, sent only when somebody looks, because each answer reads the whole record. */
 import { getIntegrityCase, listIntegrityCases, withoutUndefined } from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read, readVersioned } from '../../../api/call';

@@ -11,6 +11,6 @@ export function CaseState({ of: { isOpen, verdict } }: { readonly of: IntegrityC
   );
 }
 
-/** Deleted teams have no name any more. */
+/** The names of the teams of a case; deleted teams have none. */
 export const namesIn = ({ users }: Pick<IntegrityCaseData, 'users'>): string =>
   users.map(({ id, name }) => name ?? id).join(' · ');

@@ -13,7 +13,7 @@ import { CaseState, namesIn } from './case-state';
 
 const route = getRouteApi('/staff/cases');
 
-/** What submissions suggest about teams, for staff to look at. */
+/** Cases that submissions suggest, for staff to look at. */
 export function CasesPage() {
   const { t, format } = useText();
   const search = route.useSearch();

@@ -8,14 +8,14 @@ import { SCRIPT_START } from './script-start';
 
 interface BotFieldsProps {
   readonly code: string | null;
-  /** What the runner found in the script that is stored. */
+  /** What the runner found in the stored script. */
   readonly checked: AdminChallengeV2['adminBotConfig'] | undefined;
   readonly isReadOnly: boolean;
   readonly refusal: string | undefined;
   readonly onChange: (code: string | null) => void;
 }
 
-/** The script of the browser that visits what teams submit. The runner checks it when it is saved. */
+/** The script of the admin bot, which visits what teams submit. The runner checks it when it is saved. */
 export function BotFields({ code, checked, isReadOnly, refusal, onChange }: BotFieldsProps) {
   const { t, format } = useText();
   const isChecked = checked?.code === code;

@@ -15,7 +15,7 @@ const challenge: AdminChallengeV2 = {
   sortWeight: null,
   tags: ['easy', 'short'],
   hidden: false,
-  // Seconds, which the form does not show.
+  // With seconds, which the form does not show.
   releaseTime: Date.UTC(2030, 0, 2, 3, 4, 5),
   instancerConfig: null,
   adminBotConfig: null,

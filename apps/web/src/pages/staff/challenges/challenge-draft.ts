@@ -1,4 +1,4 @@
-/** A challenge as it stands in the form, and what of it an edit sends: pure. */
+/** A challenge in the form, and what an edit of it sends; pure. */
 import type { AdminChallengeV2, ChallengeUpdateV2, ChallengeV2 } from '@rampart/contract';
 import { localTime, timeTyped } from '../form-values';
 
@@ -18,13 +18,13 @@ export interface Draft {
   readonly isDynamic: boolean;
   /** In the visitor's time, as `datetime-local` has it; empty for none. */
   readonly release: string;
-  /** ID of the wave whose time `release` is; empty for none. */
+  /** ID of the wave that `release` comes from; empty for none. */
   readonly wave: string;
-  /** Like `release`. */
+  /** In the same format as `release`. */
   readonly close: string;
   readonly requires: readonly PrerequisiteDraft[];
   readonly flags: readonly FlagDraft[];
-  /** One on each line. */
+  /** One decoy per line. */
   readonly decoys: string;
   readonly files: AdminChallengeV2['files'];
   readonly instancerConfig: InstancerDraft | null;
@@ -33,15 +33,15 @@ export interface Draft {
 }
 
 export interface PrerequisiteDraft {
-  /** IDs. */
+  /** IDs of challenges. */
   readonly challenges: readonly string[];
-  /** Empty for all of them. */
+  /** How many of them are required; empty for all. */
   readonly count: string;
 }
 
 export type FlagDraft = AdminChallengeV2['flags'][number];
 
-/** With every setting that a form shows. */
+/** The settings of an instancer that the form shows. */
 export type InstancerDraft = Pick<
   Required<NonNullable<AdminChallengeV2['instancerConfig']>>,
   'instancer' | 'config' | 'expose' | 'timeoutMilliseconds' | 'extendable'
@@ -118,7 +118,7 @@ const tagsOf = (text: string): string[] =>
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '');
 
-/** Each once. */
+/** The lines of a text, without duplicates. */
 const linesOf = (text: string): string[] => [
   ...new Set(
     text
@@ -128,7 +128,7 @@ const linesOf = (text: string): string[] => [
   ),
 ];
 
-/** What of `draft` is not as in `before`; of a new challenge everything. */
+/** The fields in which `draft` differs from `before`; all of a new challenge. */
 export function changesOf(draft: Draft, before: Draft | undefined): ChallengeUpdateV2 {
   const changed = (...keys: (keyof Draft)[]): boolean =>
     before === undefined || keys.some((key) => JSON.stringify(draft[key]) !== JSON.stringify(before[key]));
@@ -138,14 +138,14 @@ export function changesOf(draft: Draft, before: Draft | undefined): ChallengeUpd
     ...(changed('author') ? { author: draft.author } : {}),
     ...(changed('description') ? { description: draft.description } : {}),
     ...(changed('min', 'max') ? { points: { min: Number(draft.min), max: Number(draft.max) } } : {}),
-    // Once set it cannot be unset.
+    // A weight that was set cannot be removed.
     ...(changed('sortWeight') && draft.sortWeight !== '' ? { sortWeight: Number(draft.sortWeight) } : {}),
     ...(changed('tags') ? { tags: tagsOf(draft.tags) } : {}),
     ...(changed('isHidden') ? { hidden: draft.isHidden } : {}),
     ...(changed('countsForTies') ? { tiebreakEligible: draft.countsForTies } : {}),
     ...(changed('isDynamic') ? { scoring: draft.isDynamic ? NEW_FEED : { kind: 'decay' } } : {}),
     ...(changed('wave') ? { wave: draft.wave === '' ? null : draft.wave } : {}),
-    // The time of a wave is changed with the wave.
+    // The time of a wave is changed with the wave, not here.
     ...(changed('release') && draft.wave === '' ? { releaseTime: timeTyped(draft.release) ?? null } : {}),
     ...(changed('close') ? { closeTime: timeTyped(draft.close) ?? null } : {}),
     ...(changed('requires') ? { requires: prerequisitesOf(draft.requires) } : {}),
@@ -159,7 +159,7 @@ export function changesOf(draft: Draft, before: Draft | undefined): ChallengeUpd
   };
 }
 
-/** A group without challenges is one that was not filled in. */
+/** Drops groups without challenges, which were not filled in. */
 function prerequisitesOf(requires: Draft['requires']): NonNullable<ChallengeUpdateV2['requires']> {
   return requires
     .filter(({ challenges }) => challenges.length > 0)
@@ -174,7 +174,7 @@ function instancerChanges(draft: InstancerDraft | null): InstancerUpdate | null 
   const { instancer, expose, ...others } = draft;
   return {
     ...others,
-    // The default one is not named, so that it stays the default.
+    // The default instancer is not named, so that the challenge follows the default.
     ...(instancer === '' ? {} : { instancer }),
     expose: expose.map(({ title, ...port }) => ({
       ...port,
@@ -184,7 +184,7 @@ function instancerChanges(draft: InstancerDraft | null): InstancerUpdate | null 
   };
 }
 
-/** Nothing was typed into it. */
+/** Whether nothing was typed into it. */
 function isBlank(config: FlagDraft['config']): boolean {
   return Object.values(config).every((value) => value === '');
 }

@@ -30,7 +30,7 @@ export function ChallengeEditorPage() {
   return <StoredChallenge key={challengeId} first={data} />;
 }
 
-/** The challenge with its hints and write-ups: a hint that is being typed stays when the challenge is loaded again. */
+/** The challenge with its hints and write-ups. A hint that is being typed stays when the challenge is loaded again. */
 function StoredChallenge({ first }: { readonly first: Versioned<AdminChallengeV2> }) {
   const canWrite = useMay(Permission.challsWrite);
   const challengeId = first.data.id;

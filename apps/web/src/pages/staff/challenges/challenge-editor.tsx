@@ -20,21 +20,21 @@ import { RequiredBy } from './required-by';
 import { LatestSolveCheck } from './solve-check';
 import { useEditedChallenge } from './use-edited-challenge';
 
-/** Refusals that name no field, because they are all about one. */
+/** The field of refusals that do not name it, because they always concern the same one. */
 const FIELD_OF_KIND: Readonly<Record<string, string>> = {
   badInstancerConfig: 'instancerConfig',
   badAdminBotConfig: 'adminBotConfig',
 };
 
 interface ChallengeEditorProps {
-  /** As it was read or saved last; absent for a new challenge. */
+  /** The challenge as last read or saved; absent for a new one. */
   readonly stored?: Versioned<AdminChallengeV2>;
   readonly onSaved?: (saved: Versioned<AdminChallengeV2>) => void;
-  /** Gives up what was typed for what is stored now. */
+  /** Discards the typed text and shows the stored challenge. */
   readonly onReload?: () => void;
 }
 
-/** What a failed save says, and the field of the form that says it. */
+/** The message about a failed save, and the field of the form beside which it is shown. */
 function useSaveRefusal(error: Error | null) {
   const { t } = useText();
   const sentence = useErrorText(error);
@@ -62,7 +62,7 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
   const refusal = useSaveRefusal(save.error);
   useRefusedFocus(save.error);
 
-  // The page of the challenge takes its place: what was typed or sent meanwhile would be lost.
+  // Saving a new challenge replaces this page, so typed text and running uploads would be lost.
   const isHeldByFiles = stored === undefined && isSending;
   const isReadOnly = !canWrite || (stored === undefined && save.isPending);
   return (

@@ -13,7 +13,7 @@ import { PrerequisiteFields } from './prerequisite-fields';
 import { ScheduleFields } from './schedule-fields';
 import { ScoreCurve } from './score-curve';
 
-/** The names by which refusals call the fields below, with their labels. */
+/** The names of the fields in refusals, with their labels. */
 export const FORM_FIELDS: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
   ['name', 'editor.name'],
   ['category', 'editor.category'],
@@ -63,7 +63,7 @@ export function ChallengeForm(props: ChallengeFormProps) {
       onChange={(event) => set({ [key]: event.target.value })}
     />
   );
-  // A refusal of the points stands beside the larger one.
+  // A refusal of the points as a whole is shown beside the larger one.
   const numberField = (key: 'min' | 'max' | 'sortWeight', field: string, step: string, hint?: string) => (
     <TextField
       label={t(`editor.${key}`)}

@@ -12,7 +12,7 @@ import { ActButton } from '../act-button';
 import { hintsOfChallengeQuery } from '../staff-queries';
 import { HintForm } from './hint-form';
 
-/** The hints of a challenge. Each is saved by itself: teams may pay for one while the challenge is edited. */
+/** The hints of a challenge. Each is saved separately, because teams may pay for one while the challenge is edited. */
 export function ChallengeHints({ challengeId }: { readonly challengeId: string }) {
   const { t } = useText();
   const mayWrite = useMay(Permission.challsWrite);
@@ -21,7 +21,7 @@ export function ChallengeHints({ challengeId }: { readonly challengeId: string }
   const close = (): void => setEdited(undefined);
   const hints = data?.hints ?? [];
   const editedHint = edited === 'new' ? undefined : edited;
-  // One that a colleague deletes while it is edited stays open: what was typed is not lost.
+  // A hint that a colleague deletes during an edit stays open, so that the typed text is not lost.
   const isGone = editedHint !== undefined && !hints.some(({ id }) => id === editedHint.id);
   return (
     <section className="staff__item" aria-label={t('hints.title')}>

@@ -1,6 +1,6 @@
 import type { AdminChallengeV2 } from '@rampart/contract';
 
-/** The name by which lists show a challenge: a draft may have none, and a deleted challenge has none. */
+/** The name of a challenge in lists. A draft may have no name, and a deleted challenge has none. */
 export function nameOfChallenge(
   id: string,
   challenges: readonly Pick<AdminChallengeV2, 'id' | 'name'>[] | undefined,

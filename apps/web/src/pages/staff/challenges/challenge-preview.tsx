@@ -5,7 +5,7 @@ import { ChallengeArticle } from '../../challenge/challenge-article';
 import { FlagForm } from '../../challenge/flag-form';
 import { takesFlags } from '../../challenges/challenge-list';
 
-/** The challenge as teams see it; nothing in it can be used. */
+/** The challenge as teams see it, without working controls. */
 export function ChallengePreview({ challenge }: { readonly challenge: ChallengeV2 }) {
   const { t } = useText();
   const shown = useDeferredValue(challenge);

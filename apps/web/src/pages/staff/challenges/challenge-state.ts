@@ -1,4 +1,4 @@
-/** Where a challenge is in its life: pure. */
+/** The state of a challenge in its life; pure. */
 import type { AdminChallengeV2 } from '@rampart/contract';
 
 export type ChallengeState = 'draft' | 'scheduled' | 'open' | 'closed';

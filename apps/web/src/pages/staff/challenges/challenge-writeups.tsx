@@ -11,7 +11,7 @@ import { moveWriteupUp, saveWriteup } from './save-writeup';
 import { WriteupForm } from './writeup-form';
 import type { Writeup } from './writeup-list';
 
-/** Links to how a challenge is solved, each saved by itself. */
+/** Write-ups of a challenge, each saved separately. */
 export function ChallengeWriteups({ challengeId }: { readonly challengeId: string }) {
   const { t } = useText();
   const mayWrite = useMay(Permission.challsWrite);

@@ -20,7 +20,7 @@ interface ExposeFieldsProps {
   readonly onChange: (expose: InstancerDraft['expose']) => void;
 }
 
-/** Which ports of an instance players reach, in the order in which they see them. */
+/** The ports of an instance that players can reach, in the order in which they see them. */
 export function ExposeFields({ expose, onChange }: ExposeFieldsProps) {
   const { t } = useText();
   const set = (index: number, part: Partial<Exposed>): void =>

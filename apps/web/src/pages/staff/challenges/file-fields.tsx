@@ -18,9 +18,9 @@ interface Upload {
 
 interface FileFieldsProps {
   readonly files: Draft['files'];
-  /** Several uploads may end at once: each changes what is there by then. */
+  /** Takes a function, because several uploads may end at once and each must change the current list. */
   readonly onChange: (change: (files: Draft['files']) => Draft['files']) => void;
-  /** Whether some are not there yet, and would be given up with this page. */
+  /** Called with whether uploads are running, which would be lost with this page. */
   readonly onSending: (isSending: boolean) => void;
 }
 
@@ -74,7 +74,7 @@ function useUploads({ onChange, onSending }: Pick<FileFieldsProps, 'onChange' | 
   return { uploads, add, send, cancel };
 }
 
-/** The files of a challenge: dropped or chosen, sent at once, and sent again if that failed. */
+/** The files of a challenge. Dropped or chosen files are sent at once, and can be sent again after a failure. */
 export function FileFields({ files, onChange, onSending }: FileFieldsProps) {
   const text = useText();
   const { t, format } = text;

@@ -4,8 +4,8 @@ interface NamedFile {
 }
 
 /**
- * The files with one that has just been stored: before those that were chosen after it but arrived earlier. The numbers,
- * by address, are in the order in which files were chosen. One of the same name is replaced.
+ * Adds a file that has just been stored, before those that were chosen later but arrived earlier. The numbers, by
+ * address, are the order in which files were chosen. Replaces a file of the same name.
  */
 export function inChosenOrder<Entry extends NamedFile>(
   files: readonly Entry[],

@@ -19,7 +19,7 @@ interface Property {
   readonly choices: readonly string[] | undefined;
 }
 
-/** The texts that a provider's configuration consists of, from its JSON Schema. */
+/** The text properties of the configuration of a provider, from its JSON Schema. */
 function propertiesOf(schema: unknown): readonly Property[] {
   const properties: unknown =
     typeof schema === 'object' && schema !== null ? Reflect.get(schema, 'properties') : undefined;
@@ -37,7 +37,7 @@ interface FlagFieldsProps {
   readonly onChange: (flags: readonly FlagDraft[]) => void;
 }
 
-/** The flags of a challenge: any of them is right. */
+/** The flags of a challenge, each of which solves it. */
 export function FlagFields({ flags, refusal, onChange }: FlagFieldsProps) {
   const { t } = useText();
   const { data, error } = useQuery(flagProvidersQuery());
@@ -64,7 +64,7 @@ export function FlagFields({ flags, refusal, onChange }: FlagFieldsProps) {
     const value = typeof stored === 'string' ? stored : '';
     const set = (text: string): void => {
       const { [name]: _, ...others } = config;
-      // Nothing typed is nothing set: the provider has its own value.
+      // An empty text is not sent, so that the provider uses its default.
       replace(index, { provider, config: text === '' ? others : { ...others, [name]: text } });
     };
     return choices === undefined ? (

@@ -1,4 +1,4 @@
-/** A hint as it stands in the form, and what of it an edit sends: pure. */
+/** A hint in the form, and what an edit of it sends; pure. */
 import type { AdminHintData, CallInput, createHint } from '@rampart/contract';
 import { localTime, timeTyped } from '../form-values';
 
@@ -6,7 +6,7 @@ export interface HintDraft {
   readonly title: string;
   readonly content: string;
   readonly price: string;
-  /** In the visitor's time, as `datetime-local` has it; empty for at once. */
+  /** Local time of the visitor, in the format of `datetime-local`; empty to release at once. */
   readonly release: string;
 }
 
@@ -27,7 +27,7 @@ export function hintOf({ title, content, price, release }: HintDraft): NewHint {
   return { title, content, price: Number(price), releaseTime: timeTyped(release) ?? null };
 }
 
-/** What of `draft` is not as in `before`, so that nothing is undone that somebody else has changed. */
+/** The fields in which `draft` differs from `before`, so that an edit does not undo changes of others. */
 export function hintChanges(draft: HintDraft, before: HintDraft): Partial<NewHint> {
   const { title, content, price, releaseTime } = hintOf(draft);
   return {

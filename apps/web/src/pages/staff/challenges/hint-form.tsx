@@ -14,7 +14,7 @@ import { hintChanges, hintDraftOf, hintOf, NEW_HINT, type HintDraft } from './hi
 
 interface HintFormProps {
   readonly challengeId: string;
-  /** Absent for a new one. */
+  /** Absent for a new hint. */
   readonly stored?: AdminHintData;
   readonly onDone: () => void;
 }
@@ -22,7 +22,7 @@ interface HintFormProps {
 export function HintForm({ challengeId, stored, onDone }: HintFormProps) {
   const { t, format } = useText();
   const queryClient = useQueryClient();
-  // As it was when the form was opened: the list is read again meanwhile.
+  // The version when the form was opened, because the list is loaded again meanwhile.
   const [version] = useState(stored?.version);
   const [before] = useState(() => (stored === undefined ? NEW_HINT : hintDraftOf(stored)));
   const [draft, setDraft] = useState(before);
@@ -43,7 +43,7 @@ export function HintForm({ challengeId, stored, onDone }: HintFormProps) {
           ...ifMatch(version === undefined ? undefined : `"${version}"`),
         });
     },
-    // Without an answer it may be stored all the same, and a colleague may have changed or deleted it.
+    // Without an answer, the hint may be stored all the same, or a colleague may have changed or deleted it.
     onError: () => void reload(),
     onSuccess: async () => {
       await reload();

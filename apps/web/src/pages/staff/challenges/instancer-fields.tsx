@@ -30,7 +30,7 @@ interface InstancerFieldsProps {
   readonly onChange: (config: InstancerDraft | null) => void;
 }
 
-/** What runs for each team, in the form that the instancer's schema describes. Absent where nothing runs instances. */
+/** What runs for each team, as described by the schema of the instancer. Absent where nothing runs instances. */
 export function InstancerFields({ config, refusal, onChange }: InstancerFieldsProps) {
   const { t } = useText();
   const { data: event } = useQuery(configQuery());
@@ -39,7 +39,7 @@ export function InstancerFields({ config, refusal, onChange }: InstancerFieldsPr
   const fields = useRef<HTMLDivElement>(null);
   if (data === undefined && config === null) return null;
   const instancers = data?.instancers ?? [];
-  // A challenge that names none runs on the default one.
+  // A challenge without a named instancer uses the default one.
   const chosenName = [config?.instancer, data?.defaultInstancer].find(Boolean) ?? '';
   const chosen = instancers.find(({ name }) => name === chosenName);
   const set = (part: Partial<InstancerDraft>): void => {
@@ -109,7 +109,7 @@ export function InstancerFields({ config, refusal, onChange }: InstancerFieldsPr
               { value: 'json', text: 'JSON', isForeign: true },
             ]}
             onChange={(chosenLook) => {
-              // What is typed and is no value goes with its field: it stays, and the field says why.
+              // Switching the view would discard invalid text, so it stays, and the field says why.
               const held = fields.current?.querySelector<HTMLInputElement>('input[hidden]:invalid');
               if (held?.checkValidity() !== false) setLook(chosenLook);
             }}

@@ -19,13 +19,13 @@ function parsed(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** A value as JSON. While it is no JSON the field says so, and the form is not sent. */
+/** A field for a value as JSON. While the text is not JSON, the field says so and the form is not sent. */
 export function JsonField({ label, value, onChange }: JsonFieldProps) {
   const { t } = useText();
   const [typed, setTyped] = useState(() => textOf(value));
   const read = parsed(typed);
   const isBroken = read === undefined && typed !== textOf(value);
-  // Changed elsewhere, for example by taking what somebody else has stored.
+  // The value was changed elsewhere, for example by loading the stored one.
   const isBehind = read !== undefined && textOf(read.value) !== textOf(value);
   return (
     <>

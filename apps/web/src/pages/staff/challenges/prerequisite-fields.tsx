@@ -10,14 +10,14 @@ import { nameOfChallenge } from './challenge-name';
 import { GroupRefusal } from './group-refusal';
 
 interface PrerequisiteFieldsProps {
-  /** The challenge that has these prerequisites. */
+  /** ID of the challenge with these prerequisites. */
   readonly id: string;
   readonly requires: readonly PrerequisiteDraft[];
   readonly refusal: string | undefined;
   readonly onChange: (requires: readonly PrerequisiteDraft[]) => void;
 }
 
-/** What a team must have solved before it sees a challenge: groups, each with how many of it. */
+/** What a team must solve before it sees a challenge: groups, each with the required number. */
 export function PrerequisiteFields({ id, requires, refusal, onChange }: PrerequisiteFieldsProps) {
   const { t } = useText();
   const { data } = useQuery(staffChallengesQuery());
@@ -88,7 +88,7 @@ function Group({ number, group, others, onChange, onRemove }: GroupProps) {
           choices={[
             { value: '', text: '–' },
             ...others
-              // Pushed points are no solves.
+              // Challenges with pushed points have no solves.
               .filter(({ id, scoring }) => !challenges.includes(id) && scoring?.kind !== 'dynamic')
               .map((challenge) => ({ value: challenge.id, text: challenge.name || challenge.id })),
           ]}

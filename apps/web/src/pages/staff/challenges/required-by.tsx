@@ -4,7 +4,7 @@ import { useText } from '../../../text/text';
 import { staffChallengesQuery } from '../staff-queries';
 import { nameOfChallenge } from './challenge-name';
 
-/** What teams may never see once this challenge is withdrawn. */
+/** The challenges that teams may never see once this one is withdrawn. */
 export function RequiredBy({ id }: { readonly id: string }) {
   const { t, format } = useText();
   const { data } = useQuery(staffChallengesQuery());

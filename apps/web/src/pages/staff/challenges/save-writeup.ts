@@ -4,7 +4,7 @@ import { movedUp, withWriteup, type Writeup } from './writeup-list';
 
 export type StoredWriteups = Versioned<{ readonly writeups: readonly Writeup[] }>;
 
-/** Puts `after` in place of `before` in the list that was read, or else in the list as it is now. */
+/** Replaces `before` by `after` in the list that was read or, if that has changed, in the current list. */
 export async function saveWriteup(
   challengeId: string,
   { before, after }: { readonly before?: Writeup | undefined; readonly after?: Writeup },
@@ -19,7 +19,7 @@ export async function saveWriteup(
   });
 }
 
-/** Moves one up in the list as it was read. */
+/** Moves a write-up up in the list that was read. */
 export function moveWriteupUp(
   challengeId: string,
   writeup: Writeup,

@@ -11,12 +11,12 @@ type Schedule = Pick<Draft, 'isHidden' | 'release' | 'wave' | 'close'>;
 
 interface ScheduleFieldsProps {
   readonly draft: Schedule;
-  /** The refusal that stands beside a field. */
+  /** The refusal to show beside a field. */
   readonly beside: (field: string) => string | undefined;
   readonly onChange: (part: Partial<Schedule>) => void;
 }
 
-/** Who sees a challenge, from when on, and until when it takes flags. */
+/** Visibility, release and closing time of a challenge. */
 export function ScheduleFields({ draft, beside, onChange }: ScheduleFieldsProps) {
   const { t, format } = useText();
   const { data: waves } = useQuery(wavesQuery());
@@ -42,7 +42,7 @@ export function ScheduleFields({ draft, beside, onChange }: ScheduleFieldsProps)
           ]}
           onChange={({ target }) => {
             const wave = waves?.find(({ id }) => id === target.value);
-            // Its time is that of the wave, which it keeps when it leaves.
+            // A challenge in a wave has the time of the wave, and keeps it when it leaves.
             onChange({
               wave: target.value,
               ...(wave === undefined ? {} : { release: localTime(wave.openTime) }),
@@ -74,7 +74,7 @@ export function ScheduleFields({ draft, beside, onChange }: ScheduleFieldsProps)
   );
 }
 
-/** What the fields above amount to. */
+/** A sentence that sums up the fields above. */
 function ScheduleSentence({ draft: { isHidden, release, close } }: { readonly draft: Schedule }) {
   const { t, format } = useText();
   const { data: config } = useQuery(configQuery());

@@ -12,11 +12,11 @@ interface SchemaFieldProps {
   readonly schema: Json;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
-  /** Absent for what must be there. */
+  /** Absent for required values. */
   readonly onRemove?: (() => void) | undefined;
 }
 
-/** A value in the form that its JSON Schema describes. */
+/** A field for a value, as its JSON Schema describes it. */
 export function SchemaField({ label, schema, value, onChange, onRemove }: SchemaFieldProps) {
   const { t } = useText();
   const shape = shapeOf(schema);
@@ -174,7 +174,10 @@ interface GroupFieldProps extends NestedProps {
   readonly required: readonly string[];
 }
 
-/** Shows what is required or not at its default, and offers the rest: few of a container's forty settings are needed. */
+/**
+ * Shows properties that are required or differ from their default, and offers to add the others: of forty settings
+ * of a container few are needed.
+ */
 function GroupField({ label, properties, required, value, onChange }: GroupFieldProps) {
   const { t } = useText();
   const set = isJson(value) ? value : {};

@@ -1,4 +1,4 @@
-/** What a form shows for a JSON Schema: pure. Whatever has no field of its own is written as JSON. */
+/** The fields of a form for a JSON Schema; pure. Values without a suitable field are edited as JSON. */
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -61,7 +61,7 @@ function shapeOfObject(schema: Json): Shape {
   return isJson(entry) ? { kind: 'map', entry } : { kind: 'json' };
 }
 
-/** Not said, or as the schema has it when nothing is said; things with settings of their own are never usual. */
+/** Whether a value is absent or equals its default; values with settings of their own never do. */
 export function isUsual(schema: Json, value: unknown): boolean {
   const shape = shapeOf(schema);
   const hasThings = shape.kind === 'map' && shapeOf(shape.entry).kind === 'group';
@@ -69,7 +69,7 @@ export function isUsual(schema: Json, value: unknown): boolean {
   return value === undefined || JSON.stringify(value) === JSON.stringify(schema['default']);
 }
 
-/** What a field starts from when somebody adds it. */
+/** The initial value of an added field. */
 export function firstValue(schema: Json): unknown {
   const given = schema['default'];
   if (given !== undefined && given !== null) return given;

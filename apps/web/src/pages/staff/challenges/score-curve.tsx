@@ -11,7 +11,7 @@ import '../../../components/score-graph.css';
 
 const HEIGHT_IN_EM = 11;
 const PLACE = { minBlockSize: `${HEIGHT_IN_EM}em` };
-/** The sentence below the curve names the points at these shares of it: few, some and many solves, or of the event. */
+/** The sentence below the curve names the points at these shares: few, some and many solves, or parts of the event. */
 const NAMED_SHARES = [0.01, 0.1, 0.5, 1];
 
 interface ScoreCurveProps {
@@ -21,7 +21,7 @@ interface ScoreCurveProps {
 
 const isPoints = (typed: string): boolean => /^-?\d{1,9}$/.test(typed);
 
-/** What the challenge will be worth as it is solved, for the points that are typed. */
+/** The value of the challenge as it is solved, for the typed points. */
 export function ScoreCurve({ min, max }: ScoreCurveProps) {
   const query = useDeferredValue(`${min} ${max}`).split(' ');
   const isValid = query.every(isPoints);
@@ -39,7 +39,7 @@ export function ScoreCurve({ min, max }: ScoreCurveProps) {
   return data === undefined ? null : <Drawn curve={data} />;
 }
 
-/** Keeps the curve's place: what is below does not move when it arrives. */
+/** Keeps the place of the curve, so that nothing below it moves when it arrives. */
 function CurveSkeleton() {
   return (
     <figure className="score-graph">

@@ -1,4 +1,4 @@
-/** A script to start from: what docs/admin-bot-scripts.md explains, at its shortest. */
+/** A minimal script to start from, as explained in docs/admin-bot-scripts.md. */
 export const SCRIPT_START = `import type { Challenge } from '@rampart/admin-bot/types';
 
 export const challenge: Challenge = {

@@ -6,8 +6,8 @@ import { currentToken, forgetRefused } from '../../../api/session';
 type UploadReply = CallReply<typeof uploadFilesV2>;
 
 /**
- * Stores one file of a challenge and tells how much of it has been sent, from 0 to 1. The typed client calls no multipart
- * routes, and `fetch` does not say how far it is.
+ * Stores a file of a challenge and reports the sent share, from 0 to 1. Uses XMLHttpRequest, because the typed
+ * client does not call multipart routes and `fetch` does not report progress.
  */
 export async function sendFile(
   file: File,
@@ -24,7 +24,8 @@ export async function sendFile(
       sent = loaded;
       onProgress(total === 0 ? 0 : loaded / total);
     };
-    // Fires before `onerror`, and only while something is still to be sent: many proxies refuse what is too large like this.
+    // Fires before `onerror`, and only while data is still being sent: many proxies refuse a request that is too
+    // large in this way.
     request.upload.onerror = () => {
       if (sent > 0) reject(new Refusal('brokenOff'));
     };

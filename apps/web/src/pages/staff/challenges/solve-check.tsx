@@ -6,7 +6,7 @@ import { clockText } from '../../../text/format';
 import { useText } from '../../../text/text';
 import { solveChecksQuery } from '../staff-queries';
 
-/** What came of the latest run of the solve script of a challenge; nothing where it was never run. */
+/** The result of the latest run of the solve script of a challenge; nothing if it was never run. */
 export function SolveCheck({ check }: { readonly check: SolveCheckData | undefined }) {
   const { t, format } = useText();
   if (check === undefined) return null;
@@ -20,7 +20,7 @@ export function SolveCheck({ check }: { readonly check: SolveCheckData | undefin
   );
 }
 
-/** The same at the head of the editor, with when that was. */
+/** The result with its time, at the top of the editor. */
 export function LatestSolveCheck({ challengeId }: { readonly challengeId: string }) {
   const { t, format } = useText();
   const now = useNow(15_000);

@@ -8,14 +8,14 @@ import { withTyped } from '../form-values';
 import { staffChallengeQuery, staffChallengesQuery } from '../staff-queries';
 import { changesOf, draftOf, NEW_DRAFT, type Draft } from './challenge-draft';
 
-/** Just now, on the page for new ones: the page of the challenge, which comes next, says so. */
+/** ID of a challenge that was just created; its own page, which follows, reports that. */
 let createdId: string | undefined;
 
 /**
- * A challenge as it is edited, and how it is saved: only what was changed, for the version that it was read in. What is typed
- * while a save is under way stays.
+ * A challenge being edited, and how it is saved. Only changes are sent, for the version that was read. Text typed
+ * during a save stays.
  *
- * @param stored as it was read or saved last; absent for a new challenge, whose own page follows once it is saved
+ * @param stored as last read or saved; absent for a new challenge, whose own page follows once it is saved
  */
 export function useEditedChallenge(
   stored: Versioned<AdminChallengeV2> | undefined,
@@ -27,11 +27,11 @@ export function useEditedChallenge(
   const [before, setBefore] = useState(() => (stored === undefined ? NEW_DRAFT : draftOf(stored.data)));
   const [draft, setDraft] = useState(before);
   const [typedId, setTypedId] = useState<string>();
-  // Somebody else took it after the list was read.
+  // An ID that somebody else has taken after the list was read.
   const [takenId, setTakenId] = useState<string>();
-  // A colleague has deleted it since it was read.
+  // Whether a colleague has deleted the challenge since it was read.
   const [isGone, setGone] = useState(false);
-  // Changes together with what the fields show.
+  // Changes together with the content of the fields.
   const [isSaved, setSaved] = useState(() => stored !== undefined && stored.data.id === createdId);
   useEffect(() => {
     createdId = undefined;
@@ -96,9 +96,9 @@ export function useEditedChallenge(
       error: save.error,
       isPending: save.isPending,
       ignored: save.data?.warnings ?? [],
-      /** For the version that was read. */
+      /** Saves for the version that was read. */
       send: () => save.mutate({ sent: draft, etag: stored?.etag }),
-      /** Whatever is stored. */
+      /** Saves over any stored version. */
       overwrite: () => save.mutate({ sent: draft, etag: undefined }),
     },
   };

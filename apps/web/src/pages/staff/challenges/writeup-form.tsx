@@ -12,9 +12,9 @@ import type { Writeup } from './writeup-list';
 
 interface WriteupFormProps {
   readonly challengeId: string;
-  /** Absent for a new one. */
+  /** Absent for a new write-up. */
   readonly stored?: Writeup | undefined;
-  /** The list that it belongs to. */
+  /** The list that the write-up belongs to. */
   readonly list: StoredWriteups | undefined;
   readonly onDone: () => void;
 }
@@ -24,7 +24,8 @@ export function WriteupForm({ challengeId, stored, list, onDone }: WriteupFormPr
   const queryClient = useQueryClient();
   const [title, setTitle] = useState(stored?.title ?? '');
   const [url, setUrl] = useState(stored?.url ?? '');
-  // As it was when the form was opened: the list is read again meanwhile. A new one goes into any list.
+  // The list when the form was opened, because it is loaded again meanwhile. A new write-up can be added to any
+  // list.
   const [base] = useState(stored === undefined ? undefined : list);
   const reload = () =>
     queryClient.invalidateQueries({ queryKey: writeupsOfChallengeQuery(challengeId).queryKey });

@@ -1,4 +1,4 @@
-/** The write-ups of a challenge, of which the API takes the whole list at once: pure. */
+/** The write-ups of a challenge, which the API stores as a whole list; pure. */
 import type { CallInput, putWriteups } from '@rampart/contract';
 
 export type Writeup = CallInput<typeof putWriteups>['body']['writeups'][number];
@@ -6,8 +6,8 @@ export type Writeup = CallInput<typeof putWriteups>['body']['writeups'][number];
 const isSame = (one: Writeup, other: Writeup): boolean => one.title === other.title && one.url === other.url;
 
 /**
- * `stored` with `after` in place of `before`. Without `after` it goes; without `before`, or when somebody else has
- * taken that away, `after` is the last.
+ * Replaces `before` by `after` in `stored`. Without `after`, `before` is removed; without `before`, or when
+ * somebody else has removed it, `after` is appended.
  */
 export function withWriteup(
   stored: readonly Writeup[],
@@ -19,7 +19,7 @@ export function withWriteup(
   return [...stored.slice(0, place), ...(after === undefined ? [] : [after]), ...stored.slice(place + 1)];
 }
 
-/** `stored` with `writeup` before the one that it came after. */
+/** Moves `writeup` up by one place in `stored`. */
 export function movedUp(stored: readonly Writeup[], writeup: Writeup): Writeup[] {
   const at = stored.findIndex((one) => isSame(one, writeup));
   const above = stored[at - 1];

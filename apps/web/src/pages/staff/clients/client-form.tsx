@@ -16,20 +16,20 @@ import { useText } from '../../../text/text';
 import { FormEnd } from '../form-end';
 
 interface ClientFormProps {
-  /** Absent for a new one. */
+  /** Absent for a new client. */
   readonly stored?: AdminExternalAuthClient | undefined;
-  /** With the secret of a new one, which is not shown again. */
+  /** Called with the secret of a new client, which is not shown again. */
   readonly onDone: (secret?: string) => void;
 }
 
 const HOUR_MS = 3_600_000;
-/** For a new client: longer than an event. */
+/** Initial lifetime for a new client: longer than an event. */
 const USUAL_LIFETIME_MS = 30 * 24 * HOUR_MS;
 
-/** As typed; empty: tokens do not expire. */
+/** The lifetime as typed, in hours; empty if tokens do not expire. */
 const hoursOf = (ms: number | null): string => (ms === null ? '' : String(ms / HOUR_MS));
 
-/** A site that teams may sign in to: its name, where it wants them back, and what it may do for how long. */
+/** The form of a site that teams may sign in to: its name, its redirect addresses, and what it may do for how long. */
 export function ClientForm({ stored, onDone }: ClientFormProps) {
   const { t } = useText();
   const queryClient = useQueryClient();
@@ -54,7 +54,7 @@ export function ClientForm({ stored, onDone }: ClientFormProps) {
       });
       return undefined;
     },
-    // Without an answer it may be stored all the same, and a colleague may have changed or deleted it.
+    // Without an answer, the client may be stored all the same, or a colleague may have changed or deleted it.
     onError: () => void reload(),
     onSuccess: async (secret) => {
       await reload();

@@ -18,13 +18,13 @@ import { ResultFiles } from './result-files';
 
 const SLOWEST = 10;
 
-/** What staff watch during an event: how much is submitted, what is solved, and what is not. */
+/** What staff watch during an event: submissions, solves, and unsolved challenges. */
 export function DashboardPage() {
   const { t } = useText();
   const { data: activity, error } = useQuery(activityQuery());
   usePageTitle(t('staff.dashboard'));
   const isLoaded = activity !== undefined;
-  // The controls keep their place, and so what they ask, while the numbers arrive.
+  // Rendered at the same place while the numbers are loading, so that the controls keep their open questions.
   return (
     <>
       <Head />

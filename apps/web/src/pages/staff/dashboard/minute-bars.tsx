@@ -3,7 +3,7 @@ import { useText } from '../../../text/text';
 
 const HEIGHT = 40;
 
-/** Flags of each minute of the last hour, right ones in front of all; a text says what the latest bars say. */
+/** Flags per minute of the last hour, the right ones in front of all; a text describes the latest bars. */
 export function MinuteBars({ minutes }: Pick<Activity, 'minutes'>) {
   const { t, format } = useText();
   const most = Math.max(0, ...minutes.map(({ flags }) => flags));

@@ -1,17 +1,17 @@
-/** What the dashboard says of the challenges: pure. */
+/** The figures of the dashboard about challenges; pure. */
 import type { Activity } from '@rampart/contract';
 
 /** A challenge that teams can see and solve by flags. */
 export type RacedChallenge = Activity['challenges'][number];
 
-/** The most solved first. */
+/** Challenges, most solved first. */
 export function racedChallenges({ challenges }: Activity): readonly RacedChallenge[] {
   return challenges.toSorted(
     (a, b) => b.solves - a.solves || a.name.localeCompare(b.name, undefined, { numeric: true }),
   );
 }
 
-/** How long a challenge held before somebody solved it, or has held until now. */
+/** How long a challenge was unsolved, until its first solve or now. */
 export function heldMs({ opensAt, firstSolve }: RacedChallenge, now: number): number {
   return Math.max(0, (firstSolve?.createdAt ?? now) - opensAt);
 }

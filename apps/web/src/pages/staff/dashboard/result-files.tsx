@@ -7,9 +7,9 @@ import { Button } from '../../../components/button';
 import { ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 
-/** Browsers read a file some time after the click, and it stays in memory until it is given up. */
+/** How long a file is kept in memory after the click, because browsers read it later. */
 const READ_WITHIN_MS = 60_000;
-/** In a large event they take longer than other answers. */
+/** In a large event these answers take longer than others. */
 const LIMIT = { timeoutMs: 600_000 };
 
 interface ResultFile {
@@ -35,7 +35,10 @@ async function download({ name, text }: ResultFile): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), READ_WITHIN_MS);
 }
 
-/** What organisers hand over, as it stands; without the scoreboard during a freeze, which that has as well. */
+/**
+ * Downloads of the current results for organisers. During a freeze the scoreboard is left out, because it is
+ * frozen, too.
+ */
 export function ResultFiles() {
   const { t } = useText();
   const mayRead = useMay(Permission.leaderboardRead);

@@ -15,7 +15,10 @@ import { localTime, timeTypedOver } from '../form-values';
 
 type Changes = CallInput<typeof updateEventState>['body']['data'];
 
-/** Pauses and freezes the event, and ends that; for those who may. Each asks first: everybody feels it at once. */
+/**
+ * Controls that pause and freeze the event, and end that, for staff who may. Each asks first, because everybody is
+ * affected at once.
+ */
 export function EventControls() {
   const { t } = useText();
   const queryClient = useQueryClient();
@@ -45,7 +48,7 @@ interface ControlProps {
   readonly change: (changes: Changes) => Promise<void>;
 }
 
-/** Its two buttons are never the same one: what is asked must not become its opposite when somebody else was faster. */
+/** Two separate buttons, so that a question does not turn into its opposite when somebody else was faster. */
 function PauseControl({ pausedAt, change }: ControlProps & { readonly pausedAt: number | null }) {
   const { t, format } = useText();
   const { data: config } = useQuery(configQuery());

@@ -11,7 +11,7 @@ import { StaffList } from '../staff-list';
 import { feedsQuery } from '../staff-queries';
 import { rotateFeedSecret } from './rotate-feed-secret';
 
-/** Challenges whose points a scorer pushes: what arrived, and what was refused and why. */
+/** Challenges with score feeds: what arrived, and what was refused and why. */
 export function FeedsPage() {
   const { t, format } = useText();
   const { data, error } = useQuery(feedsQuery());

@@ -9,14 +9,14 @@ import { DataTable } from '../data-table';
 import { Figure } from '../figure';
 import { healthQuery } from '../staff-queries';
 
-/** A change that waits for longer than this waits for a leader. */
+/** A change that waits longer than this has no leader to handle it. */
 const LEDGER_LATE_S = 10;
-/** What has waited for longer than this, apart from the above, is not being processed. */
+/** Everything else that waits longer than this is not being processed. */
 const LATE_S = 60;
 
 const WAITING = ['ledger', 'mail', 'announcements', 'bloods', 'queuedJobs', 'runningJobs'] as const;
 
-/** Whether everything runs that an event needs, and keeps up. */
+/** Shows whether everything that an event needs is running and keeping up. */
 export function HealthPage() {
   const { t, format } = useText();
   const { data, error } = useQuery(healthQuery());

@@ -17,7 +17,7 @@ interface BucketFormProps {
   readonly onDone: () => void;
 }
 
-/** The size of a limit while the event runs, in place of the configured one. */
+/** Overrides the configured size of a limit while the event runs. */
 export function BucketForm({ bucket, limits, onDone }: BucketFormProps) {
   const text = useText();
   const { t } = text;
@@ -25,7 +25,7 @@ export function BucketForm({ bucket, limits, onDone }: BucketFormProps) {
   const configured = limits.data.configured[bucket];
   const changed = limits.data.overrides.buckets[bucket];
   const { burst, windowMs } = changed ?? configured;
-  // What was not typed here is what it is by now: a colleague may have changed it meanwhile.
+  // Only typed values; the others are the current ones, which a colleague may have changed.
   const [typed, setTyped] = useState<{ readonly burst?: string; readonly seconds?: string }>({});
   const typedBurst = typed.burst ?? String(burst);
   const typedSeconds = typed.seconds ?? String(windowMs / 1000);

@@ -1,6 +1,6 @@
 import { oneOf, searchReader } from '../../../app/search-values';
 
-/** How many hours of refusals there are to look at, as an address says it. */
+/** Numbers of hours of refusals to choose from, as in the address. */
 export const HOURS = ['1', '6', '24'] as const;
 
 /** What the address of the rate limits says; absent is the last hour. */

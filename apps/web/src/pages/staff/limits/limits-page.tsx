@@ -22,8 +22,8 @@ interface Row {
 }
 
 /**
- * What each rate limit allows and whom it refused. Limits and exceptions can be changed while the event runs, for example
- * for a hall behind one address.
+ * What each rate limit allows and whom it has refused. Limits and exceptions can be changed while the event runs,
+ * for example for a venue behind one address.
  */
 export function LimitsPage() {
   const { t, format } = useText();

@@ -1,4 +1,4 @@
-/** An exception for a network as it stands in the form: pure. */
+/** An exception for a network in the form; pure. */
 import { ADDRESS_BUCKET_NAMES, type RateLimits } from '@rampart/contract';
 
 export type NetworkException = RateLimits['overrides']['networks'][number];
@@ -6,7 +6,7 @@ export type NetworkException = RateLimits['overrides']['networks'][number];
 export interface NetworkDraft {
   readonly network: string;
   readonly note: string;
-  /** Empty for every limit of an address. */
+  /** The bucket; empty for all limits per address. */
   readonly bucket: string;
   readonly kind: NetworkException['limit']['kind'];
   readonly by: string;
@@ -38,7 +38,10 @@ export function draftOf(stored: NetworkException | undefined): NetworkDraft {
   };
 }
 
-/** A limit of its own belongs to one bucket: with all of them chosen there is nothing to compare it with. */
+/**
+ * The kinds of exceptions for a bucket. A separate limit needs a single bucket, because for all of them there is
+ * nothing to compare it with.
+ */
 export function kindsFor(bucket: string): readonly NetworkDraft['kind'][] {
   return bucket === '' ? ['multiplied', 'none'] : ['multiplied', 'own', 'none'];
 }

@@ -13,7 +13,7 @@ import { saveLimits } from './save-limits';
 
 const keyOf = ({ network, bucket }: NetworkException): string => `${network} ${bucket ?? ''}`;
 
-/** The networks with limits per address of their own, such as that of a venue. */
+/** Networks with their own limits per address, such as that of a venue. */
 export function NetworkExceptions({ limits }: { readonly limits: Versioned<RateLimits> }) {
   const { t } = useText();
   const queryClient = useQueryClient();

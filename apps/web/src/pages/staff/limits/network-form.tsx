@@ -12,12 +12,12 @@ import { saveLimits } from './save-limits';
 
 interface NetworkFormProps {
   readonly limits: Versioned<RateLimits>;
-  /** Absent for a new one. */
+  /** Absent for a new exception. */
   readonly stored?: NetworkException | undefined;
   readonly onDone: () => void;
 }
 
-/** What the limits per address allow a network whose users share addresses. */
+/** The form for the limits of a network whose users share addresses. */
 export function NetworkForm({ limits, stored, onDone }: NetworkFormProps) {
   const { t } = useText();
   const queryClient = useQueryClient();
@@ -27,7 +27,7 @@ export function NetworkForm({ limits, stored, onDone }: NetworkFormProps) {
   const kinds = kindsFor(draft.bucket);
   const save = useMutation({
     mutationFn: () => {
-      // All exceptions are stored at once; the others are those of now.
+      // All exceptions are stored together, so the others are taken from the current list.
       const others = limits.data.overrides.networks.filter(
         ({ network, bucket }) => network !== stored?.network || bucket !== stored.bucket,
       );

@@ -3,7 +3,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ifMatch, read, type Versioned } from '../../../api/call';
 import { isUnanswered } from '../../../api/refusal';
 
-/** Stores a change of what was read, unless somebody else was faster; the page shows the newest either way. */
+/**
+ * Stores a change of the limits that were read, unless somebody else was faster; the page shows the newest limits
+ * either way.
+ */
 export async function saveLimits(
   queryClient: QueryClient,
   { etag }: Versioned<RateLimits>,
@@ -14,7 +17,7 @@ export async function saveLimits(
     await read(updateRateLimits, 'goodAdminRateLimitsUpdate', { body: { data }, ...ifMatch(etag) });
   } catch (error) {
     const reloading = reload();
-    // While the server is down this takes minutes, and nothing would be said.
+    // Not awaited while the server is down, which would take minutes without showing an error.
     if (!isUnanswered(error)) await reloading;
     throw error;
   }

@@ -43,7 +43,7 @@ export function BloodMessagesPage() {
         },
         {
           title: t('submissions.team'),
-          // Its name is on the page that the ID leads to.
+          // The name of the team is on the linked page.
           cell: ({ userId }) => (
             <Link to="/staff/teams/$teamId" params={{ teamId: userId }} translate="no">
               {userId.slice(0, 8)}

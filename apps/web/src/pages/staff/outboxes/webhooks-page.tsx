@@ -10,7 +10,7 @@ import { StaffList } from '../staff-list';
 import { webhooksQuery } from '../staff-queries';
 import { LastError } from './last-error';
 
-/** The events that organisers' own tools received, and those that wait. Where the tools are, the operator alone knows. */
+/** Webhooks with the events they have received and those that wait. Their addresses are known to the operator only. */
 export function WebhooksPage() {
   const { t, format } = useText();
   const { data, error } = useQuery(webhooksQuery());

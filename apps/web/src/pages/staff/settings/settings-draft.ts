@@ -1,4 +1,4 @@
-/** The settings as they stand in the form, and what of them an edit sends: pure. */
+/** The settings in the form, and what an edit of them sends; pure. */
 import type { Settings, SettingsUpdate } from '@rampart/contract';
 import { phaseAt, type Phase } from '../../../app/phase';
 import { localTime, timeTyped } from '../form-values';
@@ -8,7 +8,7 @@ export const TIME_SETTINGS = ['startTime', 'endTime'] as const;
 
 type SettingName = (typeof TEXT_SETTINGS)[number] | (typeof TIME_SETTINGS)[number];
 
-/** Empty where the configured value is in force. */
+/** Texts of the fields; empty where the configured value applies. */
 export type SettingsDraft = Readonly<Record<SettingName, string>>;
 
 export function draftOf({ overrides }: Settings): SettingsDraft {
@@ -24,7 +24,7 @@ export function draftOf({ overrides }: Settings): SettingsDraft {
   };
 }
 
-/** What of `draft` is not as in `before`; null takes a value back. */
+/** The fields in which `draft` differs from `before`; null removes an override. */
 export function changesOf(draft: SettingsDraft, before: SettingsDraft): SettingsUpdate {
   const isChanged = (name: SettingName): boolean => draft[name] !== before[name];
   const texts = TEXT_SETTINGS.filter(isChanged).map((name) => [name, draft[name] || null] as const);
@@ -34,7 +34,7 @@ export function changesOf(draft: SettingsDraft, before: SettingsDraft): Settings
   return Object.fromEntries<string | number | null>([...texts, ...times]);
 }
 
-/** Whether nothing that was typed has been changed on the server as well: else one of the two is to be chosen. */
+/** Whether no typed field was also changed on the server; otherwise the user has to choose. */
 export function isUntouchedBy(
   draft: SettingsDraft,
   { before, now }: { readonly before: SettingsDraft; readonly now: SettingsDraft },
@@ -43,7 +43,7 @@ export function isUntouchedBy(
   return Object.keys(changesOf(now, before)).every((name) => !Object.hasOwn(typed, name));
 }
 
-/** The phase that saving `draft` would put the event into; undefined if it stays in its own. */
+/** The phase into which saving `draft` would move the event; undefined if it does not change. */
 export function phaseAfter(
   draft: SettingsDraft,
   before: SettingsDraft,

@@ -22,13 +22,13 @@ import {
 } from './settings-draft';
 
 interface SettingsFormProps {
-  /** As last read: ending a pause beside the form can move the end of the event. */
+  /** The settings as last read; ending a pause beside the form can move the end of the event. */
   readonly stored: Versioned<Settings>;
-  /** Gives up what was typed for what is stored now. */
+  /** Discards the typed text and shows the stored settings. */
   readonly onReload: () => void;
 }
 
-/** What staff may set while the event runs; an empty field leaves it to the configuration. */
+/** The form of settings that staff may change while the event runs; an empty field uses the configured value. */
 export function SettingsForm({ stored, onReload }: SettingsFormProps) {
   const { t, format } = useText();
   const queryClient = useQueryClient();

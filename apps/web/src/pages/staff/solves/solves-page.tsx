@@ -9,7 +9,7 @@ import { solvesOfEventQuery } from '../staff-queries';
 
 const route = getRouteApi('/staff/solves');
 
-/** Who solved what; a name leads to all solves of the team or of the challenge. */
+/** All solves; a name links to the solves of the team or challenge. */
 export function SolvesPage() {
   const { t } = useText();
   const search = route.useSearch();

@@ -5,7 +5,7 @@ import { ActButton } from '../act-button';
 import { addSolveTo } from '../add-solve-to';
 import { ReasonField } from '../reason-field';
 
-/** Adds the solve of a wrong flag that should have been right, at the instant at which it was submitted. */
+/** Adds a solve for a wrong flag that should have been right, at the time of its submission. */
 export function CountAttempt({ attempt }: { readonly attempt: Submission }) {
   const { t, format } = useText();
   const [reason, setReason] = useState('');

@@ -10,7 +10,7 @@ const TONES: Readonly<Partial<Record<SubmissionResult, string>>> = {
   cheated: 'tag tag--bad',
 };
 
-/** What staff see of a submission; team and challenge lead to all of theirs. */
+/** Columns of submissions; team and challenge link to all of theirs. */
 export function submissionColumns({ t }: Pick<Text, 't'>) {
   return {
     when: {
@@ -55,7 +55,7 @@ export function submissionColumns({ t }: Pick<Text, 't'>) {
   } satisfies Record<string, Column<Submission>>;
 }
 
-/** How it was judged; a flag of another team leads to what that team submitted. */
+/** The result of a submission; for a flag of another team with a link to the submissions of that team. */
 function Result({ submission }: { readonly submission: Submission }) {
   const { t } = useText();
   const { result, cheatedFromId, cheatedFromName } = submission;
@@ -79,7 +79,7 @@ function Result({ submission }: { readonly submission: Submission }) {
   );
 }
 
-/** The flag as it was typed, or what the bot was sent. */
+/** The flag as it was typed, or the inputs for the bot. */
 function Submitted({ submission: { kind, details } }: { readonly submission: Submission }) {
   const { t } = useText();
   const flag = textIn(details, 'submittedFlag');

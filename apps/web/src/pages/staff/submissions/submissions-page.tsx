@@ -13,7 +13,7 @@ import { useHeldSubmissions } from './use-held-submissions';
 
 const route = getRouteApi('/staff/submissions');
 
-/** What teams submit; every filter is a link. */
+/** All submissions; every filter is part of the address. */
 export function SubmissionsPage() {
   const text = useText();
   const { t, format } = text;

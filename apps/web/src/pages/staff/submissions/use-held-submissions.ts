@@ -8,15 +8,16 @@ import type { SubmissionSearch } from './submission-search';
 type Submissions = DataOf<typeof filterSubmissions, 'goodAdminSubmissions'>;
 
 /**
- * What was submitted when the reader came to the list, filtered it or last asked for more. What has been submitted since
- * would move the rows away from whoever reads or touches them: it is counted, and waits for `showFresh`.
+ * The submissions at the time when the list was opened, filtered or last updated by the reader. Newer ones would
+ * move rows away while they are read or touched, so they are only counted until `showFresh`.
  */
 export function useHeldSubmissions(search: SubmissionSearch) {
   const query = submissionsQuery(search);
   const { data, error, isFetchedAfterMount, isPlaceholderData } = useQuery(query);
   const key = hashKey(query.queryKey);
   const [held, setHeld] = useState<{ readonly key: string; readonly answer: Submissions }>();
-  // The other pages ask once, and where there are no rows none can move.
+  // Only the first page is held, because the others do not update, and not an empty list, which has no rows to
+  // move.
   const isHeld = search.page === undefined && held?.key === key && held.answer.submissions.length > 0;
   if (!isHeld && isFetchedAfterMount && !isPlaceholderData && data !== undefined && data !== held?.answer)
     setHeld({ key, answer: data });

@@ -14,7 +14,7 @@ import { mergePreviewQuery, teamsQuery } from './team-queries';
 
 type Merged = Pick<AdminUserDetail, 'id' | 'name'>;
 
-/** Merges the team of the page into another one, which is the page to go on with. */
+/** Merges the team of the page into another one, whose page is opened then. */
 export function MergeTeam({ team }: { readonly team: Merged }) {
   const { t } = useText();
   const [isAsking, setAsking] = useState(false);

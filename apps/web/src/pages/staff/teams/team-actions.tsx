@@ -18,7 +18,10 @@ import { ActButton } from '../act-button';
 import { MergeTeam } from './merge-team';
 import { Transferred, TransferTeam, type Transfer } from './transfer-team';
 
-/** A sign-in link for a team that has lost its own, and what asks first: sign-out, transfer, ban, merging, deletion. */
+/**
+ * A sign-in link for a team that has lost its own, and actions that ask first: sign-out, transfer, ban, merge and
+ * deletion.
+ */
 export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
   const { t } = useText();
   const queryClient = useQueryClient();
@@ -44,7 +47,7 @@ export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
           act={() => read(signUserOut, 'goodAdminUserSignOut', { params })}
         />
         <TransferTeam team={team} onDone={setTransferred} />
-        {/* Never the same button: what is asked must not become its opposite when a colleague was faster. */}
+        {/* Separate buttons, so that a question does not turn into its opposite when a colleague was faster. */}
         {team.banned ? (
           <ActButton
             key="unban"

@@ -40,7 +40,7 @@ interface TeamFormProps {
 export function TeamForm({ team, config }: TeamFormProps) {
   const { t } = useText();
   const queryClient = useQueryClient();
-  /** What is not in it shows what the team itself, or a colleague, has saved. */
+  /** Only the typed fields; the others show what the team or a colleague has saved. */
   const [typed, setTyped] = useState<Partial<TeamDraft>>({});
   const stored = { name: team.name, division: team.division, status: team.statusText ?? '' };
   const { name, division, status } = { ...stored, ...typed };

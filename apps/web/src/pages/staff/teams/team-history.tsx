@@ -9,7 +9,7 @@ import { DataTable } from '../data-table';
 import { auditQuery, submissionsQuery } from '../staff-queries';
 import { submissionColumns } from '../submissions/submission-columns';
 
-/** Rows of each part; a link leads to all. */
+/** Rows per part; a link leads to all. */
 const SHOWN = 8;
 
 interface TeamHistoryProps {
@@ -17,7 +17,7 @@ interface TeamHistoryProps {
   readonly isStaff: boolean;
 }
 
-/** What a team did, and what staff did to it, the latest first. */
+/** What a team and staff did, latest first. */
 export function TeamHistory({ teamId, isStaff }: TeamHistoryProps) {
   const text = useText();
   const { t } = text;
@@ -94,7 +94,7 @@ interface PartProps {
   readonly children: ReactNode;
 }
 
-/** Nothing for what a team never did. */
+/** A part of the history; renders nothing if it is empty. */
 function Part({ title, total, error, all, children }: PartProps) {
   if (total === 0) return null;
   return (

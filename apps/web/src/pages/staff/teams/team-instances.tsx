@@ -5,7 +5,7 @@ import { DataTable } from '../data-table';
 import { Moment } from '../moment';
 import { teamInstancesQuery } from './team-queries';
 
-/** What a team has running now; nothing while that is nothing. */
+/** The running instances of a team; renders nothing if there are none. */
 export function TeamInstances({ teamId }: { readonly teamId: string }) {
   const { t } = useText();
   const { data, error, dataUpdatedAt } = useQuery(teamInstancesQuery(teamId));

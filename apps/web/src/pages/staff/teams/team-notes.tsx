@@ -13,22 +13,22 @@ import { teamNotesQuery, teamTagsQuery } from './team-queries';
 
 interface NotesSent {
   readonly note: string;
-  /** One on each line. */
+  /** One tag per line. */
   readonly tags: string;
   readonly etag: string | undefined;
 }
 
-/** What staff write down about a team, and the tags by which they find it again. */
+/** Notes of staff about a team, and tags to find it again. */
 export function TeamNotes({ teamId }: { readonly teamId: string }) {
   const { t } = useText();
   const queryClient = useQueryClient();
   const { data: stored, error } = useQuery(teamNotesQuery(teamId));
   const { data: tagged } = useQuery(teamTagsQuery());
-  /** Undefined while nothing is typed: what colleagues save shows. */
+  /** Undefined while nothing is typed; then changes of colleagues are shown. */
   const [typed, setTyped] = useState<{
     readonly note: string;
     readonly tags: string;
-    /** What it was typed over. */
+    /** The version of the notes that the typed text is based on. */
     readonly base: typeof stored;
   }>();
   const base = typed?.base ?? stored;

@@ -22,7 +22,7 @@ import { TeamTag } from './team-tag';
 
 const route = getRouteApi('/staff/teams/$teamId');
 
-/** Everything staff know of a team, and what they can do to it. */
+/** Everything that staff know about a team, and their actions on it. */
 export function TeamPage() {
   const { t, format } = useText();
   const { teamId } = route.useParams();

@@ -1,4 +1,4 @@
-/** What the pages of teams read. */
+/** The queries of the pages of teams. */
 import {
   filterAdminUsers,
   getAdminUser,
@@ -83,12 +83,12 @@ export function teamTagsQuery() {
   });
 }
 
-/** Not kept: teams play while it is read. */
+/** Not cached, because teams play meanwhile. */
 export function mergePreviewQuery(keptId: string, mergedId: string) {
   return queryOptions({
     queryKey: ['staff', 'mergePreview', keptId, mergedId],
     queryFn: async ({ signal }) => {
-      // Keys choose one team after the other.
+      // Delayed, because choosing by keyboard passes over several teams.
       await afterTyping(keptId);
       return read(previewUserMerge, 'goodAdminUserMergePreview', {
         params: { id: keptId },

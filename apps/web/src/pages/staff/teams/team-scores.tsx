@@ -12,7 +12,7 @@ import { AddSolve } from './add-solve';
 import { GivePoints } from './give-points';
 import { UndoChange, type ScoreChange } from './undo-change';
 
-/** What has moved the score of a team besides its solves, and what may move it. */
+/** Changes of the score of a team other than solves, and forms for new ones. */
 export function TeamScores({ team }: { readonly team: AdminUserDetail }) {
   const { t, format } = useText();
   const mayReadChallenges = useMay(Permission.challsRead);
@@ -90,7 +90,7 @@ function Reasons({ change: { reason, revokedAt, revokeReason } }: { readonly cha
   );
 }
 
-/** Names are on the page that the ID leads to. */
+/** A link with the ID of an actor, whose name is on the linked page. */
 function Actor({ id, teamId }: { readonly id: string; readonly teamId: string }) {
   const { t } = useText();
   const { data: own } = useQuery(ownTeamQuery());

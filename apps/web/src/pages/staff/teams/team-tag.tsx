@@ -1,7 +1,7 @@
 import type { AdminUser } from '@rampart/contract';
 import { useText } from '../../../text/text';
 
-/** What sets a team apart from the others: its permissions, or a ban. */
+/** A mark for teams with permissions or a ban. */
 export function TeamTag({ team }: { readonly team: Pick<AdminUser, 'banned' | 'perms'> }) {
   const { t } = useText();
   if (team.perms !== 0) return <span className="tag">{t('teams.status.admin')}</span>;

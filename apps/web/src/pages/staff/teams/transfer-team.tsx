@@ -15,7 +15,7 @@ interface TransferTeamProps {
 
 export interface Transfer {
   readonly email: string;
-  /** Null when a sign-in link was mailed. */
+  /** The new token; null when a sign-in link was mailed. */
   readonly token: string | null;
 }
 
@@ -50,7 +50,7 @@ export function TransferTeam({ team, onDone }: TransferTeamProps) {
   );
 }
 
-/** What the new owner logs in with. */
+/** Shows what the new owner logs in with. */
 export function Transferred({ email, token }: Transfer) {
   const { t } = useText();
   if (token === null) return <Notice>{t('transfer.mailed', { email })}</Notice>;

@@ -11,11 +11,11 @@ export type ScoreChange = DataOf<typeof listAdminScoreChanges, 'goodAdminScoreCh
 interface UndoChangeProps {
   readonly teamId: string;
   readonly change: ScoreChange;
-  /** The team has solved the challenge by now. */
+  /** Whether the team has solved the challenge meanwhile. */
   readonly isSolved: boolean;
 }
 
-/** Takes points back, or gives back a solve that was deleted, at the time that it had. */
+/** Revokes points, or restores a deleted solve with its original time. */
 export function UndoChange({ teamId, change, isSolved }: UndoChangeProps) {
   const { t } = useText();
   const [reason, setReason] = useState('');

@@ -16,7 +16,7 @@ import { uploadsQuery } from '../staff-queries';
 
 const route = getRouteApi('/staff/uploads');
 
-/** The files of the event and who hands them out; new ones are dropped onto the page. */
+/** The files of the event and the challenges that hand them out; new files can be dropped onto the page. */
 export function UploadsPage() {
   const { t, format } = useText();
   const search = route.useSearch();

@@ -12,7 +12,7 @@ import { verificationsQuery } from '../staff-queries';
 
 const route = getRouteApi('/staff/verifications');
 
-/** Registrations that wait for a click in a mail: mailed again, completed without it, or deleted. */
+/** Registrations that wait for a click in a mail, with actions that mail again, complete or delete them. */
 export function VerificationsPage() {
   const { t } = useText();
   const search = route.useSearch();

@@ -15,14 +15,14 @@ import { localTime, timeTyped } from '../form-values';
 import { staffChallengesQuery } from '../staff-queries';
 
 interface WaveFormProps {
-  /** As it was when it was opened; absent for a new one. */
+  /** The wave when the form was opened; absent for a new one. */
   readonly edited: Wave | undefined;
-  /** As they are by now. */
+  /** The current waves. */
   readonly waves: readonly Wave[];
   readonly onDone: () => void;
 }
 
-/** Plans a wave, or moves one with all its challenges. */
+/** A form that plans a wave, or moves it with all its challenges. */
 export function WaveForm({ edited, waves, onDone }: WaveFormProps) {
   const { t, format } = useText();
   const now = useNow(5_000);
@@ -35,7 +35,7 @@ export function WaveForm({ edited, waves, onDone }: WaveFormProps) {
   });
   const [id, setId] = useState(before.id);
   const [opens, setOpens] = useState(before.opens);
-  // A time that was not changed here is the one that it has by now.
+  // An unchanged time follows the current one of the wave.
   const isMoved = stored === undefined || opens !== before.opens;
   const openTime = isMoved ? (timeTyped(opens) ?? 0) : stored.openTime;
   const save = useMutation({

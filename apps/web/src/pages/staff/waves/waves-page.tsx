@@ -14,7 +14,7 @@ import { StaffList } from '../staff-list';
 import { staffChallengesQuery, wavesQuery } from '../staff-queries';
 import { WaveForm } from './wave-form';
 
-/** Sets of challenges that open together. A challenge joins one in its editor. */
+/** Waves, which are sets of challenges that open together. A challenge joins one in its editor. */
 export function WavesPage() {
   const { t } = useText();
   const mayWrite = useMay(Permission.challsWrite);
@@ -90,7 +90,7 @@ function Challenges({ wave: { challenges } }: { readonly wave: Wave }) {
 
 interface WaveActionsProps {
   readonly wave: Wave;
-  /** Absent while one is edited: what is typed there would be lost. */
+  /** Absent while a wave is edited, whose typed text would be lost. */
   readonly onEdit: (() => void) | undefined;
 }
 
