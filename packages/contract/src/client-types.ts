@@ -13,7 +13,7 @@ type Part<Name extends string, Value> = Value extends undefined
   ? Readonly<Partial<Record<Name, undefined>>>
   : Readonly<Record<Name, Value>>;
 
-/** A query of which nothing is required may be left out. */
+/** The query may be left out if none of its parameters is required. */
 type QueryPart<Value> = Value extends undefined
   ? Part<'query', Value>
   : object extends Value
@@ -22,15 +22,15 @@ type QueryPart<Value> = Value extends undefined
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What a call of `R` is made of: exactly the parts the route declares. */
+/** The input of a call of `R`: exactly the parts that the route declares. */
 export type CallInput<R extends CallableRoute> = Part<'params', RouteParams<R>> &
   QueryPart<RouteQuery<R>> &
   Part<'body', RouteBody<R>> & {
-    /** Newest of the route's versions when absent. */
+    /** Version of the route; the newest by default. */
     readonly version?: R['versions'][number];
-    /** Instead of the client's token; null sends none. */
+    /** Token used instead of that of the client; null sends none. */
     readonly token?: string | null;
-    /** A function gets the exact body text, so that a signature can cover the bytes that are sent. */
+    /** Headers, or a function of the exact text of the body, so that a signature can cover the sent bytes. */
     readonly headers?: Headers | ((bodyText: string) => Headers);
     readonly timeoutMs?: number;
     readonly signal?: AbortSignal;
@@ -43,12 +43,15 @@ type MessageOf<D> =
         readonly kind: Kind;
         readonly message: string;
         readonly data: Data extends TSchema ? Static<Data> : undefined;
-        /** Keys of the body, as dotted paths, that the server does not know and ignored. */
+        /** Keys of the body, as dotted paths, that the server did not know and ignored. */
         readonly warnings?: readonly string[];
-        /** The `ETag`. Of an object that staff read by itself, the version that a write names in `If-Match`. */
+        /** The `ETag`. For a single object read by staff, it is the version that a write names in `If-Match`. */
         readonly etag?: string;
       }
     : never;
 
-/** What a call of `R` can answer, discriminated by `kind`: the declared kinds and those its stages imply. */
+/**
+ * The possible replies to a call of `R`, discriminated by `kind`: the declared kinds and those implied by the
+ * pipeline.
+ */
 export type CallReply<R extends RouteDeclaration> = MessageOf<R['replies'][number] | ImpliedReply<R>>;

@@ -10,7 +10,7 @@ interface Sent {
   readonly init: RequestInit;
 }
 
-/** A server that answers every request with the same status and body, and remembers what it was sent. */
+/** A server that gives every request the same reply, and records the requests. */
 function aServer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
   const sent: Sent[] = [];
   const answer = typeof body === 'string' ? body : JSON.stringify(body);

@@ -3,26 +3,30 @@ import { allReplies } from './implied-replies';
 import { warnsOfIgnoredKeys, type RouteDeclaration } from './route';
 
 export interface ClientOptions {
-  /** Where the service lives, without `/api`. Redirects from there are not followed. */
+  /** Base URL of the service, without `/api`. Redirects are not followed. */
   readonly baseUrl: string;
-  /** Auth token for every call that does not bring its own. */
+  /** Auth token for calls without a token of their own. */
   readonly token?: string;
-  /** Per call; default 30 s, above any answer a healthy server gives. */
+  /** Timeout of a call in ms; default 30 s, longer than a healthy server takes. */
   readonly timeoutMs?: number;
-  /** Instead of the global one. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
-/** What `createClient` gives: every route is a value that it is called with. */
+/** The client that `createClient` returns. */
 export interface Client {
   /**
-   * Calls a route and gives its answer, refusals included, as a union discriminated by `kind`. Rejects when there is
-   * no answer (network, timeout) and with `UnexpectedAnswerError` for one the route does not declare.
+   * Calls a route and resolves with its reply, refusals included, as a union discriminated by `kind`. Rejects when
+   * there is no reply (network, timeout), and with `UnexpectedAnswerError` for a reply that the route does not
+   * declare.
    */
   call<R extends CallableRoute>(route: R, input: CallInput<R>): Promise<CallReply<R>>;
 }
 
-/** An answer that is not of this contract: another server, a proxy's redirect or error page, a newer version. */
+/**
+ * A reply that is not part of this contract: from another server, a proxy (redirect, error page) or a newer
+ * version.
+ */
 export class UnexpectedAnswerError extends Error {
   constructor(
     readonly routeName: string,
@@ -82,12 +86,12 @@ function parseJson(textBody: string): unknown {
   try {
     return JSON.parse(textBody);
   } catch {
-    // Not JSON means not ours; the caller turns it into UnexpectedAnswerError.
+    // The reply is not from the API; the caller throws UnexpectedAnswerError.
     return undefined;
   }
 }
 
-/** The answer as one of the route's kinds, or undefined when it is none of them. */
+/** Parses a reply as one of the kinds of the route; undefined when it is none of them. */
 function readMessage(route: RouteDeclaration, status: number, textBody: string): Message | undefined {
   const body = parseJson(textBody);
   if (typeof body !== 'object' || body === null) return undefined;
@@ -112,7 +116,8 @@ export function createClient(options: ClientOptions): Client {
     const token = given.token === undefined ? options.token : given.token;
     const response = await send(urlOf(options.baseUrl, route, given), {
       method: route.method,
-      // Followed, one would make a GET of a POST, or send its body elsewhere without the token.
+      // Redirects are not followed, because that would turn a POST into a GET, or send its body elsewhere without
+      // the token.
       redirect: 'manual',
       headers: headersOf(bodyText, token, given),
       signal: given.signal === undefined ? timeout : AbortSignal.any([given.signal, timeout]),
@@ -122,7 +127,7 @@ export function createClient(options: ClientOptions): Client {
     const message = readMessage(route, response.status, answerText);
     if (message === undefined) throw new UnexpectedAnswerError(route.name, response.status, answerText);
     const etag = response.headers.get('etag');
-    // The kind was just looked up among the route's own: the one place where the wire becomes a type.
+    // The cast is safe, because the kind was just found among those of the route.
     return { ...message, ...(etag === null ? {} : { etag }) } as CallReply<R>;
   }
   return { call };

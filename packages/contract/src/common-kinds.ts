@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { defineReply } from './reply';
 import { described, strictObject } from './schema';
 
-/** Kinds that stages of the pipeline answer with. */
+/** Kinds that the stages of the pipeline reply with. */
 
 const badBodyData = strictObject({
   reason: described(
@@ -18,10 +18,10 @@ export const badBody = defineReply(
   badBodyData,
 );
 
-/** The same kind for a body over the route's limit: its reason starts with `body:`. */
+/** Like `badBody`, for a body over the limit of the route: its reason starts with `body:`. */
 export const badBodyTooLarge = defineReply('badBody', 413, 'The request body is too large.', badBodyData);
 
-/** The same kind for a body in a content coding the server does not read. */
+/** Like `badBody`, for a body in a content coding that the server does not read. */
 export const badBodyEncoding = defineReply(
   'badBody',
   415,

@@ -21,13 +21,13 @@ import {
 import type { ReplyDeclaration } from './reply';
 import { memberScopeOf, type ApiVersion, type RouteDeclaration } from './route';
 
-/** Whether every token will do: `memberScopeOf` as a type. */
+/** Whether every token is accepted: `memberScopeOf` as a type. */
 type IsOfProfile<R extends RouteDeclaration> = R extends { readonly memberScope: 'profile' } ? true : false;
 
 type When<Condition extends boolean, Reply> = Condition extends true ? Reply : never;
 
 /**
- * The kinds the pipeline stages of a route can answer, as a type; `impliedReplies` is the same list as values. The
+ * The kinds that the pipeline can answer for a route, as a type; `impliedReplies` is the same list as values. The
  * 413 and 415 of `badBody` have the type of its 400.
  */
 export type ImpliedReply<R extends RouteDeclaration> =
@@ -54,8 +54,8 @@ export type ImpliedReply<R extends RouteDeclaration> =
 type CaptchaReply<V extends ApiVersion> = V extends 'v1' ? typeof badLegacyCaptchaCode : typeof badCaptcha;
 
 /**
- * The kinds a route can answer because of the stages it declares, so that no declaration lists them by hand, in the order of the
- * pipeline.
+ * The kinds that the pipeline can answer for a route, in the order of its stages. Derived, so that no declaration
+ * lists them by hand.
  */
 export function impliedReplies(route: RouteDeclaration): readonly ReplyDeclaration[] {
   const captcha = (version: ApiVersion) => (version === 'v1' ? badLegacyCaptchaCode : badCaptcha);
@@ -80,7 +80,7 @@ export function impliedReplies(route: RouteDeclaration): readonly ReplyDeclarati
   ];
 }
 
-/** Every kind a route can answer: the declared ones and those its stages imply. */
+/** Every kind that a route can answer: the declared ones and those implied by the pipeline. */
 export function allReplies(route: RouteDeclaration): readonly ReplyDeclaration[] {
   return [...route.replies, ...impliedReplies(route)];
 }

@@ -10,7 +10,7 @@ export const RESERVED_KINDS: readonly { readonly reply: ReplyDeclaration; readon
   { reply: badRanksiteNoExists, reason: 'Removing a link that is not there succeeds.' },
 ];
 
-/** Every response kind. A kind stands here more than once when its data or its status differ. */
+/** Every response kind. A kind is listed more than once when its data or status differ. */
 export const ALL_REPLIES: readonly ReplyDeclaration[] = [
   ...new Set([...ALL_ROUTES.flatMap(allReplies), ...RESERVED_KINDS.map(({ reply }) => reply)]),
 ];

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that we write. */
+/** The parts of an OpenAPI 3.1 document that we generate. */
 
 export type OpenApiSchema = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@ import { replySchema } from './openapi-schema';
 import type { ReplyDeclaration } from './reply';
 import { warnsOfIgnoredKeys, type ApiVersion, type RouteDeclaration } from './route';
 
-/** Present only when keys were ignored, so that a client that sends what is known sees the answer it always saw. */
+/** Present only when keys were ignored, so that replies to known keys do not change. */
 const warnings = {
   type: 'array',
   items: { type: 'string' },
@@ -60,14 +60,14 @@ export const HEADERS = {
   },
 } as const;
 
-/** Every answer has it. */
+/** The header of every reply. */
 export const REQUEST_ID = { 'X-Request-Id': header('RequestId') };
 
 function headersOf(route: RouteDeclaration, status: number): Record<string, OpenApiReference> {
   const { auth, rateLimit, conditional, replies, streams } = route;
-  // Open streams are counted: no bucket is involved.
+  // The 429 of a stream counts open streams and has no bucket.
   const isLimited = rateLimit !== null || (!streams && replies.some((reply) => reply.status === 429));
-  // A tag is of what the answer shows.
+  // An entity tag describes the data of a reply.
   const isShown = replies.some((reply) => reply.status === 200 && reply.data !== null);
   const isTagged = conditional !== undefined && isShown && (status === 200 || status === 304);
   const isChallenged = auth === 'team' || replies.includes(badOpenIdClient);
@@ -126,7 +126,7 @@ export class ReplyComponents {
     return Object.fromEntries(responses.sort(([left], [right]) => Number(left) - Number(right)));
   }
 
-  /** One response for replies of one status. */
+  /** One response for all replies with one status. */
   response(
     replies: readonly ReplyDeclaration[],
     version: ApiVersion,

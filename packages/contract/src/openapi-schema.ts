@@ -8,7 +8,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What the server asks of texts that have a refusal of their own; it trims them before it looks. */
+/** Rules of texts that are refused with a kind of their own; the server trims texts before checking them. */
 const RULED_TEXTS = {
   badEmail: {
     format: 'email',
@@ -39,14 +39,17 @@ function mapSchema(schema: Json, change: (part: Json) => Json): Json {
   return change(Object.fromEntries(mapped));
 }
 
-/** TypeBox writes a map with text keys as a pattern that every key fits. */
+/** Converts a map: TypeBox writes it as a pattern that every key matches. */
 function asMap(schema: Json): Json {
   const { patternProperties, ...rest } = schema;
   const values = isObject(patternProperties) ? patternProperties['^(.*)$'] : undefined;
   return values === undefined ? schema : { ...rest, additionalProperties: values };
 }
 
-/** One branch for each of the keys: it is required and those before it are absent, so that exactly one branch fits. */
+/**
+ * Converts to `oneOf` with a branch per key, in which that key is required and the previous ones are absent, so
+ * that exactly one branch matches.
+ */
 function asOneOf(schema: Json): Json {
   const { [ONE_OF_KEYS]: keys, ...object } = schema;
   if (!Array.isArray(keys) || !isObject(object['properties'])) return schema;
@@ -76,11 +79,11 @@ function asRequest(schema: Json): Json {
     };
   }
   const { additionalProperties, ...open } = rest;
-  // The server drops the keys it does not know.
+  // The schema is open, because the server drops unknown keys.
   return asOneOf(additionalProperties === false ? open : rest);
 }
 
-/** A schema of a request as clients may rely on it. */
+/** The schema of a request as clients may rely on it. */
 export function requestSchema(schema: TSchema): OpenApiSchema {
   return mapSchema(schema, (part) => asRequest(asMap(part)));
 }

@@ -43,17 +43,17 @@ const SECURITY: Readonly<Record<RouteAuth, OpenApiOperation['security']>> = {
   signature: [{ signatureTimestamp: [], signature: [] }],
 };
 
-/** Unique over all versions: a route served in both gets one id for each. */
+/** The operation id, unique across versions: a route in both versions has one id for each. */
 export function operationId(route: RouteDeclaration, version: ApiVersion): string {
   return route.versions.length === 1 ? route.name : `${route.name}${version.toUpperCase()}`;
 }
 
-/** With `/api` and the version, parameters as `{name}`. */
+/** The path with `/api` and the version, and parameters as `{name}`. */
 export function openApiPath(route: RouteDeclaration, version: ApiVersion): string {
   return `${API_PREFIX}/${version}${route.path.replaceAll(/:([A-Za-z]+)/g, '{$1}')}`;
 }
 
-/** `limit` and `offset` with what the settings of the deployment allow. */
+/** `limit` and `offset` with the limits from the settings of the deployment. */
 function boundedParameter(name: string, schema: TSchema, route: RouteDeclaration, limits: Limits): TSchema {
   const setting =
     name === 'limit' ? route.pageLimit : name === 'offset' ? ('leaderboard.maxOffset' as const) : undefined;
@@ -135,12 +135,12 @@ function requestBody(body: BodyDeclaration): OpenApiRequestBody {
   return { required: required.length > 0, content: { 'multipart/form-data': { schema } } };
 }
 
-/** A captcha failure has a kind of its own in each version. */
+/** Whether a version answers a kind: captcha failures have a different kind in each version. */
 function isAnsweredIn(kind: string, version: ApiVersion): boolean {
   return kind !== (version === 'v1' ? 'badCaptcha' : 'badLegacyCaptchaCode');
 }
 
-/** What a route answers in a version. */
+/** The replies of a route in a version. */
 export function repliesIn(route: RouteDeclaration, version: ApiVersion): readonly ReplyDeclaration[] {
   return allReplies(route).filter(({ kind }) => isAnsweredIn(kind, version));
 }
@@ -187,7 +187,7 @@ function operation(
   };
 }
 
-/** Complete path of the script; the one route that answers a file and therefore has no declaration. */
+/** Full path of the script, the only route that answers with a file and so has no declaration. */
 export const ANALYTICS_SCRIPT_PATH = `${API_PREFIX}/v2/integrations/analytics/script`;
 
 function analyticsScript(components: ReplyComponents): OpenApiOperation {
@@ -220,7 +220,7 @@ function analyticsScript(components: ReplyComponents): OpenApiOperation {
 
 export interface OpenApiOptions {
   readonly version: string;
-  /** What the settings of the deployment allow; the defaults of the settings when absent. */
+  /** Limits from the settings of the deployment; by default the default values of the settings. */
   readonly limits?: Limits;
 }
 

@@ -1,24 +1,24 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 
-/** A response kind: what a client switches on, with its HTTP status and the shape of `data`. */
+/** A response kind, which clients switch on, with its HTTP status and the shape of `data`. */
 export interface ReplyDeclaration<
   Kind extends string = string,
   Data extends TSchema | null = TSchema | null,
 > {
   readonly kind: Kind;
   readonly status: number;
-  /** Human text; clients key on `kind`. */
+  /** Text for people; programs use `kind`. */
   readonly message: string;
-  /** Schema of `data`; null when the kind carries none and `data` is absent. */
+  /** Schema of `data`; null for a kind without data. */
   readonly data: Data;
-  /** False for an answer that goes out without the `{kind, message, data}` wrapper. */
+  /** False for a reply that is sent without the `{kind, message, data}` wrapper. */
   readonly wrapped: boolean;
 }
 
-/** The value a handler passes for a reply: nothing for a kind without data. */
+/** The data that a handler passes for a reply; undefined for a kind without data. */
 export type ReplyData<R extends ReplyDeclaration> = R['data'] extends TSchema ? Static<R['data']> : undefined;
 
-/** Declares a kind of answer; without `data` it carries none. */
+/** Declares a response kind; without `data` it has none. */
 export function defineReply<const Kind extends string, Data extends TSchema>(
   kind: Kind,
   status: number,
@@ -39,7 +39,7 @@ export function defineReply(
   return { kind, status, message, data, wrapped: true };
 }
 
-/** The exception to the wrapper: `data` itself is the body. */
+/** Declares a reply without the wrapper: `data` itself is the body. */
 export function defineUnwrappedReply<const Kind extends string, Data extends TSchema>(
   kind: Kind,
   message: string,

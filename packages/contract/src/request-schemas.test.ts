@@ -14,7 +14,7 @@ import { waveBody } from './waves/schemas';
 import Ajv from 'ajv';
 import Ajv2019 from 'ajv/dist/2019';
 
-/** A validator with the options the contract is written for: unknown keys are stripped. */
+/** A validator with the options that the contract assumes: unknown keys are stripped. */
 const validator = new Ajv({
   removeAdditional: true,
   strict: true,

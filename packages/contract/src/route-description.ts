@@ -6,7 +6,7 @@ import {
 } from '@rampart/domain-data';
 import { memberScopeOf, type ApiVersion, type RouteDeclaration } from './route';
 
-/** What a declaration says about a route, in sentences: who may call it, when, how often, and how large a request may be. */
+/** Sentences derived from a declaration: who may call a route, when, how often, and how large a request may be. */
 
 const codes = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(' and ');
 
@@ -100,7 +100,7 @@ const CONDITIONS: Readonly<Record<NonNullable<RouteDeclaration['conditional']>, 
     'With `If-Match`, the request is refused with 412 `badStaleVersion` unless the stored version is in it; with `If-None-Match: *`, if the object exists.',
 };
 
-/** In the order in which a request is checked. */
+/** The sentences, in the order in which a request is checked. */
 export function derivedSentences(route: RouteDeclaration, version: ApiVersion, limits: Limits): string[] {
   const { auth, permissions, standing, conditional } = route;
   return [
@@ -118,7 +118,7 @@ export function derivedSentences(route: RouteDeclaration, version: ApiVersion, l
   ].filter((sentence) => sentence !== '');
 }
 
-/** The kinds with which a route refuses by itself, as one sentence; empty when there are none. */
+/** The refusals that a route declares, as one sentence; empty when there are none. */
 export function ownRefusals(route: RouteDeclaration): string {
   const refusals = new Map(
     route.replies

@@ -7,10 +7,10 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call:
- * - `none`: the token is never looked at
- * - `optional`: a token is resolved if it is there; an invalid one counts as anonymous
+ * - `none`: the token is ignored
+ * - `optional`: a token is resolved if present; an invalid one counts as anonymous
  * - `team`: a valid auth token is required, else 401 `badToken`
- * - `signature`: the signed score webhook; checked before anything else, 401 `badSignature`
+ * - `signature`: the signed score webhook; checked before anything else, else 401 `badSignature`
  * - `service`: the bearer token must equal the configured provider secret
  */
 export type RouteAuth = 'none' | 'optional' | 'team' | 'signature' | 'service';
@@ -20,8 +20,8 @@ export interface GateDeclaration {
   readonly opens: 'atStart';
   readonly closes: 'atEnd' | 'never';
   /**
-   * Closed as well while the event is paused. `inUseCase`: the gate refuses as far as the process knows, and the use case compares
-   * where it records.
+   * Whether it is also closed while the event is paused. `inUseCase`: the gate refuses by the state that this
+   * process knows, and the use case checks again when it records.
    */
   readonly pauses?: true | 'inUseCase';
   readonly bypass: number;
@@ -38,20 +38,23 @@ export interface JsonBody<Schema extends TSchema = TSchema> {
   readonly format: 'json';
   readonly schema: Schema;
   readonly limitBytes: number;
-  /** `application/x-www-form-urlencoded` is read as well, as the standards of OAuth have it. */
+  /** Whether `application/x-www-form-urlencoded` is accepted too, as the OAuth standards require. */
   readonly mayBeForm?: true;
 }
 
-/** Files of a form, all of one field. */
+/** The files of one field of a form. */
 export interface FileField {
   readonly field: string;
   readonly many: boolean;
   readonly required: boolean;
-  /** Streamed to the storage whatever their size, or held in memory up to the largest avatar. */
+  /**
+   * `storage`: streamed to the storage, of any size. `memory`: held in memory, up to the size of the largest
+   * avatar.
+   */
   readonly into: 'storage' | 'memory';
 }
 
-/** `multipart/form-data`: files go where `into` says while they arrive, text fields are checked by `fields`. */
+/** A `multipart/form-data` body: files are handled on arrival, as `into` says; `fields` validates the text fields. */
 export interface MultipartBody<Fields extends TSchema = TSchema> {
   readonly format: 'multipart';
   readonly files: readonly FileField[];
@@ -60,36 +63,39 @@ export interface MultipartBody<Fields extends TSchema = TSchema> {
 
 export type BodyDeclaration = JsonBody | MultipartBody;
 
-/** The whole truth about an endpoint: handler, client, documentation and tests are derived from it. */
+/** The complete declaration of an endpoint, from which handler, client, documentation and tests are derived. */
 export interface RouteDeclaration {
   /** Operation id in OpenAPI, client method name and log field; unique. */
   readonly name: string;
   readonly method: HttpMethod;
-  /** Below `/api/<version>`, parameters as `:name`. */
+  /** Path below `/api/<version>`, with parameters as `:name`. */
   readonly path: string;
   readonly versions: readonly ApiVersion[];
   readonly summary: string;
-  /** What the route does and when it refuses, in plain sentences, as far as the other fields do not say it already. */
+  /** What the route does and when it refuses, in plain sentences, without what other fields of the declaration say. */
   readonly description: string;
-  /** The rules it follows: page and anchor below docs/rules. */
+  /** The rules that it follows: page and anchor below docs/rules. */
   readonly rules: `${string}.md#${string}`;
   readonly auth: RouteAuth;
-  /** Bits the caller must all hold, else 403 `badPerms`; 0 for none. */
+  /** Permission bits, all of which the caller must have, else 403 `badPerms`; 0 for none. */
   readonly permissions: number;
   /**
-   * What the token of a member or of an external client must be scoped to, else 403 `badTokenScope`; `none`: only a token
-   * of the team itself will do.
-   * Where it is missing, `read` does for a `GET` without permissions, and nothing else (see `memberScopeOf`).
+   * Scope that the token of a member or external client needs, else 403 `badTokenScope`; `none`: only a token of
+   * the team itself is accepted. By default `read` for a `GET` without permissions, otherwise `none` (see
+   * `memberScopeOf`).
    */
   readonly memberScope?: TokenScope | 'none';
   /** `good`: a banned team is refused with 403 `badPerms` by the pipeline. */
   readonly standing: 'any' | 'good';
   readonly gate: GateDeclaration | null;
   readonly captcha: CaptchaAction | null;
-  /** `inUseCase`: the use case takes the token at the place its rules name; else the pipeline takes it before the handler. */
+  /**
+   * `inUseCase`: the use case takes the token where its rules say; otherwise the pipeline takes it before the
+   * handler.
+   */
   readonly rateLimit: {
     readonly bucket: BucketDeclaration;
-    /** Another bucket the use case takes from as well. */
+    /** Another bucket from which the use case takes a token. */
     readonly secondBucket?: BucketDeclaration;
     readonly charge: 'beforeHandler' | 'inUseCase';
   } | null;
@@ -98,22 +104,22 @@ export interface RouteDeclaration {
   /** The setting that bounds `limit`; `offset` is bounded by `leaderboard.maxOffset`. */
   readonly pageLimit?: LimitSetting;
   /**
-   * `cached`: an answer carries a weak entity tag and is 304 when `If-None-Match` names it. For writes of
-   * several members of staff (docs/decisions/0007-staff-audit-and-versions.md), `etag`: answers carry the version of what
-   * they show; `ifMatch`: a write is refused with 412 `badStaleVersion` unless what is stored is at a version of its
-   * `If-Match`, or, with `If-None-Match: *`, if something is stored.
+   * `cached`: a reply has a weak entity tag, and is 304 when `If-None-Match` names it. For writes by several
+   * members of staff (docs/decisions/0007-staff-audit-and-versions.md): `etag`: replies have the version of their
+   * data; `ifMatch`: a write is refused with 412 `badStaleVersion` unless the stored version is in its `If-Match`,
+   * or, with `If-None-Match: *`, if something is stored.
    */
   readonly conditional?: 'cached' | 'etag' | 'ifMatch';
   /**
-   * The answer with status 200 is a stream of server-sent events, which does not end by itself. The data of its reply has
-   * a property for each `event`, with the shape of that event's data.
+   * The reply with status 200 is an endless stream of server-sent events. The schema of its data has a property for
+   * each `event`, with the shape of the data of that event.
    */
   readonly streams?: true;
-  /** Every one an `identifier`: the pipeline refuses no path. */
+  /** All parameters are `identifier`s, so the pipeline refuses no path. */
   readonly params: TSchema | null;
   readonly query: TSchema | null;
   readonly body: BodyDeclaration | null;
-  /** The kinds this route answers by itself; the ones its stages imply are derived (see `impliedReplies`). */
+  /** The kinds that this route declares; those implied by the pipeline are derived (see `impliedReplies`). */
   readonly replies: readonly ReplyDeclaration[];
 }
 
@@ -132,7 +138,7 @@ export function memberScopeOf({ memberScope, method, permissions }: RouteDeclara
   return memberScope ?? (method === 'GET' && permissions === 0 ? 'read' : 'none');
 }
 
-/** Declares a route; the literal types are kept so that handlers, client and documentation are derived from it. */
+/** Declares a route. Keeps the literal types, from which handlers, client and documentation are derived. */
 export function defineRoute<const R extends RouteDeclaration>(route: R): R {
   return route;
 }
@@ -145,7 +151,7 @@ export function jsonBody<Schema extends TSchema>(
   return { format: 'json', schema, limitBytes };
 }
 
-/** A small JSON body that may come as a form. */
+/** A small JSON body that may also be sent as a form. */
 export function formBody<Schema extends TSchema>(schema: Schema): JsonBody<Schema> {
   return { ...jsonBody(schema), mayBeForm: true };
 }

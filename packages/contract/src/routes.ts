@@ -39,7 +39,7 @@ function feature(name: string, title: string, routes: Readonly<Record<string, Ro
   return { name, title, routes: Object.values(routes) };
 }
 
-/** Every declared route: whatever a feature's `routes.ts` exports. */
+/** Every declared route: all exports of `routes.ts` of each feature. */
 export const FEATURES: readonly Feature[] = [
   feature('challenges', 'Challenges', challenges),
   feature('solves', 'Flags and solves', solves),

@@ -9,14 +9,14 @@ import {
 } from '@sinclair/typebox';
 
 /**
- * An object with exactly these keys. In a request the server drops the others, in a reply one more key is a defect:
- * nothing leaves because a column was added.
+ * An object with exactly these keys. In a request, the server drops other keys; in a reply, another key is a
+ * defect, so that a new column is not published by accident.
  */
 export function strictObject<Properties extends TProperties>(properties: Properties): TObject<Properties> {
   return Type.Object(properties, { additionalProperties: false });
 }
 
-/** The schema with a sentence for clients, which OpenAPI and the pages of docs/api show. */
+/** The schema with a description for clients, which OpenAPI and the pages of docs/api show. */
 export function described<Schema extends TSchema>(schema: Schema, description: string): Schema {
   return { ...schema, description };
 }
@@ -36,12 +36,12 @@ export function oneOf<const Values extends readonly string[]>(values: Values): T
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });
 }
 
-/** What PostgreSQL cannot hold. */
+/** Characters that PostgreSQL cannot store. */
 const UNSTORABLE = '\\u0000\\uD800-\\uDFFF';
 
 /**
- * Text of a request. NUL and lone surrogates are refused here because PostgreSQL can hold neither: such a
- * request is malformed (400), not a surprise of the database (500).
+ * A text in a request. NUL and lone surrogates are refused, because PostgreSQL cannot store them: such a request is
+ * malformed (400), not an error of the database (500).
  */
 export function text(
   limits: { readonly minLength?: number; readonly maxLength?: number; readonly examples?: string[] } = {},
@@ -55,7 +55,7 @@ export function visibleText(limits: { readonly maxLength?: number } = {}) {
   return Type.String({ ...limits, minLength: 1, pattern });
 }
 
-/** The id that a client gives to what it adds, where adding it twice would be wrong. */
+/** An id that the client chooses for an item it adds, where adding it twice would be wrong. */
 export const repeatableId = Type.String({
   pattern: '^[A-Za-z0-9_-]{16,64}$',
   examples: ['random-id-of-the-client'],
@@ -63,16 +63,16 @@ export const repeatableId = Type.String({
     'Chosen at random by the client. If a request is repeated with the same id, because no response came, it takes effect once.',
 });
 
-/** Kinds of their own for texts that break a rule of the competition. */
+/** Kinds that refuse texts which break a rule of the competition. */
 export type TextRefusal = 'badEmail' | 'badName';
 
-/** Keyword that names the kind which refuses a text. */
+/** Keyword with the kind that refuses a text. */
 export const TEXT_REFUSAL = 'x-refusal';
-/** Keyword that lists keys of which one must be given, and not empty; of several that are given the first counts. */
+/** Keyword with a list of keys, one of which must be present and not empty; if several are, the first counts. */
 export const ONE_OF_KEYS = 'x-one-of-keys';
-/** Keyword that marks a text as the name of something stored. */
+/** Keyword that marks a text as the id of something stored. */
 export const IDENTIFIER = 'x-identifier';
-/** Keywords of ours, which constrain nothing: a strict validator must be told of them. */
+/** Our own keywords without constraints, which a strict validator must know. */
 export const SCHEMA_ANNOTATIONS = [TEXT_REFUSAL, IDENTIFIER];
 
 /**
@@ -83,7 +83,7 @@ export function ruledText(refusal: TextRefusal) {
   return Type.String({ [TEXT_REFUSAL]: refusal });
 }
 
-/** An object of which one of these optional keys must be given; OpenAPI says `oneOf`. */
+/** An object that must have one of these optional keys; OpenAPI expresses this as `oneOf`. */
 export function requiringOneOf<Schema extends TObject>(
   schema: Schema,
   keys: readonly (keyof Schema['properties'])[],
@@ -100,7 +100,7 @@ export const int32 = Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_
 /** An instant in replies. */
 export const unixMs = Type.Integer({ format: 'int64', description: 'Unix milliseconds.' });
 
-/** An instant in requests, up to the year 9999: the last one every store and `Date` can write as text. */
+/** An instant in requests, up to the year 9999, the last one that every store and `Date` can write as text. */
 export const unixMsInput = Type.Integer({
   minimum: 0,
   maximum: 253_402_300_799_999,
@@ -117,14 +117,14 @@ export const webAddress = Type.String({ format: 'uri-reference' });
 /** A region that a team can show: ISO 3166-1 alpha-2 and nine reserved codes, in upper case. */
 export const regionCode = oneOf(REGION_CODES);
 
-/** The id of something stored. Any text is one: a text that no id can be is unknown (404), never malformed (400). */
+/** The id of something stored. Any text is valid: one that cannot be an id is unknown (404), not malformed (400). */
 export const identifier = Type.String({ [IDENTIFIER]: true });
 
 export const idParams = strictObject({ id: identifier });
 
 /**
- * Paging of every list: both required. What they may be at most is a setting (`pageLimit` of the route), which the
- * pipeline checks; the bounds here only keep `Infinity` and unsafe integers out.
+ * Paging of every list; both are required. Their upper limits are settings (`pageLimit` of the route), which the
+ * pipeline checks; the bounds here only exclude `Infinity` and unsafe integers.
  */
 export const paging = {
   limit: described(

@@ -20,11 +20,11 @@ import { badChallenge } from '../challenges/schemas';
 import { BODY_LIMIT, BY_STAFF, defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
 
-// Open after the end as well: there is no end gate.
+// Without an end gate, because it is open after the end, too.
 const gate = { opens: 'atStart', closes: 'never', bypass: Permission.challsRead } as const;
 const pausedGate = { ...gate, pauses: true } as const;
 
-/** What players ask of the admin bot. While it is off every one of these answers 404 `badEndpoint`. */
+/** Routes for players. While the admin bot is off, all of them answer 404 `badEndpoint`. */
 const participant = {
   versions: ['v2'],
   auth: 'team',
@@ -64,7 +64,8 @@ export const submitAdminBotJob = defineRoute({
     'Queues a visit for the team of the caller, which can have one waiting or running visit for a challenge. The token is taken before the inputs are checked, so a typo costs it. An input that is missing or does not match, a visit that is not finished and a challenge without a bot are 400 `badAdminBotConfig`; a bot that needs a running instance, without one, is 400 `badInstancerState`. An event without an admin bot answers 404 `badEndpoint`.',
   rules: 'admin-bot.md#visits',
   captcha: 'adminBotSubmit',
-  // Taken once the challenge is known to have a bot and before the inputs are looked at: a typo costs the token.
+  // Taken after checking that the challenge has a bot and before the inputs are validated, so a mistyped input
+  // costs a token.
   rateLimit: { bucket: adminBotSubmissions, charge: 'inUseCase' },
   body: jsonBody(adminBotSubmitBody),
   replies: [goodAdminBotJobSubmitted, badChallenge, badAdminBotConfig, badInstancerState],
@@ -126,7 +127,10 @@ export const getAdminBotStatus = defineRoute({
   replies: [goodAdminBotStatus],
 });
 
-/** What runners ask with the configured secret. While the bot is off: 404 `badEndpoint`, whatever the token. */
+/**
+ * Routes for runners, which need the configured secret. While the bot is off they answer 404 `badEndpoint`,
+ * whatever the token.
+ */
 const service = {
   versions: ['v2'],
   auth: 'service',
@@ -171,7 +175,7 @@ const finish = {
   ...service,
   method: 'POST',
   params: idParams,
-  // A megabyte of characters is more than a megabyte of bytes.
+  // The logs of up to a megabyte of characters may be several megabytes of bytes.
   body: jsonBody(adminBotFinishBody, BODY_LIMIT.adminJson),
   replies: [goodAdminBotJobUpdate],
 } as const;

@@ -7,7 +7,7 @@ const status = oneOf(ADMIN_BOT_JOB_STATUSES);
 
 export const adminBotJobParams = strictObject({ id: identifier, jobId: identifier });
 
-/** Input name to value; names the challenge does not ask for are ignored. */
+/** Values of inputs by name; names that the challenge does not declare are ignored. */
 export const adminBotInputValues = Type.Unsafe<Record<string, string>>({
   type: 'object',
   propertyNames: text({ maxLength: 256 }),
@@ -37,7 +37,7 @@ export const ownAdminBotJob = strictObject({
   logs: nullable(Type.String()),
 });
 
-/** The newest job of the team, in whatever state; null when there never was one. */
+/** The newest job of the team, in any state; null when there never was one. */
 export const adminBotJobStatus = strictObject({ job: nullable(ownAdminBotJob) });
 
 export const finishedAdminBotJob = strictObject({
@@ -47,7 +47,7 @@ export const finishedAdminBotJob = strictObject({
 
 export const adminBotJobHistory = strictObject({ jobs: Type.Array(finishedAdminBotJob) });
 
-/** Null for a job that is unknown, another team's or pruned. */
+/** Logs are null for a job that is unknown, of another team, or pruned. */
 export const adminBotJobLogs = strictObject({ logs: nullable(Type.String()) });
 
 /** Most characters of the logs a runner may report. */
@@ -84,7 +84,7 @@ export const pulledAdminBotJob = strictObject({
   ),
 });
 
-/** Null when nothing is queued, or when the job that was pulled cannot be carried out. */
+/** The job is null when nothing is queued, or when the pulled job cannot be carried out. */
 export const adminBotJobPull = strictObject({ job: nullable(pulledAdminBotJob) });
 
 export const adminBotChallengeSource = strictObject({
@@ -94,7 +94,7 @@ export const adminBotChallengeSource = strictObject({
 
 export const adminBotJobUpdate = strictObject({ ok: Type.Literal(true) });
 
-/** Jobs that wait for a runner; the scaling metric of runners. */
+/** Number of jobs that wait for a runner; a metric for scaling runners. */
 export const adminBotQueueDepth = strictObject({ depth: Type.Integer({ minimum: 0 }) });
 
 export const adminBotStatus = strictObject({ enabled: Type.Literal(true), configLanguage: Type.String() });

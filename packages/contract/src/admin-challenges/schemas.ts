@@ -23,7 +23,7 @@ import {
 
 export const pointRange = strictObject({ min: Type.Integer(), max: Type.Integer() });
 
-/** `config` has the shape the provider says. */
+/** The shape of `config` depends on the provider. */
 export const flagEntry = strictObject({ provider: Type.String(), config: freeObject });
 
 export const scoringSource = strictObject({ transport: Type.Literal('webhook'), secret: Type.String() });
@@ -125,8 +125,8 @@ export type AdminChallengeV2 = Static<typeof adminChallengeV2>;
 export type AdminChallengeDetailV2 = Static<typeof adminChallengeDetailV2>;
 
 /**
- * Bodies of the challenge update. Every key is optional: absent keeps the stored
- * value, null clears where null is legal, objects and lists are replaced whole (but `instancerConfig` is merged).
+ * Bodies of the challenge update. Every key is optional. An absent key keeps the stored value, and null clears it
+ * where null is allowed. Objects and lists are replaced as a whole, except `instancerConfig`, which is merged.
  */
 
 const fileV1 = strictObject({ name: text(), url: text() });
@@ -160,8 +160,8 @@ export const flagEntryInput = strictObject({
 });
 
 /**
- * The decay branch stays open on purpose: a validator that strips unknown keys would otherwise remove `source` while
- * it tries that branch, and the dynamic branch would then miss it.
+ * The decay branch allows unknown keys on purpose: a validator that strips unknown keys would otherwise remove
+ * `source` while it tries that branch, and the dynamic branch would then miss it.
  */
 export const scoringInput = Type.Union([
   Type.Object({ kind: Type.Literal('decay') }),

@@ -3,7 +3,7 @@ import { defineReply } from '../reply';
 import { described, int32, nullable, oneOf, strictObject, text, unixMsInput } from '../schema';
 import { pointsInput } from './schemas';
 
-/** What challenges are worth, and what changes of them would do to the board. */
+/** Values of challenges, and the effect of changes on the board. */
 
 export const scoreCurveQuery = strictObject({ min: int32, max: int32 });
 

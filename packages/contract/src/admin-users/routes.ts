@@ -116,7 +116,7 @@ export const deleteAdminUser = defineRoute({
   replies: [goodAdminUserDelete, badUnknownUser, badUserPrivileged],
 });
 
-/** No request body: whatever is sent is not looked at. */
+/** Has no request body; a body is ignored. */
 export const createUserToken = defineRoute({
   ...staff,
   name: 'createUserToken',

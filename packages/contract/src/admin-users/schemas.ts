@@ -24,7 +24,7 @@ export const SORT_ORDERS = ['asc', 'desc'] as const;
 
 const MAX_FILTER_ITEMS = 1024;
 
-/** A list to keep and a list to leave out; absent, null and empty all mean no filter. */
+/** Filters by a list of included and a list of excluded values; absent, null and empty lists do not filter. */
 export function includeExclude<Item extends TSchema>(item: Item) {
   const items = Type.Optional(nullable(Type.Array(item, { maxItems: MAX_FILTER_ITEMS })));
   return Type.Optional(nullable(strictObject({ include: items, exclude: items })));
@@ -81,10 +81,10 @@ export const adminUserDetail = strictObject({
   ),
 });
 
-/** Code points. */
+/** In code points. */
 export const MAX_STATUS_TEXT_LENGTH = 60;
 
-/** Absent keeps, null clears. */
+/** Absent keys stay as they are, null clears. */
 export const adminUserUpdate = strictObject({
   name: Type.Optional(ruledText('badName')),
   division: Type.Optional(text()),
@@ -99,10 +99,10 @@ export const teamTokenResult = strictObject({
   token: described(Type.String(), 'A team token: exchanged for an auth token at login.'),
 });
 
-/** Code points. */
+/** In code points. */
 const MAX_REASON_LENGTH = 500;
 
-/** Why staff move a score; the team reads it. */
+/** The reason of staff for changing a score, which the team reads. */
 export const reason = visibleText({ maxLength: MAX_REASON_LENGTH });
 
 export const awardBody = strictObject({
@@ -173,7 +173,7 @@ export const goodAdminUserSignOut = defineReply(
   'The team is signed out everywhere.',
 );
 
-/** Code points. */
+/** In code points. */
 const MAX_NOTE_LENGTH = 10_000;
 
 export const teamNotesBody = strictObject({

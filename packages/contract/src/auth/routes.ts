@@ -48,7 +48,7 @@ const registration = {
   rules: 'registration-and-tokens.md#registration',
   auth: 'none',
   captcha: 'register',
-  // Taken only when a mail would be sent.
+  // A token is taken only when a mail would be sent.
   rateLimit: { bucket: registrationByIp, secondBucket: registrationByEmail, charge: 'inUseCase' },
 } as const;
 

@@ -84,5 +84,5 @@ const message = 'The challenges a team can work on.';
 export const goodChallengesV1 = defineReply('goodChallenges', 200, message, challengesV1);
 export const goodChallengesV2 = defineReply('goodChallenges', 200, message, challengesV2);
 
-/** A challenge that the caller does not see is not told apart from one that does not exist. */
+/** Does not reveal whether a challenge exists that the caller does not see. */
 export const badChallenge = defineReply('badChallenge', 404, 'There is no such challenge.');

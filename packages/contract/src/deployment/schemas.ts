@@ -53,7 +53,7 @@ export type AuditedAction = Static<typeof auditedAction>;
 
 export const goodAdminAudit = defineReply('goodAdminAudit', 200, 'What staff changed.', auditedActions);
 
-/** Never with its token. */
+/** A mail without its token. */
 export const unsentMail = strictObject({
   id: Type.String(),
   purpose: oneOf(['register', 'recover', 'update']),

@@ -45,7 +45,7 @@ export const eventStateBody = strictObject({
   ),
 });
 
-/** Nothing in it depends on the places above, not even a place within the division. */
+/** Contains nothing that depends on the places above, not even a place within the division. */
 export const revealedTeam = strictObject({
   place: Type.Integer({ minimum: 1 }),
   id: Type.String(),

@@ -22,7 +22,7 @@ const credentials = {
   client_secret: optional('The same.'),
 };
 
-/** All optional: what is missing is refused as the standard says. */
+/** All optional, because missing parameters are refused in the form of the standard. */
 export const openIdTokenBody = strictObject({
   grant_type: optional('`authorization_code` or `refresh_token`.'),
   code: optional('Of `authorization_code`.'),
@@ -56,7 +56,7 @@ const openIdKey = strictObject({
   alg: Type.Literal('ES256'),
 });
 
-/** As RFC 6749 has it. */
+/** An error in the form of RFC 6749. */
 const openIdError = (...errors: readonly string[]) =>
   strictObject({ error: Type.Unsafe<string>({ type: 'string', enum: errors }) });
 
@@ -71,7 +71,7 @@ export const goodOpenIdAuthorize = defineReply(
     ),
   }),
 );
-// Not on the wire: clients of OpenID Connect read the bare objects.
+// Sent without the wrapper, because clients of OpenID Connect expect the bare objects.
 export const goodOpenIdTokens = defineUnwrappedReply('goodOpenIdTokens', 'The tokens.', openIdTokens);
 export const goodOpenIdRevoke = defineUnwrappedReply(
   'goodOpenIdRevoke',

@@ -59,7 +59,7 @@ export const authorizeExternalAuth = defineRoute({
   rules: 'sign-in-with-other-sites.md#consent',
   auth: 'team',
   standing: 'good',
-  // A request for an unknown client costs no token.
+  // Taken by the use case, so that a request for an unknown client costs no token.
   rateLimit: { bucket: externalAuthAuthorize, charge: 'inUseCase' },
   body: jsonBody(authorizeBody),
   replies: [goodExternalAuthAuthorize, badExternalAuthRequest],
@@ -79,7 +79,7 @@ export const exchangeExternalAuthCode = defineRoute({
   replies: [goodExternalAuthToken, badExternalAuthRequest],
 });
 
-/** What the token's holder is told about its team; the own profile would also give it a team token. */
+/** Data about the team for the holder of the token. The own profile would also contain a team token. */
 const userInfo = {
   ...common,
   path: '/external-auth/userinfo',
@@ -94,10 +94,10 @@ const userInfo = {
 
 export const getUserInfo = defineRoute({ ...userInfo, name: 'getUserInfo', method: 'GET' });
 
-/** OpenID Connect lets clients choose. */
+/** OpenID Connect lets clients choose the method. */
 export const postUserInfo = defineRoute({ ...userInfo, name: 'postUserInfo', method: 'POST' });
 
-/** Also open to banned teams, but not to what reaches less far than the team. */
+/** Also open to banned teams, but not to tokens with less than the rights of the team. */
 const own = {
   ...common,
   auth: 'team',

@@ -4,7 +4,7 @@ import { defineReply, defineUnwrappedReply } from '../reply';
 import { described, identifier, nullable, oneOf, strictObject, text, unixMs } from '../schema';
 
 const scope = described(oneOf(EXTERNAL_SCOPES), 'Each includes the ones before it.');
-/** What the page of consent showed; scripts that consent without showing anything leave it out. */
+/** The scope shown on the consent page; scripts without such a page leave it out. */
 export const shownScope = Type.Optional(
   described(
     oneOf(EXTERNAL_SCOPES),
@@ -21,7 +21,7 @@ export const externalAuthClient = strictObject({
   tokenLifetimeMs: described(nullable(Type.Integer()), 'Null: its tokens do not expire.'),
 });
 
-/** `redirectUri` must be an absolute http(s) address, which the use case says with `body:redirectUri`. */
+/** `redirectUri` must be an absolute http(s) address; otherwise the use case answers `body:redirectUri`. */
 export const authorizeBody = strictObject({
   clientId: identifier,
   redirectUri: text({ examples: ['https://service.example.org/callback'] }),
@@ -169,10 +169,10 @@ export const badUnknownSite = defineReply(
   404,
   'The team gave no such external service access.',
 );
-/** Not on the wire: clients of OpenID Connect read the bare object. */
+/** Sent without the wrapper, because clients of OpenID Connect expect the bare object. */
 export const goodUserInfo = defineUnwrappedReply('goodUserInfo', 'The team of the token.', userInfo);
 
-/** One kind for whatever is wrong with a client, address, secret or code: a guess learns nothing. */
+/** One kind for all problems with a client, address, secret or code, so that a guess reveals nothing. */
 export const badExternalAuthRequest = defineReply(
   'badExternalAuthRequest',
   400,

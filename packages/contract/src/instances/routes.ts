@@ -14,11 +14,11 @@ import { BY_STAFF, defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
 import { badUnknownUser } from '../users/schemas';
 
-// Open after the end as well: there is no end gate.
+// Without an end gate, because it is open after the end, too.
 const gate = { opens: 'atStart', closes: 'never', bypass: Permission.challsRead } as const;
 const pausedGate = { ...gate, pauses: true } as const;
 
-/** What players do with their instance. Without an instancer every one of these answers 404 `badEndpoint`. */
+/** Routes for players. Without an instancer all of them answer 404 `badEndpoint`. */
 const participant = {
   path: '/integrations/challs/:id/instance',
   versions: ['v2'],
@@ -95,7 +95,7 @@ export const runInstancerAction = defineRoute({
     'Runs an action that the instancer offers for the challenge. The action may have a bucket of its own, for each team, challenge and action. An event without an instancer answers 404 `badEndpoint`.',
   rules: 'instances.md#instance-routes',
   params: instancerActionParams,
-  // The size of its bucket is the provider's to say, so that there is none to declare here.
+  // The provider determines the size of the bucket, so none is declared here.
   replies: [goodInstancerActionResult, badChallenge, badInstancerError, badRateLimit],
 });
 

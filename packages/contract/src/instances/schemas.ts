@@ -82,7 +82,7 @@ export const goodTeamInstances = defineReply(
   teamInstances,
 );
 
-/** Its data has `message` where the kinds about configuration have `error`. */
+/** Its data has `message`, while the kinds about configuration have `error`. */
 export const badInstancerError = defineReply(
   'badInstancerError',
   400,

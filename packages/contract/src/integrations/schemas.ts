@@ -59,7 +59,7 @@ export const clientConfigV1 = strictObject({
   ),
 });
 
-/** Whether each action that a captcha can protect is protected. */
+/** Whether each action is protected by a captcha. */
 const protectedEndpoints = strictObject({
   register: Type.Boolean(),
   recover: Type.Boolean(),
@@ -129,7 +129,10 @@ export const badRanksiteCode = defineReply(
 );
 export const badRanksiteNoExists = defineReply('badRanksiteNoExists', 404, 'The ranking site is not linked.');
 
-/** Not on the wire: the ranking site reads the bare object, so the kind is only a name for this answer. */
+/**
+ * Sent without the wrapper, because the ranking site expects the bare object; the kind is only a name for this
+ * reply.
+ */
 export const goodRanksiteLeaderboard = defineUnwrappedReply(
   'goodRanksiteLeaderboard',
   'The standings for the ranking site.',

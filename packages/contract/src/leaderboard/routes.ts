@@ -24,7 +24,7 @@ const shared = {
   body: null,
 } as const;
 
-/** Taken by the use case: only when `search` is given, and after the caps and the division. */
+/** Taken by the use case only when `search` is given, and after the limits and the division are checked. */
 const searchLimit = { bucket: leaderboardSearch, charge: 'inUseCase' } as const;
 
 export const getLeaderboardV1 = defineRoute({

@@ -3,7 +3,7 @@ import { scoringKind } from '../challenges/schemas';
 import { defineReply } from '../reply';
 import { described, identifier, nullable, paging, strictObject, text, unixMs, webAddress } from '../schema';
 
-/** An empty value counts as absent; an unknown division is refused by the use case. */
+/** An empty value counts as absent; the use case refuses an unknown division. */
 const division = Type.Optional(text());
 const search = Type.Optional(text({ minLength: 2, maxLength: 100 }));
 

@@ -44,7 +44,7 @@ export const liveAnnouncement = strictObject({
   createdAt: unixMs,
 });
 
-/** What changes by itself, each with the event of the same name. */
+/** Versions of data that changes, each with the event of the same name. */
 const versions = {
   settings: described(versioned, 'Of the client configuration, as far as staff can change it.'),
   announcements: described(versioned, 'Of the list of announcements.'),
@@ -64,7 +64,7 @@ export const liveSnapshot = strictObject({
   bloods: described(Type.Array(liveBlood, { maxItems: 10 }), 'The latest bloods, newest first.'),
 });
 
-/** Event name → its data. */
+/** Schemas of the data of events, by event name. */
 export const liveEvents = strictObject({
   snapshot: described(
     liveSnapshot,
@@ -89,7 +89,7 @@ export type LiveBlood = Static<typeof liveBlood>;
 export type LiveRelease = Static<typeof liveRelease>;
 export type LiveAnnouncement = Static<typeof liveAnnouncement>;
 
-/** Event name → the type of its data. */
+/** Types of the data of events, by event name. */
 export type LiveEvents = Static<typeof liveEvents>;
 export type LiveEventName = keyof LiveEvents;
 export const LIVE_EVENT_NAMES = Object.keys(liveEvents.properties) as readonly LiveEventName[];

@@ -10,7 +10,7 @@ export const rateLimit = strictObject({
   windowMs: described(Type.Integer(windowMs), 'Milliseconds in which the empty bucket fills.'),
 });
 
-/** The same schema for every bucket. */
+/** An object with the same schema for every bucket. */
 function byBucket<Schema extends TSchema>(schema: Schema): Record<BucketName, Schema> {
   return Object.fromEntries(BUCKET_NAMES.map((name) => [name, schema])) as Record<BucketName, Schema>;
 }
@@ -45,7 +45,7 @@ export const rateLimits = strictObject({
   }),
 });
 
-/** Absent keeps, null removes, a value stores; `networks` is replaced as a whole. */
+/** Absent keys stay as they are, null removes, a value is stored; `networks` is replaced as a whole. */
 export const rateLimitsUpdate = strictObject({
   buckets: Type.Optional(strictObject(byBucket(Type.Optional(nullable(rateLimit))))),
   networks: Type.Optional(nullable(networkExceptions)),

@@ -54,7 +54,7 @@ export type EventResultsData = Static<typeof eventResults>;
 
 const unixSeconds = described(Type.Integer(), 'Unix seconds.');
 
-/** As the ranking site publishes it. */
+/** The scoreboard in the format of the ranking site. */
 export const ranksiteScoreboard = strictObject({
   tasks: described(
     Type.Array(Type.String()),

@@ -16,7 +16,7 @@ export const siteMeta = strictObject({
   imageUrl: Type.Optional(Type.String()),
 });
 
-/** Stored overrides; only the keys that are set. */
+/** The stored overrides, with only the keys that are set. */
 export const settingOverrides = strictObject({
   ctfName: Type.Optional(Type.String()),
   homeContent: Type.Optional(Type.String()),
@@ -29,7 +29,7 @@ export const settingOverrides = strictObject({
   logoDarkUrl: Type.Optional(Type.String()),
 });
 
-/** Values of the configuration, in force where nothing is stored. */
+/** Values of the configuration, which apply where no override is stored. */
 export const settingDefaults = strictObject({
   ctfName: Type.String(),
   homeContent: Type.String(),
@@ -53,7 +53,7 @@ export const sponsorInput = strictObject({
   iconDark: Type.Optional(text()),
 });
 
-/** Absent keeps the override, null removes it, a value stores it; `meta` and `sponsors` are replaced whole. */
+/** Absent keys keep the override, null removes it, a value is stored; `meta` and `sponsors` are replaced as a whole. */
 export const settingsUpdate = strictObject({
   ctfName: Type.Optional(nullable(text())),
   homeContent: Type.Optional(nullable(text())),

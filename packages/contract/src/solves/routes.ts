@@ -77,8 +77,8 @@ export const submitFlag = defineRoute({
   auth: 'team',
   permissions: 0,
   memberScope: 'play',
-  // A banned team is refused by the use case, from the database and after the body:
-  // a cached standing would refuse a team for half a minute after it was unbanned.
+  // The use case refuses banned teams, by the database and after the body is checked: the cached standing would
+  // refuse a team for half a minute after it was unbanned.
   standing: 'any',
   gate: { opens: 'atStart', closes: 'atEnd', pauses: 'inUseCase', bypass: Permission.challsWrite },
   captcha: null,

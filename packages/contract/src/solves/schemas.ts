@@ -46,7 +46,7 @@ export const solvesV2 = strictObject({
   ),
 });
 
-/** Code points, not bytes. */
+/** In code points, not bytes. */
 export const MAX_FLAG_LENGTH = 1024;
 
 export const flagBody = strictObject({ flag: text({ maxLength: MAX_FLAG_LENGTH }) });

@@ -31,7 +31,7 @@ export const submissionsQuery = strictObject({
   teamSearch: searchText,
 });
 
-/** Date text; parsed by the use case, which refuses what is no date with `body:createdAfter`. Bounds are inclusive. */
+/** A date as text. The use case parses it, and refuses anything else with `body:createdAfter`. Bounds are inclusive. */
 const dateText = described(
   Type.Optional(nullable(text({ maxLength: 64, examples: ['2026-06-01T12:00:00Z'] }))),
   'Date as text (ISO 8601), not in milliseconds; anything else is refused. Bounds are inclusive.',

@@ -27,7 +27,7 @@ const own = {
   body: null,
 } as const;
 
-/** Not with the token of a member, which would make others or end those of the team. */
+/** Not allowed with the token of a member, which could otherwise create tokens or end those of the team. */
 const tokenRoute = { ...own, memberScope: 'none' } as const;
 
 export const signOutEverywhere = defineRoute({

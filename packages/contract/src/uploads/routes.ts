@@ -128,7 +128,7 @@ const avatar = {
   query: null,
 } as const;
 
-/** Absent removes the avatar. Kept in memory: it is small or refused. */
+/** Without a file the avatar is removed. Held in memory, because large files are refused. */
 const avatarFile = [{ field: 'avatar', many: false, required: false, into: 'memory' }] as const;
 
 const refusals = [badAvatarFileSize, badAvatarFile, badModerationNotPassed] as const;

@@ -33,7 +33,7 @@ export const uploadsQueryBody = strictObject({
 
 const uploadedFields = { name: Type.String(), url: webAddress };
 
-/** In the order of the request. */
+/** Stored files, in the order of the request. */
 export const uploadedFilesV1 = Type.Array(strictObject(uploadedFields));
 export const uploadedFilesV2 = Type.Array(strictObject({ ...uploadedFields, size: Type.Integer() }));
 
@@ -43,7 +43,7 @@ const foundFields = {
   url: described(nullable(webAddress), 'Null when no such file is stored.'),
 };
 
-/** In the order of the request. */
+/** Found files, in the order of the request. */
 export const foundUploadsV1 = Type.Array(strictObject(foundFields));
 export const foundUploadsV2 = Type.Array(strictObject({ ...foundFields, size: nullable(Type.Integer()) }));
 

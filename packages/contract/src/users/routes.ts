@@ -66,7 +66,7 @@ const ownProfile = {
     'Returns the profile of the caller with its email address, allowed divisions, permissions and a newly minted team token, also before the event and for a banned team.',
   rules: 'teams-and-profiles.md#own-profile',
   auth: 'team',
-  // With the team token anybody is the team.
+  // `none`, because the reply has the team token, with which anybody can act as the team.
   memberScope: 'none',
   gate: null,
   params: null,
@@ -117,7 +117,7 @@ const update = {
   standing: 'any',
   gate: null,
   captcha: null,
-  // Every call consumes, whatever it carries.
+  // Every call takes a token, whatever it contains.
   rateLimit: { bucket: profileUpdates, charge: 'beforeHandler' },
   params: null,
   query: null,
@@ -161,7 +161,7 @@ const emailChange = {
     'If the service sends mail, the new address is confirmed first: the response is `goodVerifySent`, and the address is stored when the mailed link is used. Otherwise it is stored at once. An address for which the division of the team is not open is refused before the bucket is charged.',
   rules: 'registration-and-tokens.md#address-changes',
   captcha: 'setEmail',
-  // After the division was looked at, so by the use case.
+  // Taken by the use case, after the division is checked.
   rateLimit: { bucket: emailChanges, charge: 'inUseCase' },
   replies: [goodVerifySent, goodEmailSet, badEmail, badEmailChangeDivision, badKnownEmail, badUnknownUser],
 } as const;

@@ -16,7 +16,7 @@ import {
 } from '../schema';
 import { bloodIndex } from '../solves/schemas';
 
-/** V1 leaves unset fields out, V2 sends null. */
+/** Unset fields are left out in V1 and null in V2. */
 
 const solvedChallengeFields = {
   id: described(Type.String(), 'Challenge ID.'),
@@ -105,10 +105,10 @@ const changesV1 = {
   division: Type.Optional(text()),
 };
 
-/** Absent keeps. */
+/** Absent fields stay as they are. */
 export const userUpdateBodyV1 = strictObject(changesV1);
 
-/** Absent keeps; null clears the last two. */
+/** Absent fields stay as they are; null clears the last two. */
 export const userUpdateBodyV2 = strictObject({
   ...changesV1,
   countryCode: Type.Optional(nullable(regionCode)),
@@ -160,7 +160,7 @@ export const goodUserDataV2 = defineReply('goodUserData', 200, profile, userV2);
 export const goodUserSelfDataV1 = defineReply('goodUserSelfData', 200, ownProfile, ownUserV1);
 export const goodUserSelfDataV2 = defineReply('goodUserSelfData', 200, ownProfile, ownUserV2);
 
-/** Banned teams are not told apart from unknown ones on public routes. */
+/** Public routes do not reveal whether a team is banned or unknown. */
 export const badUnknownUser = defineReply('badUnknownUser', 404, 'There is no such team.');
 
 export const badZeroAuth = defineReply('badZeroAuth', 409, 'A team cannot be without a way to log in.');
@@ -176,7 +176,7 @@ export const badDivisionNotAllowed = defineReply(
   'The team may not be in this division.',
 );
 
-/** V2 only; V1 says `badBody`. */
+/** In V2 only; V1 answers `badBody`. */
 export const badDivisionChangeEnded = defineReply(
   'badDivisionChangeEnded',
   403,

@@ -3,14 +3,14 @@ import { defineReply } from '../reply';
 import { searchText } from '../admin-users/schemas';
 import { described, emailAddress, paging, strictObject, unixMs } from '../schema';
 
-/** Unlike other lists it can be read as a whole. */
+/** Paging is optional, because unlike other lists this one can be read as a whole. */
 export const pendingVerificationsQuery = strictObject({
   limit: described(Type.Optional(paging.limit), 'How many entries to return; all if absent.'),
   offset: Type.Optional(paging.offset),
   search: described(searchText, 'A part of a name or of an email address.'),
 });
 
-/** Never with its token. */
+/** A pending verification, without its token. */
 export const pendingVerification = strictObject({
   id: Type.String(),
   name: Type.String(),
@@ -57,7 +57,7 @@ export const goodAdminUserVerificationDelete = defineReply(
   'The pending verification is deleted.',
 );
 
-/** Expired verifications count as unknown. */
+/** Also for expired verifications. */
 export const badUnknownVerification = defineReply(
   'badUnknownVerification',
   404,
