@@ -1,6 +1,6 @@
 /**
- * What a visiting script is written against: `import type { Challenge } from '@rampart/admin-bot/types'`. Types only, so
- * that the import vanishes; it is the one module a script may name. The guide is docs/admin-bot-scripts.md.
+ * The types for scripts of the admin bot: `import type { Challenge } from '@rampart/admin-bot/types'`. Types only,
+ * so that the import disappears; a script may import no other module. The guide is docs/admin-bot-scripts.md.
  */
 import type { BrowserContext } from 'playwright-core';
 
@@ -12,13 +12,13 @@ export interface RegexRule {
   readonly flags?: string;
 }
 
-/** Patterns that let through, then patterns that refuse; the first that matches decides. */
+/** Patterns that allow, then patterns that refuse; the first match decides. */
 export interface DomainRules {
   readonly allowRegex?: readonly RegexRule[];
   readonly disallowRegex?: readonly RegexRule[];
 }
 
-/** Asked in this order: host allow, host disallow, URL allow, URL disallow; what none of them matches is allowed. */
+/** Checked in this order: host allow, host disallow, URL allow, URL disallow. Addresses that match none are allowed. */
 export interface RestrictedDomains {
   /** Matched against the host name, without the port. */
   readonly host?: DomainRules;
@@ -26,7 +26,7 @@ export interface RestrictedDomains {
   readonly url?: DomainRules;
 }
 
-/** What the team sees of the visit besides what the handler writes; all off by default. */
+/** What the team sees of the visit in addition to lines of the handler; all off by default. */
 export interface HooksConfig {
   readonly showConsoleLogs?: boolean;
   /** Uncaught errors of pages, and requests that failed. */
@@ -34,13 +34,13 @@ export interface HooksConfig {
   readonly showNavigation?: boolean;
   readonly showDialogs?: boolean;
   readonly autoDismissDialogs?: boolean;
-  /** More open tabs than this close the browser, which fails the job; -1 for the runner's own limit alone. */
+  /** If more tabs are open, the browser is closed and the job fails; -1 for only the limit of the runner. */
   readonly limitTabsNumber?: number;
   readonly limitTabsNumberShowError?: boolean;
 }
 
 export type LogLevel = 'info' | 'warn' | 'error' | 'fatal';
-/** Who says a line; handlers say `challenge`. */
+/** Source of a line; handlers use `challenge`. */
 export type LogPrefix = 'console' | 'navigation' | 'network' | 'admin-bot' | 'challenge' | 'dialog';
 
 type WriteLine = (prefix: LogPrefix, line: string, extra?: Readonly<Record<string, unknown>>) => void;
@@ -48,7 +48,7 @@ type WriteLine = (prefix: LogPrefix, line: string, extra?: Readonly<Record<strin
 /** Lines for the team that submitted the job. */
 export type Output = Readonly<Record<LogLevel, WriteLine>>;
 
-/** One way into the team's instance of the challenge. */
+/** An endpoint of the instance of the team. */
 export interface InstanceEndpoint {
   readonly type: string;
   readonly host: string;
@@ -61,45 +61,48 @@ export interface JobFacts {
   readonly challengeId: string;
   /** Lower-case hex SHA-256 of the script. */
   readonly configRevision: string;
-  /** The team. */
+  /** ID of the team. */
   readonly userId: string;
   /** Unix milliseconds. */
   readonly submittedAt: number;
   readonly flags: readonly { readonly provider: string; readonly flag: string }[];
-  /** The first of `flags`, or empty. */
+  /** The first of `flags`; empty if there is none. */
   readonly flag: string;
   readonly instancerInstances: readonly InstanceEndpoint[];
 }
 
-/** Lines for the operator, in the runner's own log; at most 100 a job, flags of the job left out. */
+/** Writes lines for the operator to the log of the runner: at most 100 per job, with flags of the job removed. */
 export type OperatorLog = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (message: string) => void>>;
 
 export interface HandlerContext {
   readonly logger: OperatorLog;
-  /** Fresh for this job, gone after it. */
+  /** New for this job, and closed after it. */
   readonly browserContext: BrowserContext;
-  /** By the names of `inputs`, each matched by its pattern. */
+  /** Submitted values by the names of `inputs`, each matched by its pattern. */
   readonly input: Readonly<Record<string, string>>;
   readonly output: Output;
   readonly job: JobFacts;
 }
 
-/** What a script exports as `challenge`. */
+/** The object that a script exports as `challenge`. */
 export interface Challenge {
-  /** Time for the handler alone, 1 to 600,000. The browser is killed when it is over. */
+  /**
+   * Time limit of the handler in ms, 1 to 600,000; the browser is killed at the limit. The launch of the browser is
+   * not included.
+   */
   readonly timeoutMilliseconds: number;
   readonly inputs: Readonly<Record<string, RegexRule>>;
   readonly handler: (context: HandlerContext) => Promise<void> | void;
   readonly browser?: 'chrome' | 'firefox';
-  /** `stable`, or how a version begins: of one the runner has, or can download. */
+  /** `stable`, or the prefix of a version that the runner has or can download. */
   readonly browserVersion?: string;
-  /** In place of the default arguments of Chromium, which turn JIT and WebAssembly off. */
+  /** Replaces the default arguments of Chromium, which turn off JIT and WebAssembly. */
   readonly browserArguments?: readonly string[];
-  /** In place of the default preferences of Firefox, which turn the same off. */
+  /** Replaces the default preferences of Firefox, which turn off JIT and WebAssembly. */
   readonly extraPrefsFirefox?: Readonly<Record<string, string | number | boolean>>;
-  /** The last lines are kept; 64 by default, null for no limit but that of the whole report. */
+  /** Number of last lines to keep; 64 by default, null for only the limit of the report. */
   readonly maxLogLines?: number | null;
-  /** Longer strings are cut and marked; 2048 by default, null for the runner's own limit. */
+  /** Longer strings are cut and marked; 2048 by default, null for only the limit of the runner. */
   readonly maxLogValueChars?: number | null;
   readonly restrictDomains?: RestrictedDomains;
   readonly requireInstancerInstancesRunning?: boolean;

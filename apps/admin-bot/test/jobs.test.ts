@@ -197,7 +197,7 @@ describeWithBrowser('a job', () => {
     });
   });
 
-  // With its error shown: hostile-pages.ts.
+  // hostile-pages.ts tests it with its error shown.
   it('has its own limit of tabs, which is quiet unless the script says otherwise', async () => {
     const tabs = `${VISIT} output.info('challenge', 'one'); await (await browserContext.newPage()).goto(input.url);`;
     const report = await run(aScript(tabs, 'hooksConfig: { limitTabsNumber: 1 },'));

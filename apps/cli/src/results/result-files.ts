@@ -33,7 +33,7 @@ function* tabledTeams(teams: readonly Team[]): Generator<ResultTeam> {
     };
 }
 
-/** As core has them; the teams once. */
+/** Converts the reply to the form of core. `teams` can be iterated once only. */
 function tabled({ teams, challenges }: EventResultsData): TabledResults {
   return {
     teams: tabledTeams(teams),

@@ -56,7 +56,7 @@ export function createEdge(dependencies: {
   /** Logs a failure of the instancer and resolves with undefined. */
   const routesTo = (host: string): Promise<readonly EdgeRoute[] | undefined> =>
     findRoutes(host).catch((error: unknown) => {
-      logger.warn('the instancer did not say where a host is', { error });
+      logger.warn('the routes of a host could not be read from the instancer', { error });
       return undefined;
     });
 

@@ -25,7 +25,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly busy?: boolean;
 }
 
-/** It can always be focused: a button that the browser disables while it works would drop the focus. */
+/** A button that can always be focused, because browsers drop the focus of a disabled button. */
 export function Button({
   look,
   size,

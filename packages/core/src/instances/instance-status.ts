@@ -14,7 +14,7 @@ export interface InstanceEndpoint {
   readonly text?: string;
 }
 
-/** Its texts have neither NUL nor lone surrogates: they are stored with the jobs of admin bots. */
+/** Its texts must contain neither NUL nor lone surrogates, because they are stored with the jobs of admin bots. */
 export interface ProviderEndpoint extends InstanceEndpoint {
   /** Always shown to participants, and skipped when endpoints are matched with `expose`. */
   readonly bypassExpose?: boolean;

@@ -167,7 +167,7 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
           ),
         );
         if (created.outcome === 'status') return created;
-        // It may have been started meanwhile by something that does not hold our lock.
+        // The instance may have been started meanwhile by something that does not hold our lock.
         const after = await currentStatus();
         return exists(after) ? after : created;
       });

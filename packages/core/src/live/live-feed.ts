@@ -88,7 +88,7 @@ export async function createLiveFeed(dependencies: LiveFeedDependencies): Promis
 
   let state = await read(clock.now());
   const outage = createOutageLog(logger, {
-    begins: 'live updates are late: what is current could not be read',
+    begins: 'live updates are late: the current state could not be read',
     ends: 'live updates are on time again',
   });
   const check = async (): Promise<void> => {

@@ -30,7 +30,7 @@ export function createPushScores(
       log.refused(challengeId, { atMs: at.getTime(), reason: 'replayed' });
       return applied;
     }
-    // Also when nothing changed (docs/rules/score-feeds.md#pushes).
+    // Announced even when nothing changed (docs/rules/score-feeds.md#pushes).
     eventPublisher.scoresChanged();
     if (applied.outcome === 'challengeGone')
       return { outcome: 'applied', inserted: 0, updated: 0, deleted: 0 };

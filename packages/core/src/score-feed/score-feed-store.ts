@@ -60,7 +60,7 @@ export interface FeedState extends FeedLife {
 }
 
 export interface ScoreFeedStore {
-  /** By name. */
+  /** Lists the feeds by name. */
   listFeeds(): Promise<FeedState[]>;
   /** Webhook secret of a dynamic challenge; undefined for any other. */
   findSecret(challengeId: string): Promise<string | undefined>;

@@ -64,7 +64,7 @@ export function createScoreRankings(database: Database): (challengeId: string) =
         challengeId,
         known?.revision ?? null,
       ]);
-      if (row === undefined) throw new Error('a ranking gave no row');
+      if (row === undefined) throw new Error('reading a ranking returned no row');
       if (known !== undefined && row.ranking === null) return known;
       const scores = (JSON.parse(row.ranking ?? '[]') as readonly Row[]).map(
         ([teamId, points, pointDelta]) => ({

@@ -38,7 +38,7 @@ export function teamPromoted(by: StaffAction, { id, perms: before }: Team, perms
   return { by, action: 'team.promote', target, before: { perms: before }, after: { perms } };
 }
 
-/** What is worth knowing about a team once it is gone. */
+/** The audit entry of a deletion, with what is worth knowing about the team afterwards. */
 export function teamDeleted(by: StaffAction, team: Team): StaffAuditEntry {
   const { name, email, division, banned } = team;
   const before = { name, email, division, banned };

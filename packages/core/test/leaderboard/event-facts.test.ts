@@ -203,8 +203,8 @@ describe('the facts of a worker that stands by', () => {
 
   it.each([
     ['shorter', 0, 'the ledger became shorter'],
-    ['as long as before', 3, 'the ledger is another one'],
-    ['longer than before', 5, 'the ledger is another one'],
+    ['as long as before', 3, 'the last known row of the ledger has changed'],
+    ['longer than before', 5, 'the last known row of the ledger has changed'],
   ])('are loaded again when the ledger of a restored database is %s', async (_how, count, why) => {
     const [team, challenge] = [await organiser.registers(), await organiser.adds()];
     const other = await organiser.adds();

@@ -184,7 +184,7 @@ describe('the ledger consumer', () => {
     await consumer.load();
     consumer.compute(minute(2));
     expect(await organiser.merges(kept, merged, minute(2))).toBe('merged');
-    expect(await consumer.catchUp()).toEqual({ outcome: 'lost', why: 'two teams became one' });
+    expect(await consumer.catchUp()).toEqual({ outcome: 'lost', why: 'two teams were merged' });
     await consumer.load();
     expect(consumer.compute(minute(3)).challenges).toMatchObject([{ firstSolvers: [kept, rival] }]);
   });

@@ -8,7 +8,7 @@ import type { NamedMigration } from './migrations';
 
 export interface StatementLock {
   readonly table: string;
-  /** What waits meanwhile. */
+  /** What the lock blocks. */
   readonly blocks: 'reads and writes' | 'writes';
 }
 

@@ -115,7 +115,7 @@ class SampledRegistry extends Registry {
   }
 }
 
-/** In the primary process of a cluster: the metrics of all processes that share theirs, put together. */
+/** The metrics of all processes of a cluster that share theirs, combined in the primary process. */
 export function clusterMetrics(): Pick<MetricsRegistry, 'text' | 'contentType'> {
   const together = new AggregatorRegistry();
   return { contentType: together.contentType, text: () => together.clusterMetrics() };

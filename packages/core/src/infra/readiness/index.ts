@@ -6,7 +6,7 @@ import type { RedisClient } from '../redis';
 /** How long a dependency may take to answer a probe (docs/rules/operations.md#health). */
 export const PROBE_TIMEOUT_MS = 2_000;
 
-/** By name of the dependency: resolves when it answered and rejects when it did not. */
+/** Checks by name of the dependency; a check resolves when the dependency answers, and rejects otherwise. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<void>>>;
 
 export function serverChecks(database: Database, redis: RedisClient): ReadinessChecks {

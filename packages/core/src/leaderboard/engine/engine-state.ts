@@ -16,7 +16,7 @@ import type {
 import { createChallengeState, createTeamState, type ChallengeState, type TeamState } from './fact-states';
 import { compareTexts, placeAmong } from './ordering';
 
-/** What can be compared with the facts in the database. */
+/** Counts that can be compared with those of the database. */
 export interface FactCounts {
   readonly challenges: number;
   readonly solves: number;

@@ -11,7 +11,7 @@ function compareNumbers(a: number, b: number): number {
   return a < b ? -1 : 1;
 }
 
-/** What ranks a team. `lastTiebreakSolveAtMs` is Infinity for a team without an eligible solve. */
+/** What breaks ties between teams. `lastTiebreakSolveAtMs` is Infinity for a team without an eligible solve. */
 export interface TieBreaks {
   readonly id: string;
   readonly lastTiebreakSolveAtMs: number;
@@ -37,11 +37,11 @@ export function compareSolves(
   return a.atMs - b.atMs || compareTexts(a.id, b.id);
 }
 
-/** Where an instant belongs among ascending ones: after those that are equal. */
+/** Index at which an instant belongs among ascending ones: after equal ones. */
 export function placeAmong(ascending: readonly number[], atMs: number): number {
   let low = 0;
   let high = ascending.length;
-  // Nearly always it is the latest.
+  // Nearly always the instant is the latest.
   if ((ascending.at(-1) ?? -Infinity) <= atMs) return high;
   while (low < high) {
     const middle = (low + high) >>> 1;

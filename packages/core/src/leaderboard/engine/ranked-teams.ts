@@ -60,7 +60,7 @@ export class RankedTeams {
     return this.divisionPlaces[index] ?? 0;
   }
 
-  /** By text order of the divisions. */
+  /** Counts by division, in text order of the divisions. */
   get divisionCounts(): readonly DivisionCount[] {
     const { counts } = this.countDivisions();
     return this.teams.divisionNames

@@ -165,7 +165,8 @@ export class LedgerConsumer {
       if (last !== undefined && !isDeepStrictEqual(found[0], last))
         return {
           outcome: 'lost',
-          why: found.length === 0 ? 'the ledger became shorter' : 'the ledger is another one',
+          why:
+            found.length === 0 ? 'the ledger became shorter' : 'the last known row of the ledger has changed',
         };
       const rows = last === undefined ? found : found.slice(1);
       const newTimes =

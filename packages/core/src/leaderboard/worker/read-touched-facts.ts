@@ -12,7 +12,7 @@ export type ReadTouched =
 export async function readTouchedFacts(store: FactStore, touched: TouchedFacts): Promise<ReadTouched> {
   // A merge may change the order of solves within one millisecond: they are ordered by ID, and memory does not hold
   // the IDs.
-  if (touched.hasMerge) return { outcome: 'lost', why: 'two teams became one' };
+  if (touched.hasMerge) return { outcome: 'lost', why: 'two teams were merged' };
 
   const challenges = await present(touched.challengeIds, (ids) => store.listChallenges(ids));
   if ([...touched.deletedChallengeIds].some((id) => challenges.has(id))) {

@@ -7,7 +7,7 @@ import type { FactChange, PushedChange } from '../engine/facts';
 import { RowMap, type RowKey } from './row-map';
 
 export interface TouchedFacts {
-  /** two teams became one */
+  /** whether two teams were merged */
   readonly hasMerge: boolean;
   readonly teamIds: ReadonlySet<string>;
   readonly challengeIds: ReadonlySet<string>;
