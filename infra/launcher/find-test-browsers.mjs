@@ -88,7 +88,8 @@ function wrap({ root, home, packageName, program }) {
   const fonts = join(root, 'fonts.conf');
   writeFileSync(
     fonts,
-    `<?xml version="1.0"?><fontconfig><dir>/usr/share/fonts</dir><dir>${root}/usr/share/fonts</dir></fontconfig>\n`,
+    // Those of the machine say which font is the monospaced one.
+    `<?xml version="1.0"?><fontconfig><include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir>/usr/share/fonts</dir><dir>${root}/usr/share/fonts</dir></fontconfig>\n`,
   );
   const libraries = [...libraryDirs(root), home].join(':');
   mkdirSync(dirname(program), { recursive: true });
