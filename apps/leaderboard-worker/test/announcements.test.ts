@@ -108,7 +108,7 @@ describe('announcements of bloods by the worker', () => {
   }
 
   const field = (name: string) => (body: string) => (JSON.parse(body) as Record<string, unknown>)[name];
-  const told = {
+  const received = {
     discord: () => discord.accepted.map(field('content')),
     telegram: () => telegram.accepted.map(field('text')),
     webhook: () => webhook.accepted.map(field('text')),
@@ -152,7 +152,7 @@ describe('announcements of bloods by the worker', () => {
     startWorker();
     startWorker();
     await untilAllAreSent(18);
-    for (const of of Object.values(told)) expect(of()).toEqual(bloodsOf('one', 'two'));
+    for (const of of Object.values(received)) expect(of()).toEqual(bloodsOf('one', 'two'));
     expect(new Set(webhook.accepted.map(field('id'))).size).toBe(6);
     expect(logs).toContain('it will be tried again');
     for (const secret of [BOT_TOKEN, 'hush']) expect(logs).not.toContain(secret);
@@ -169,7 +169,7 @@ describe('announcements of bloods by the worker', () => {
     webhook.answer = (response, body) => webhook.accept(response, body);
     startWorker();
     await untilAllAreSent(9);
-    expect(told.webhook()).toEqual(['one 1', ...bloodsOf('one')]);
+    expect(received.webhook()).toEqual(['one 1', ...bloodsOf('one')]);
     const ids = webhook.accepted.map(field('id'));
     expect(ids[0]).toBe(ids[1]);
     expect(new Set(ids).size).toBe(3);
@@ -179,13 +179,13 @@ describe('announcements of bloods by the worker', () => {
     discord.answer = () => undefined;
     startWorker();
     await solvesOf('one', 3);
-    await until('the others are told while discord says nothing', () => {
-      return discord.asked > 0 && told.telegram().length + told.webhook().length === 6;
+    await until('the others got theirs while discord does not answer', () => {
+      return discord.asked > 0 && received.telegram().length + received.webhook().length === 6;
     });
     await untilAttempted('discord-1');
     discord.answer = (response, body) => discord.accept(response, body);
     await untilAllAreSent(9);
-    for (const of of Object.values(told)) expect(of()).toEqual(bloodsOf('one'));
+    for (const of of Object.values(received)) expect(of()).toEqual(bloodsOf('one'));
   });
 
   it('without the settings no announcements are created', async () => {

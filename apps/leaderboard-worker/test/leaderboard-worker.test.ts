@@ -171,10 +171,10 @@ describe('a leaderboard worker', () => {
     const leader = await worker();
     await until('the first leads', () => leader.worker.isLeading);
     const heard = await connect();
-    const told = new Promise((resolve) => void heard.subscribe(CHANNEL.forceUpdate, resolve));
+    const received = new Promise((resolve) => void heard.subscribe(CHANNEL.forceUpdate, resolve));
     const queue = createJobQueue({ name: QUEUE.recalculation, redis, keyPrefix, logger: silentLogger });
     await queue.add({ atMs: 1 }, { id: recalculationId(new Date(1)), delayMs: 0 });
-    expect(await told).toBe('1');
+    expect(await received).toBe('1');
     await queue.close();
   });
 

@@ -63,7 +63,7 @@ describe('a worker with webhooks', () => {
       const team = aTeam({ createdAt: systemClock.now() });
       await storeTeams(test.database, team);
       await until('it hangs', () => dead.asked > 0);
-      await until('it is told', () => well.accepted.length > 0);
+      await until('the event is delivered', () => well.accepted.length > 0);
       expect(well.accepted.map((body) => JSON.parse(body) as unknown)).toMatchObject([
         { id: `team-${team.id}`, type: 'registration', team: { id: team.id, name: team.name } },
       ]);

@@ -25,7 +25,7 @@ export interface ApplyOptions {
   readonly deleteSolved: boolean;
   /** Called before the first write, after all checks. */
   readonly begin: () => Promise<void>;
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 type UrlOf = (file: FileKey) => string;
@@ -150,7 +150,7 @@ async function checkPlan(server: EventServer, plan: Plan, { deleteSolved }: Appl
 async function uploadFiles(
   server: EventServer,
   plan: Plan,
-  { directory, tell }: ApplyOptions,
+  { directory, report }: ApplyOptions,
 ): Promise<void> {
   const urls = await server.findUploads(plan.uploads);
   for (const [index, { path, name, sha256 }] of plan.uploads.entries()) {
@@ -159,7 +159,7 @@ async function uploadFiles(
     if ((await digestOf(local)) !== sha256)
       throw new EventError(`"${path}" was changed since the plan was made; run event plan again.`);
     await server.upload(local, name);
-    tell(`uploaded ${path}`);
+    report(`uploaded ${path}`);
   }
 }
 
@@ -267,12 +267,12 @@ export async function applyPlan(server: EventServer, plan: Plan, options: ApplyO
   if (settings !== null) {
     const outcome = await server.putSettings(settings.version, settings.update);
     if (outcome === 'stale' && !(await areSettingsDone(server, settings))) throw stale('A setting');
-    options.tell('changed the settings');
+    options.report('changed the settings');
   }
   for (const { id, new: openTime } of waves) {
     if (openTime === null) continue;
     await server.putWave(id, openTime);
-    options.tell(`set wave ${id}`);
+    options.report(`set wave ${id}`);
   }
   const steps = await withNewVersions(server, open, new Set(waves.map(({ id }) => id)));
   const urlOf = await findUrls(server, steps);
@@ -280,12 +280,12 @@ export async function applyPlan(server: EventServer, plan: Plan, options: ApplyO
     const outcome = await write(server, step, urlOf, options);
     if (outcome === 'stale' && !isDone(step, await findStored(server, step)))
       throw stale(`Challenge "${step.id}"`);
-    options.tell(`${DONE[step.kind]} ${step.id}`);
+    options.report(`${DONE[step.kind]} ${step.id}`);
   }
   // Deleted last, because challenges may be in the wave until then.
   for (const { id, new: openTime } of waves) {
     if (openTime !== null) continue;
     await server.deleteWave(id);
-    options.tell(`deleted wave ${id}`);
+    options.report(`deleted wave ${id}`);
   }
 }

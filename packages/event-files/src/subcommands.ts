@@ -89,7 +89,7 @@ async function carryOut(
     directory,
     deleteSolved,
     begin: () => recordApply(directory, server.url, state),
-    tell: (line) => here.err(line),
+    report: (line) => here.err(line),
   });
   return EXIT.done;
 }

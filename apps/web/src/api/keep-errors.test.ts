@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { setImmediate } from 'node:timers/promises';
 import { keepErrors } from './keep-errors';
 
-describe('a page whose question was refused', () => {
+describe('a page whose query was refused', () => {
   let queryClient: QueryClient;
   beforeEach(() => {
     queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -34,7 +34,7 @@ describe('a page whose question was refused', () => {
     };
   }
 
-  it('says so until it has another answer', async () => {
+  it('shows the refusal until it gets another answer', async () => {
     keepErrors(queryClient);
     const { shown, refuse, answer } = await refused();
     for (let round = 0; round < 2; round += 1) {
@@ -48,13 +48,13 @@ describe('a page whose question was refused', () => {
     expect(shown()).toBe('challenges');
   });
 
-  it('turns into its skeleton in between otherwise (control)', async () => {
+  it('control: otherwise shows its skeleton in between', async () => {
     const { shown } = await refused();
     void queryClient.invalidateQueries();
     expect(shown()).toBe('skeleton');
   });
 
-  it('turns into its skeleton for another team', async () => {
+  it('shows its skeleton for another team', async () => {
     keepErrors(queryClient);
     const { shown } = await refused();
     void queryClient.resetQueries();

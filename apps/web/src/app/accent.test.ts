@@ -12,7 +12,7 @@ describe('the accent colour of an organiser', () => {
     },
   );
 
-  it('is left as it is where it can be read already', () => {
+  it('is not changed where it is readable already', () => {
     expect(accentOf('#2350d8').light).toBe('#2350d8');
     expect(accentOf('#8fa9ff').dark).toBe('#8fa9ff');
   });

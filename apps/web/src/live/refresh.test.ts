@@ -3,7 +3,7 @@ import { createRefresh, RELAXED, type Pace } from './refresh';
 
 const CHANGES_EVERY_MS = 250;
 
-describe('what pages show', () => {
+describe('the data of pages', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
@@ -69,19 +69,19 @@ describe('what pages show', () => {
     return asked;
   }
 
-  it('asks for what is made for one team at most every two seconds, and at least every four', async () => {
+  it('is fetched at most every two seconds, and at least every four, if it is computed per team', async () => {
     const asked = await askedAt(RELAXED, 60_000);
     const gaps = asked.map((at, number) => at - (asked[number - 1] ?? -RELAXED.gapMs));
     expect(Math.min(...gaps.slice(1))).toBeGreaterThanOrEqual(2_000);
     expect(Math.max(...gaps)).toBeLessThanOrEqual(4_000 + CHANGES_EVERY_MS);
   });
 
-  it('does not let a prompt change wait behind a relaxed one', async () => {
+  it('is fetched for a prompt change without waiting for a relaxed one', async () => {
     const asked = await askedAt(RELAXED, 20_000, 10_000);
     expect(asked.find((at) => at >= 10_000)).toBeLessThanOrEqual(11_150);
   });
 
-  it('is asked for again where a connection went dead under the first question', async () => {
+  it('is fetched again when the connection of the first request died', async () => {
     const { cancelled } = await follow(600_000, 30_000);
     expect(cancelled).toBeGreaterThan(0);
   });

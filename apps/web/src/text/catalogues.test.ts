@@ -38,7 +38,7 @@ describe('the catalogues of text', () => {
     expect(shape(catalogue)).toEqual(shape(english));
   });
 
-  it('has a sentence for every kind with which any route refuses', () => {
+  it('has a sentence for every kind of refusal of any route', () => {
     const kinds = new Set(ALL_ROUTES.flatMap((route) => allReplies(route).map(({ kind }) => kind)));
     const refusals = [...kinds].filter((kind) => !kind.startsWith('good'));
     expect(refusals.length).toBeGreaterThan(40);

@@ -12,21 +12,21 @@ test.each([
 describe('times', () => {
   const format = createFormats('en');
 
-  it('never say of what has been that it is to come', () => {
+  it('of the past are never shown as in the future', () => {
     expect(format.ago(61_000, 60_000)).toBe('now');
     expect(format.ago(60_000, 180_000)).toBe('2 minutes ago');
     // Control: `relative` does.
     expect(format.relative(61_000, 60_000)).toBe('in 1 second');
   });
 
-  it('count days: 25 hours may have two nights in them', () => {
+  it('count full days, because 25 hours may include two nights', () => {
     const wednesdayNight = new Date(2026, 10, 25, 23, 30).getTime();
     const fridayMorning = new Date(2026, 10, 27, 1).getTime();
     expect(format.relative(wednesdayNight, fridayMorning)).toBe('1 day ago');
     expect(format.relative(fridayMorning, wednesdayNight)).toBe('in 1 day');
   });
 
-  it('on an axis say the day where it begins, so that no two marks read alike', () => {
+  it('on an axis show the day at its beginning, so that no two marks are equal', () => {
     const hours = [0, 12, 24, 30, 48];
     const marks = hours.map((hour) => format.mark(new Date(2026, 10, 25, hour).getTime()));
     expect(marks).toEqual(['Nov 25', '12:00 PM', 'Nov 26', '06:00 AM', 'Nov 27']);

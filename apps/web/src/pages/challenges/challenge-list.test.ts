@@ -32,7 +32,7 @@ const idsOf = (search: Parameters<typeof groupChallenges>[1]) =>
   groupChallenges(LIST, search, NOW).map(({ challenges }) => challenges.map(({ id }) => id));
 
 describe('the list of challenges', () => {
-  it('stands by category, in the order of the organisers', () => {
+  it('is grouped by category, in the order of the organisers', () => {
     expect(groupChallenges(LIST, {}, NOW).map(({ category }) => category)).toEqual(['web', 'pwn']);
     expect(idsOf({})).toEqual([['warmup', 'cookies'], ['heap']]);
   });
@@ -45,7 +45,7 @@ describe('the list of challenges', () => {
     expect(idsOf({ sort })).toEqual([ids]);
   });
 
-  it('has the tenth of a series after the ninth when sorted by name', () => {
+  it('sorts names with numbers by the number', () => {
     const series = ['Heap 10', 'Heap 9', 'Heap 1'].map((name) => aChallenge({ id: name, name }));
     const [list] = groupChallenges(series, { sort: 'name' }, NOW);
     expect(list?.challenges.map(({ name }) => name)).toEqual(['Heap 1', 'Heap 9', 'Heap 10']);
@@ -73,7 +73,7 @@ describe('the list of challenges', () => {
     expect(choices).toMatchObject({ categories: ['web', 'pwn'], tags: ['easy', 'hard', 'linux'] });
   });
 
-  it('offers what is open and what has closed only where something closes', () => {
+  it('offers filters for open and closed challenges only if some close', () => {
     const before = ['solved', 'unsolved'];
     expect(choicesOf(LIST).statuses).toEqual([...before, 'open', 'closed']);
     expect(choicesOf([aChallenge({ id: 'heap' })]).statuses).toEqual(before);
@@ -89,7 +89,7 @@ describe('the list of challenges', () => {
     expect(canBeSolved(aChallenge({ id: 'one', ...fields }), NOW)).toBe(expected);
   });
 
-  it('is walked in reading order and ends at its ends', () => {
+  it('is navigated in reading order and does not wrap around', () => {
     const groups = groupChallenges(LIST, {}, NOW);
     expect(neighbour(groups, undefined, 1, groups)).toBe('warmup');
     expect(neighbour(groups, 'cookies', 1, groups)).toBe('heap');
@@ -98,7 +98,7 @@ describe('the list of challenges', () => {
     expect(neighbour(groups, 'warmup', -1, groups)).toBeUndefined();
   });
 
-  it('is walked on from a challenge that was just solved, and so is not among the unsolved any more', () => {
+  it('is navigated from a challenge that was just solved, and is not among the unsolved ones any more', () => {
     const list = ['first', 'second', 'third'].map((id) => aChallenge({ id }));
     const solved = list.map((one) => (one.id === 'second' ? { ...one, yourScore: 100 } : one));
     const unsolved = groupChallenges(solved, { status: 'unsolved' }, NOW);
@@ -107,7 +107,7 @@ describe('the list of challenges', () => {
     expect(neighbour(unsolved, 'second', -1, all)).toBe('first');
   });
 
-  it('has an only one when a search leaves no other', () => {
+  it('has a single challenge when a search leaves no other', () => {
     expect(onlyOne(groupChallenges(LIST, { q: 'cookies' }, NOW))).toBe('cookies');
     expect(onlyOne(groupChallenges(LIST, {}, NOW))).toBeUndefined();
     expect(onlyOne(groupChallenges(LIST, { q: 'no such challenge' }, NOW))).toBeUndefined();

@@ -1,14 +1,14 @@
 import { localTime, refusedField, stillTyped, timeTyped, timeTypedOver, whyRefused } from './form-values';
 
-describe('what is typed over a version', () => {
+describe('text typed over a version', () => {
   const sent = { note: 'Seen', tags: 'finalist' };
 
-  it('is nothing once it is stored', () => {
+  it('is dropped once it is stored', () => {
     expect(stillTyped({ ...sent, base: 1 }, { ...sent }, 2)).toBeUndefined();
     expect(stillTyped<typeof sent & { base: number }>(undefined, sent, 2)).toBeUndefined();
   });
 
-  it('stays, over the new version, where it was changed meanwhile', () => {
+  it('stays, based on the new version, if it was changed meanwhile', () => {
     const typed = { ...sent, note: 'Seen twice', base: 1 };
     expect(stillTyped(typed, sent, 2)).toEqual({ ...typed, base: 2 });
   });
@@ -23,7 +23,7 @@ test('a time that is not changed keeps its seconds', () => {
 });
 
 // In JSON, a time that `Date` cannot parse would become null, which means none.
-test.each([2031, 9_999, 20_261, 202_610])('a time of the year %i is what was typed', (year) => {
+test.each([2031, 9_999, 20_261, 202_610])('a time in the year %i is read as typed', (year) => {
   const at = new Date(year, 4, 6, 7, 8).getTime();
   expect(timeTyped(`${year}-05-06T07:08`)).toBe(at);
   expect(localTime(at)).toBe(`${year}-05-06T07:08`);

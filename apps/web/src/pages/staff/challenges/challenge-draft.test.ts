@@ -42,7 +42,7 @@ describe('the draft of a challenge', () => {
     expect(changesOf({ ...stored, release: '' }, stored)).toEqual({ releaseTime: null });
   });
 
-  it('joins a wave without a time of its own, and leaves it with one', () => {
+  it('joins a wave without its own time, and leaves it with one', () => {
     const joined = { ...stored, wave: 'second', release: '2031-06-06T07:08' };
     expect(changesOf(joined, stored)).toEqual({ wave: 'second' });
     const release = '2031-06-06T08:00';
@@ -52,14 +52,14 @@ describe('the draft of a challenge', () => {
     });
   });
 
-  it('sends a decoy for each line that says something, each once', () => {
+  it('sends a decoy per line that is not blank, without duplicates', () => {
     const decoys = 'flag{planted}\n\n flag{other} \nflag{planted}';
     const decoyFlags = ['flag{planted}', 'flag{other}'];
     expect(changesOf({ ...stored, decoys }, stored)).toEqual({ decoyFlags });
     expect(draftOf({ ...challenge, decoyFlags }).decoys).toBe('flag{planted}\nflag{other}');
   });
 
-  it('sends when it closes, and null to keep it open', () => {
+  it('sends its closing time, and null to keep it open', () => {
     const close = '2031-06-06T07:08';
     expect(changesOf({ ...stored, close }, stored)).toEqual({ closeTime: new Date(close).getTime() });
     expect(changesOf(stored, { ...stored, close })).toEqual({ closeTime: null });

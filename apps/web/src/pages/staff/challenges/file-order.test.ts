@@ -7,7 +7,7 @@ const arrived = (names: readonly string[], chosen: readonly string[], before = [
   return files.map(({ name }) => name);
 };
 
-test('files stand in the order in which they were chosen, whichever arrives first', () => {
+test('files are in the order in which they were chosen, whichever arrives first', () => {
   expect(arrived(['c', 'a', 'b'], ['a', 'b', 'c'])).toEqual(['old', 'a', 'b', 'c']);
 });
 

@@ -13,7 +13,7 @@ const stored = hintDraftOf({
 });
 
 describe('the draft of a hint', () => {
-  it('is free and out at once when it is new', () => {
+  it('is free and released at once when it is new', () => {
     expect(hintOf(NEW_HINT)).toMatchObject({ price: 0, releaseTime: null });
   });
 

@@ -25,7 +25,7 @@ describe('the form of a JSON Schema', () => {
     expect(shapeOf(schema)).toEqual(shape);
   });
 
-  it('begins with what is required, and with defaults', () => {
+  it('begins with required values and defaults', () => {
     expect(
       firstValue({
         type: 'object',
@@ -39,12 +39,12 @@ describe('the form of a JSON Schema', () => {
     ).toEqual({ image: '', cpus: 1 });
   });
 
-  it('takes names that only have to match a pattern for those of a map', () => {
+  it('treats properties with a pattern for their names as a map', () => {
     const services = { type: 'object', patternProperties: { '^[a-z]+$': { type: 'string' } } };
     expect(shapeOf(services)).toEqual({ kind: 'map', entry: { type: 'string' } });
   });
 
-  it('shows what is not as the schema has it by default', () => {
+  it('shows values that differ from the default', () => {
     const caps = { type: 'array', items: { type: 'string' }, default: ['ALL'] };
     const service = { type: 'object', properties: {} };
     const services = { type: 'object', additionalProperties: service, default: { app: {} } };

@@ -10,19 +10,19 @@ describe('the write-ups of a challenge', () => {
     expect(withWriteup([one, two], undefined, added)).toEqual([one, two, added]);
   });
 
-  it('change places with the one above; the first and one that is gone stay', () => {
+  it('move up by one; the first and a deleted one do not', () => {
     expect(movedUp([one, two, added], added)).toEqual([one, added, two]);
     expect(movedUp([one, two], one)).toEqual([one, two]);
     expect(movedUp([one, two], added)).toEqual([one, two]);
   });
 
-  it('keep their order when one changes or goes', () => {
+  it('keep their order when one is changed or removed', () => {
     expect(withWriteup([one, two], one, added)).toEqual([added, two]);
     expect(withWriteup([one, two], one, undefined)).toEqual([two]);
     expect(withWriteup([one, two], two, undefined)).toEqual([one]);
   });
 
-  it('keep what somebody else stored, and what was typed for one that somebody else took away', () => {
+  it('keep those that somebody else stored, and an edited one that somebody else removed', () => {
     expect(withWriteup([two, one], one, added)).toEqual([two, added]);
     expect(withWriteup([two], one, added)).toEqual([two, added]);
     expect(withWriteup([two], one, undefined)).toEqual([two]);

@@ -18,20 +18,20 @@ describe('the draft of the settings', () => {
     expect(changesOf(draftOf(settings), stored)).toEqual({});
   });
 
-  it('sends what was changed, times in that of the visitor, and null for what was emptied', () => {
+  it('sends changes, with times in the zone of the visitor, and null for emptied fields', () => {
     const at = new Date(2031, 5, 6, 7, 8).getTime();
     const draft = { ...stored, ctfName: '', homeContent: 'Hello', endTime: localTime(at) };
     expect(changesOf(draft, stored)).toEqual({ ctfName: null, homeContent: 'Hello', endTime: at });
   });
 
-  it('goes on over a newer version, unless what was typed has been changed there as well', () => {
+  it('continues with a newer version, unless a typed field was changed there as well', () => {
     const draft = { ...stored, ctfName: 'Typed' };
     const now = { ...stored, endTime: localTime(0) };
     expect(isUntouchedBy(draft, { before: stored, now })).toBe(true);
     expect(isUntouchedBy(draft, { before: stored, now: { ...now, ctfName: 'Theirs' } })).toBe(false);
   });
 
-  it('is in another phase of the event where its times, or the configured ones, say so', () => {
+  it('reports another phase of the event if its times, or the configured ones, imply it', () => {
     const at = (hours: number) => localTime(Date.UTC(2030, 0, 2, 3 + hours));
     const now = Date.UTC(2030, 0, 2, 3, 30);
     const defaults = { ...settings.defaults, startTime: 0, endTime: Date.UTC(2031, 0) };
