@@ -3,11 +3,11 @@ import { usageError } from './command';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** Every command takes it. */
+/** An option of every command. */
 const JSON_OPTION = { json: { type: 'boolean', default: false } } as const;
 type WithJson<Own extends Options> = typeof JSON_OPTION & Own;
 
-/** What stands on a command line. Throws the errors of `parseArgs`. */
+/** Parses a command line. Throws the errors of `parseArgs`. */
 export function readArguments<const Own extends Options>(
   args: readonly string[],
   options: Own,
@@ -15,7 +15,7 @@ export function readArguments<const Own extends Options>(
   return parseArgs({ args: [...args], allowPositionals: true, options: { ...JSON_OPTION, ...options } });
 }
 
-/** The options of a command without arguments. */
+/** Parses the command line of a command without arguments. */
 export function readOptions<const Own extends Options>(
   args: readonly string[],
   options: Own,
@@ -23,7 +23,7 @@ export function readOptions<const Own extends Options>(
   return parseArgs({ args: [...args], options: { ...JSON_OPTION, ...options } }).values;
 }
 
-/** The one argument that a command takes. @throws CommandError with this message when there is none, or another one */
+/** Returns the only argument. @throws CommandError with this message if there is none, or more than one */
 export function onlyArgument(positionals: readonly string[], message: string): string {
   const [argument, ...others] = positionals;
   if (argument === undefined || others.length > 0) throw usageError(message);

@@ -21,7 +21,7 @@ export function described<Schema extends TSchema>(schema: Schema, description: s
   return { ...schema, description };
 }
 
-/** The schema with the sample that these pages show, for one whose fields do not go together as the generated ones do. */
+/** Adds an example for the documentation, where the fields of the generated example would not fit together. */
 export function withExample<Schema extends TSchema>(schema: Schema, example: Static<Schema>): Schema {
   return { ...schema, examples: [example] };
 }

@@ -9,7 +9,7 @@ import { challengePath, solversOf, teamPath, type Solver } from './solvers';
 export interface PageSources {
   readonly event: PublicEvent;
   readonly markdown: RenderMarkdown;
-  /** By address on the server the path in the archive. */
+  /** Paths in the archive by address on the server. */
   readonly files: ReadonlyMap<string, string>;
 }
 
@@ -28,7 +28,7 @@ export function* eventPages({ event, markdown, files }: PageSources): Generator<
   yield announcementPage(sources);
 }
 
-/** By the address that a text of the event has for it, the page of a challenge or team. */
+/** Pairs of the address of a challenge or team in texts of the event and its page in the archive. */
 function pagesOf({ challenges, teams }: PublicEvent): readonly (readonly [string, string])[] {
   return [
     ...challenges.map(
@@ -38,7 +38,7 @@ function pagesOf({ challenges, teams }: PublicEvent): readonly (readonly [string
   ];
 }
 
-/** To a page of somebody else. */
+/** A link to an external page. */
 const linkOut = (address: string, text: string): Html =>
   html`<a href="${address}" rel="noopener noreferrer nofollow">${name(text)}</a>`;
 
@@ -289,7 +289,7 @@ function announcementPage({ event, markdown, files }: PageSources): Page {
   return { path: 'announcements.html', title: 'Announcements', body };
 }
 
-/** What is in the archive, and pages elsewhere; nothing that a browser would run. */
+/** Keeps links to files in the archive and to web and mail addresses; drops others, such as `javascript:`. */
 function addressOf(files: ReadonlyMap<string, string>, root: string): AddressOf {
   return (address) => {
     const file = files.get(address);

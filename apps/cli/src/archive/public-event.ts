@@ -1,4 +1,4 @@
-/** What everybody may read of an event. Requested without a token, so that nothing else can be in an archive. */
+/** Reads what everybody may read of an event, without a token, so that nothing else can be in an archive. */
 import {
   createClient,
   getClientConfigV2,
@@ -40,7 +40,7 @@ export interface PublicEvent {
   /** By team id. */
   readonly graphs: ReadonlyMap<string, Graph>;
   readonly announcements: readonly Announcement[];
-  /** By challenge id those that everybody reads. */
+  /** The public ones, by challenge id. */
   readonly hints: ReadonlyMap<string, readonly { readonly title: string; readonly content: string }[]>;
   /** By challenge id. */
   readonly writeups: ReadonlyMap<string, readonly { readonly title: string; readonly url: string }[]>;

@@ -50,7 +50,7 @@ const client = createClient({
 
 /** Calls a route in the current session. Resolves for every refusal; rejects only without an answer. */
 export async function call<R extends CallableRoute>(route: R, input: CallInput<R>): Promise<CallReply<R>> {
-  // A page may try another one than that of the session, which stays if that one is refused.
+  // A page may try a token other than the session's. If that one is refused, the session stays.
   const { token = currentToken() } = input;
   const reply = await client.call(route, { ...input, token }).catch((error: unknown) => {
     throw (error instanceof UnexpectedAnswerError ? byProxy(error.status) : undefined) ?? error;

@@ -116,7 +116,7 @@ export function solvesQuery(challengeId: string, page: number) {
   });
 }
 
-/** Not with every board: feeds push all the time, and an answer is made for one team. */
+/** Polled instead of read again with every board: feeds push all the time, and each answer is made for one team. */
 export function standingsQuery(challengeId: string, page: number) {
   return queryOptions({
     queryKey: ['standings', challengeId, page],

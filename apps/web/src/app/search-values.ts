@@ -11,7 +11,7 @@ export function oneOf<const Value extends string>(
   return values.find((candidate) => candidate === value);
 }
 
-/** Reads one of these values. */
+/** Creates a reader of one of these values. */
 export const choiceOf =
   <const Value extends string>(values: readonly Value[]) =>
   (value: unknown) =>
@@ -28,24 +28,24 @@ export function pageNumber(value: unknown): number | undefined {
 
 type Readers = Readonly<Record<string, (value: unknown) => unknown>>;
 
-/** Reads the values of an address that have a name here. */
+/** Creates a reader of the named values of an address. */
 export function searchReader<Table extends Readers>(table: Table) {
   type Search = { readonly [Name in keyof Table]?: ReturnType<Table[Name]> };
   return (search: Record<string, unknown>): Search =>
     Object.fromEntries(Object.entries(table).map(([name, read]) => [name, read(search[name])])) as Search;
 }
 
-/** For a list in pages without filters. */
+/** Parameters of a list in pages without filters. */
 export const readPage = searchReader({ page: pageNumber });
 
-/** For a list in pages that is searched by one text. */
+/** Parameters of a list in pages that is searched by one text. */
 export const readListSearch = searchReader({ page: pageNumber, q: optionalText });
 export type ListSearch = ReturnType<typeof readListSearch>;
 
-/** Texts of an address, all of which may be missing. */
+/** Texts in an address, all optional. */
 export type Texts<Names extends string> = Readonly<Partial<Record<Names, string | undefined>>>;
 
-/** A value of an address as JSON; throws for one that would not come back the same, such as a number with too many digits. */
+/** Parses a value of an address. Throws if it would be written differently, such as a number with too many digits. */
 export function exactJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (JSON.stringify(value) !== text) throw new Error('not the same text');

@@ -29,7 +29,7 @@ interface TeamToRegister {
   readonly ranksiteToken?: string;
 }
 
-/** The team that stands in the way may be the one of this account of the ranking site. */
+/** Signs in with the account of the ranking site, because the existing team may be the one of this account. */
 async function ownAuthToken(kind: string, { ranksiteToken }: TeamToRegister): Promise<string | undefined> {
   if (ranksiteToken === undefined || !['badKnownName', 'badKnownRanksiteId'].includes(kind)) return undefined;
   const own = await call(login, { body: { ranksiteToken }, token: null });

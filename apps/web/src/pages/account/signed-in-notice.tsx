@@ -6,8 +6,8 @@ import { Notice } from '../../components/notice';
 import { useText } from '../../text/text';
 
 /**
- * Above what would sign another team in: the token of the present one may be the only one that this browser keeps. `name`
- * is that of the team to come, where it is known.
+ * Shown above a form that would sign in another team, because this browser may have the only copy of the current
+ * token. `name` is the name of that other team, if known.
  */
 export function SignedInNotice({ name }: { readonly name?: string }) {
   const { t } = useText();

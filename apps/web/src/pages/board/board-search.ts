@@ -8,12 +8,12 @@ function teamsOf(value: unknown): readonly string[] | undefined {
   return teams.length === 0 ? undefined : teams;
 }
 
-/** What the address of the board says. */
+/** Parameters of the address of the board. */
 export const readBoardSearch = searchReader({
   division: optionalText,
   q: optionalText,
   view: choiceOf(['matrix']),
-  /** Teams whose history is drawn beside the first ten. */
+  /** Teams whose history is drawn in addition to the first ten. */
   teams: teamsOf,
 });
 export type BoardSearch = ReturnType<typeof readBoardSearch>;

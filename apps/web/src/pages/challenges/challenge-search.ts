@@ -6,7 +6,7 @@ const STATUSES = ['solved', 'unsolved', 'open', 'closed'] as const;
 export type Sort = (typeof SORTS)[number];
 export type Status = (typeof STATUSES)[number];
 
-/** What the address of the challenges says; absent is everything, by category in the order of the organisers. */
+/** Parameters of the address of the challenges; by default all, by category in the order of the organisers. */
 export const readChallengeSearch = searchReader({
   q: optionalText,
   category: optionalText,

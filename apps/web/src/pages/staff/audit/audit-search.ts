@@ -1,10 +1,10 @@
 import { STAFF_ACTIONS } from '@rampart/contract';
 import { choiceOf, optionalText, pageNumber, searchReader } from '../../../app/search-values';
 
-/** What the address of the audit says; absent keeps everything. */
+/** Parameters of the address of the audit; absent ones do not filter. */
 export const readAuditSearch = searchReader({
   action: choiceOf(STAFF_ACTIONS),
-  /** ID of who changed it. */
+  /** ID of the actor. */
   actor: optionalText,
   /** ID of what was changed. */
   target: optionalText,

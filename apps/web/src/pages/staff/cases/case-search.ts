@@ -3,7 +3,7 @@ import { choiceOf, optionalText, pageNumber, searchReader } from '../../../app/s
 
 export const CASE_STATES = ['open', 'decided'] as const;
 
-/** What the address of the cases says; absent keeps everything. */
+/** Parameters of the address of the cases; absent ones do not filter. */
 export const readCaseSearch = searchReader({
   status: choiceOf(CASE_STATES),
   kind: choiceOf(INTEGRITY_SIGNALS),

@@ -14,9 +14,9 @@ export interface Draft {
   readonly tags: string;
   readonly isHidden: boolean;
   readonly countsForTies: boolean;
-  /** A score feed gives its points, and not its flags. */
+  /** Whether its points come from a score feed instead of flags. */
   readonly isDynamic: boolean;
-  /** In the visitor's time, as `datetime-local` has it; empty for none. */
+  /** Local time of the visitor, in the format of `datetime-local`; empty for none. */
   readonly release: string;
   /** ID of the wave that `release` comes from; empty for none. */
   readonly wave: string;
@@ -50,7 +50,7 @@ export type InstancerDraft = Pick<
 type InstancerUpdate = NonNullable<ChallengeUpdateV2['instancerConfig']>;
 type ExposedKind = NonNullable<InstancerUpdate['expose']>[number]['kind'];
 
-/** Without a secret it takes nothing; the page of the feeds gives it one. */
+/** A feed without a secret accepts no pushes; the page of the feeds gives it one. */
 const NEW_FEED = { kind: 'dynamic', source: { transport: 'webhook', secret: '' } } as const;
 
 /** Hidden, so that it can be saved while it is not complete. */

@@ -43,7 +43,7 @@ interface ChallengeFormProps {
   readonly refusedField: string | undefined;
   readonly refusal: string | undefined;
   readonly isReadOnly: boolean;
-  /** It can be changed, but not taken away. */
+  /** Whether a weight is stored, which can be changed but not removed. */
   readonly hasStoredWeight: boolean;
   readonly checkedBot: AdminChallengeV2['adminBotConfig'] | undefined;
 }

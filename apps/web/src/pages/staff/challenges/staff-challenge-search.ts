@@ -8,6 +8,6 @@ export const CHALLENGE_STATES = [
   'closed',
 ] as const satisfies readonly ChallengeState[];
 
-/** What the address of the challenges says; absent keeps everything. */
+/** Parameters of the address of the challenges; absent ones do not filter. */
 export const readStaffChallengeSearch = searchReader({ q: optionalText, state: choiceOf(CHALLENGE_STATES) });
 export type StaffChallengeSearch = ReturnType<typeof readStaffChallengeSearch>;

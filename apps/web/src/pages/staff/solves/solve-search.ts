@@ -1,6 +1,6 @@
 import { optionalText, pageNumber, searchReader } from '../../../app/search-values';
 
-/** What the address of the solves says; absent keeps everything. */
+/** Parameters of the address of the solves; absent ones do not filter. */
 export const readSolveSearch = searchReader({
   /** IDs. */
   challenge: optionalText,

@@ -1,11 +1,11 @@
 import { SUBMISSION_KINDS, SUBMISSION_RESULTS } from '@rampart/contract';
 import { choiceOf, optionalText, pageNumber, searchReader } from '../../../app/search-values';
 
-/** What the address of the submissions says; absent keeps everything. */
+/** Parameters of the address of the submissions; absent ones do not filter. */
 export const readSubmissionSearch = searchReader({
   result: choiceOf(SUBMISSION_RESULTS),
   kind: choiceOf(SUBMISSION_KINDS),
-  /** A part of a name. */
+  /** Part of a name. */
   challenge: optionalText,
   team: optionalText,
   challengeId: optionalText,

@@ -1,9 +1,9 @@
 import { TEAM_SORT_KEYS, TEAM_STATUSES } from '@rampart/contract';
 import { choiceOf, optionalText, pageNumber, searchReader } from '../../../app/search-values';
 
-/** What the address of the teams says; absent keeps everything, the newest last. */
+/** Parameters of the address of the teams; absent ones do not filter, and the newest team is last. */
 export const readTeamSearch = searchReader({
-  /** A part of a name or an address. */
+  /** Part of a name or of an email address. */
   q: optionalText,
   status: choiceOf(TEAM_STATUSES),
   division: optionalText,
