@@ -24,7 +24,7 @@ describeWithBrowser('staff on the day', () => {
     const page = await stage.visit('/staff/waves', { token: stage.platform.adminToken });
     const night = page.getByRole('row').filter({ hasText: 'patient' });
     await night.getByRole('button', { name: 'Edit' }).click();
-    const warning = page.getByText(/never take flags: brief$/);
+    const warning = page.getByText(/^These never take flags.*: brief$/);
     const opens = page.getByLabel('Opens');
     // In the time of the browser, which is the one of this process.
     const local = now - new Date(now).getTimezoneOffset() * 60_000;
@@ -166,7 +166,7 @@ describeWithBrowser('staff on the day', () => {
     await page.getByLabel('Opens').fill('2090-01-02T03:30');
     const opened = Date.now();
     await openAt(opened);
-    await page.getByText(/^This wave is open. With a later time/).waitFor();
+    await page.getByText(/^This wave is open. If you set a later time/).waitFor();
     await page.getByLabel('Opens').fill('2090-01-02T03:04');
     await page.getByLabel('ID of the wave').fill('midnight');
     await page.getByRole('button', { name: 'Save' }).click();
