@@ -47,4 +47,18 @@ describeWithBrowser('a challenge with a score feed', () => {
     ]);
     expect(stage.errors).toEqual([]);
   });
+
+  it('does not say that nobody has points when those of the last page have lost theirs', async () => {
+    const { token } = await stage.aTeam('Late Readers');
+    const page = await stage.visit('/nowhere', { token });
+    await page.route('**/challs/hill/scores?**', (route) => {
+      const isFirst = new URL(route.request().url()).searchParams.get('offset') === '0';
+      const data = { total: isFirst ? 11 : 10, myPosition: null, scores: [], graph: [] };
+      return route.fulfill({ json: { kind: 'goodChallengeScores', message: '', data } });
+    });
+    await page.goto(`${stage.origin}/challenges/hill`);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Page 2 of 1').waitFor();
+    expect(await page.getByText('No team has points yet.').count()).toBe(0);
+  });
 });

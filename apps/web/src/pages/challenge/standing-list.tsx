@@ -25,7 +25,7 @@ export function StandingList({ challenge }: { readonly challenge: ChallengeV2 })
       {frozenSince === undefined ? null : (
         <p className="small soft">{t('solves.frozen', { time: format.moment(frozenSince, now) })}</p>
       )}
-      {data?.scores.length === 0 ? <p className="soft">{t('standings.none')}</p> : null}
+      {data?.total === 0 ? <p className="soft">{t('standings.none')}</p> : null}
       {own === null ? null : <p className="small soft">{t('standings.own', { place: own })}</p>}
       <ol role="list" className="solvers">
         {data?.scores.map(({ userId, userName, userAvatarUrl, points, pointDelta }, index) => (
