@@ -33,5 +33,7 @@ describe('the address of PostgreSQL', () => {
     'postgresql://user@/event?host=/run/postgresql',
     'postgres://user:secret@db-1:5432,db-2:5433/event',
     '/run/postgresql event',
+    'socket:/run/postgresql?db=event',
+    'postgres://user:secret@db-1,db-2/event\n',
   ])('may be %s', (address) => expect(isConnectionString(address)).toBe(true));
 });

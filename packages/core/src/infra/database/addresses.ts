@@ -3,7 +3,7 @@ export type DatabaseAddress =
   | string
   | { host: string; port?: number; user: string; password: string; database: string };
 
-const HOSTS_OF_STRING = /^(?<before>postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#@]*)(?<after>.*)$/;
+const HOSTS_OF_STRING = /^(?<before>postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#@]*)(?<after>.*)$/is;
 
 /**
  * The addresses of the servers that one address names: hosts are separated by commas, and in a connection string
@@ -16,9 +16,12 @@ export function addressesOf(address: DatabaseAddress): readonly DatabaseAddress[
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 }
 
-/** Whether `pg` can parse the text; it also takes the directory of a Unix socket, and URLs without a host. */
+/**
+ * Whether `pg` can parse the text; it also takes the directory of a Unix socket, URLs without a host, and the line break
+ * that a Secret often ends with.
+ */
 export function isConnectionString(text: string): boolean {
-  if (text.startsWith('/')) return true;
+  if (/^(?:\/|socket:)/.test(text)) return true;
   const isUrl = (url: string) => URL.canParse(url.replace('@/', '@localhost/'));
   return (
     HOSTS_OF_STRING.test(text) && addressesOf(text).every((url) => typeof url === 'string' && isUrl(url))
