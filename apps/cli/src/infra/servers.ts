@@ -8,6 +8,7 @@ import {
   isDatabaseUnavailable,
   openDatabase,
   REFUSED_STATES,
+  SchemaError,
   type Database,
 } from '@rampart/core/infra/database';
 import { withDeadline } from '@rampart/core/infra/deadline';
@@ -29,6 +30,7 @@ const reasonOf = (error: unknown): string => messageOf(error).split(' - ').at(-1
 
 /** Explains an error of the server to the operator; returns other errors unchanged. */
 export function explained(error: unknown): unknown {
+  if (error instanceof SchemaError) return new CommandError(error.message);
   if (isDatabaseUnavailable(error)) {
     return new CommandError(
       `PostgreSQL cannot be used (${reasonOf(error)}). Start it, give it room, or correct SVC_DATABASE_URL.`,

@@ -98,7 +98,7 @@ export async function pendingMigrations(database: Database): Promise<readonly st
   return MIGRATIONS.map((migration) => migration.name).filter((name) => !done.has(name));
 }
 
-/** The schema is not the one this version needs. The message tells the operator what to do. */
+/** The schema is not the one this version needs, or cannot become it now. The message tells the operator what to do. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }
