@@ -232,7 +232,7 @@ describeLocal('an event in files', () => {
     );
     expect((await run('plan', folder)).text).toBe(NOTHING);
     await edit(folder, 'challenges/misc/warm-up/challenge.yaml', (text) => {
-      expect(text).toContain('# Does not decide between teams');
+      expect(text).toContain('# Its solves do not break ties');
       return text.replace('max: 2', 'max: 3');
     });
     expect((await run('plan', folder)).text).toContain('{"min":1,"max":2} → {"min":1,"max":3}');
