@@ -103,14 +103,15 @@ export function ChallengeForm(props: ChallengeFormProps) {
         refusal={beside('description')}
         onChange={(description) => set({ description })}
       />
-      <CheckboxField
-        label={t('editor.isDynamic')}
-        checked={draft.isDynamic}
-        onChange={(isDynamic) => set({ isDynamic })}
-      />
-      {draft.isDynamic ? (
-        <p className="small soft">{t('editor.dynamicHint')}</p>
-      ) : (
+      <div className="field">
+        <CheckboxField
+          label={t('editor.isDynamic')}
+          checked={draft.isDynamic}
+          onChange={(isDynamic) => set({ isDynamic })}
+        />
+        {draft.isDynamic ? <p className="small soft">{t('editor.dynamicHint')}</p> : null}
+      </div>
+      {draft.isDynamic ? null : (
         <>
           <FlagFields flags={draft.flags} refusal={beside('flags')} onChange={(flags) => set({ flags })} />
           <AreaField
