@@ -71,6 +71,12 @@ describeWithBrowser('a team and other sites', () => {
     await member.getByText('Your team must keep one way to sign in.').waitFor();
   });
 
+  async function signInWith(page: Page, token: string, team: string): Promise<void> {
+    await page.goto(`${stage.origin}/sign-in#${encodeURIComponent(token)}`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: new RegExp(team) }).waitFor();
+  }
+
   it('links such an account in its profile, and hears when another team has it', async () => {
     const { token } = await stage.aTeam('Linking');
     const page = await visitAs('/profile', 'Link your Example University account', 'bob', token);
@@ -90,12 +96,28 @@ describeWithBrowser('a team and other sites', () => {
     const account = page.getByRole('link', { name: 'bob' });
     await account.waitFor();
     const otherTab = await page.context().newPage();
-    await otherTab.goto(`${stage.origin}/sign-in#${encodeURIComponent(next.token)}`);
-    await otherTab.getByRole('button', { name: 'Sign in' }).click();
-    await otherTab.getByRole('link', { name: /Next At The Desk/ }).waitFor();
+    await signInWith(otherTab, next.token, 'Next At The Desk');
     await account.click();
     await page.getByText('The sign-in was not completed').waitFor();
     expect(await stage.ask('GET', '/v2/users/me', undefined, next.token)).not.toHaveProperty('oidc');
+  });
+
+  it('gets its account although another tab signs another team in while the account is linked', async () => {
+    const { token } = await stage.aTeam('Before The Handover');
+    const next = await stage.aTeam('After The Handover');
+    const page = await stage.visit('/profile', { token });
+    await page.getByRole('button', { name: 'Link your Example University account' }).click();
+    const answer = await holdAnswer(page, '/auth/oidc/finish');
+    await page.getByRole('link', { name: 'ida' }).click();
+    await answer.done;
+    const otherTab = await page.context().newPage();
+    await signInWith(otherTab, next.token, 'After The Handover');
+    const linked = page.waitForResponse('**/users/me/auth/oidc');
+    answer.letThrough();
+    await linked;
+    const hasAccount = async (authToken: string) =>
+      'oidc' in (await stage.ask<object>('GET', '/v2/users/me', undefined, authToken));
+    expect([await hasAccount(token), await hasAccount(next.token)]).toEqual([true, false]);
   });
 
   it('has its team although the answer to its registration was lost', async () => {
@@ -106,7 +128,6 @@ describeWithBrowser('a team and other sites', () => {
     await answer.done;
     answer.lose();
     await page.getByText('The server did not answer.').waitFor();
-    await page.unrouteAll();
     await register.click();
     await page.getByText('Your team is registered').waitFor();
   });

@@ -20,6 +20,7 @@ const ACCOUNTS: Readonly<Record<string, object>> = {
   edith: { name: 'The Ediths', groups: ['students'], email: 'edith@example.org', email_verified: true },
   grace: { name: 'Compilers', groups: ['students'] },
   bob: { name: 'Visitors', groups: ['guests'] },
+  ida: { name: 'Bystanders', groups: ['guests'] },
 };
 
 export async function startIdentityProvider(): Promise<IdentityProvider> {

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { call, read } from '../../api/call';
 import { configQuery } from '../../api/queries';
 import { Refusal } from '../../api/refusal';
-import { signIn } from '../../api/session';
+import { currentToken, signIn } from '../../api/session';
 import { Skeleton, ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
@@ -22,9 +22,10 @@ async function finish(): Promise<Finished> {
   const begun = takeBegunSignIn();
   const [code, state, iss] = [returned.get('code'), returned.get('state'), returned.get('iss')];
   if (begun === undefined || code === null || state === null) throw new Refusal('badOidcSignIn', undefined);
+  // Another tab may have signed in another team meanwhile, or do so before the account is linked.
+  const token = currentToken();
   if (begun.linking !== undefined) {
-    const { id } = await read(getOwnUserV2, 'goodUserSelfData', {});
-    // Another tab has signed in another team meanwhile.
+    const { id } = await read(getOwnUserV2, 'goodUserSelfData', { token });
     if (id !== begun.linking) throw new Refusal('badOidcSignIn');
   }
   const { oidcToken, name } = await read(finishOidcSignIn, 'goodOidcToken', {
@@ -32,7 +33,7 @@ async function finish(): Promise<Finished> {
     token: null,
   });
   if (begun.linking !== undefined) {
-    await read(setOidcAuth, 'goodOidcAuthSet', { body: { oidcToken } });
+    await read(setOidcAuth, 'goodOidcAuthSet', { body: { oidcToken }, token });
     return { state: 'done', to: '/profile' };
   }
   const reply = await call(logInWithOidc, { body: { oidcToken }, token: null });

@@ -70,19 +70,20 @@ function checkDefaultInstancer({ instancers, defaultInstancer }: CheckedSettings
   return [];
 }
 
+const POSTGRES_FORM = 'postgres://user:password@host:port/database';
+const CONNECTION_STRINGS = [
+  { key: 'sql', isReadable: isConnectionString, form: POSTGRES_FORM },
+  { key: 'direct', isReadable: isConnectionString, form: POSTGRES_FORM },
+  { key: 'redis', isReadable: isRedisAddress, form: 'redis://:password@host:port/number' },
+] as const;
+
 /** Checks that connection strings can be parsed. An unescaped `#` or `/` in a password is the usual reason. */
-function checkConnections({ database: { sql, direct, redis } }: CheckedSettings): TreeProblem[] {
-  const wrong = (isRight: (address: string) => boolean, address: unknown) =>
-    typeof address === 'string' && !isRight(address);
-  const message = (form: string) => `must be ${form}, with special characters percent-encoded`;
-  const postgres = message('postgres://user:password@host:port/database');
-  return [
-    ...(wrong(isConnectionString, sql) ? [{ path: 'database.sql', message: postgres }] : []),
-    ...(wrong(isConnectionString, direct) ? [{ path: 'database.direct', message: postgres }] : []),
-    ...(wrong(isRedisAddress, redis)
-      ? [{ path: 'database.redis', message: message('redis://:password@host:port/number') }]
-      : []),
-  ];
+function checkConnections({ database }: CheckedSettings): TreeProblem[] {
+  return CONNECTION_STRINGS.flatMap(({ key, isReadable, form }) => {
+    const address = database[key];
+    if (typeof address !== 'string' || isReadable(address)) return [];
+    return [{ path: `database.${key}`, message: `must be ${form}, with special characters percent-encoded` }];
+  });
 }
 
 function checkApiProcesses({ apiProcesses, database }: CheckedSettings): TreeProblem[] {
