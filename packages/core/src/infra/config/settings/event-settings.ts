@@ -25,7 +25,7 @@ export const EVENT_SETTINGS = {
   endTime: setting(Type.Integer(), {
     description: 'End of the event, Unix milliseconds.',
     env: 'SVC_END_TIME',
-    start: 1_798_761_600_000,
+    start: 1_893_456_000_000,
     organisers: true,
   }),
   tokenKey: setting(tokenKey, {
