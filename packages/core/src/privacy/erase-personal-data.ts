@@ -114,18 +114,20 @@ async function readConcerned(
     { teamId },
   );
   const ids = merged.rows.map(({ id }) => id);
-  // A past address may belong to somebody else by now.
+  // A past or wanted address may belong to somebody else by now.
   const addresses = await transaction.raw<{ rows: { email: string }[] }>(
     `with current (team_id, email) as (
        select id, lower(email) from teams where email is not null
        union all select team_id, lower(email) from team_members
+     ), others (email) as (
+       select lower(audited.email) from staff_audit
+       cross join lateral (values (before ->> 'email'), (after ->> 'email')) as audited (email)
+       where target_kind = 'team' and target_id = any(:ids) and audited.email like '%@%'
+       union select lower(email) from email_changes where team_id = any(:ids)
      )
      select email from current where team_id = any(:ids)
-     union
-     select lower(past.email) from staff_audit
-     cross join lateral (values (before ->> 'email'), (after ->> 'email')) as past (email)
-     where target_kind = 'team' and target_id = any(:ids) and past.email like '%@%'
-       and lower(past.email) not in (select email from current where team_id <> all(:ids))`,
+     union select email from others
+     where email not in (select email from current where team_id <> all(:ids))`,
     { ids },
   );
   return { isEverybody: false, ids, emails: addresses.rows.map(({ email }) => email) };

@@ -19,6 +19,7 @@ const NOW = new Date('2026-06-01T12:00:00Z');
 const TRACES = [
   'Ada and friends',
   'ada@example.org',
+  'wanted@example.org',
   'member@example.org',
   '203.0.113.99',
   'hello from Ada',
@@ -68,15 +69,14 @@ describe('erasing personal data', () => {
     await database('team_notes').insert({
       ...{ team_id: ada.id, note: 'asked about Ada', tags: ['friends of Ada'] },
     });
-    await database('mail_outbox').insert({
-      ...{
-        id: 'mail',
-        purpose: 'recover',
-        recipient: 'ada@example.org',
-        created_at: NOW,
-        next_attempt_at: NOW,
-      },
+    await database('email_changes').insert({
+      ...{ id: 'change', team_id: ada.id, email: 'wanted@example.org', created_at: NOW, expires_at: NOW },
     });
+    const mail = { created_at: NOW, next_attempt_at: NOW };
+    await database('mail_outbox').insert([
+      { ...mail, id: 'recovery', purpose: 'recover', recipient: 'ada@example.org' },
+      { ...mail, id: 'update', purpose: 'update', recipient: 'wanted@example.org', subject_id: 'change' },
+    ]);
     await database('submissions').insert({
       ...{ id: 's', kind: 'flag', challenge_id: challenge.id, team_id: ada.id, ip: '203.0.113.99' },
       ...{ result: 'incorrect', created_at: NOW },
@@ -187,6 +187,12 @@ describe('erasing personal data', () => {
     expect(after.challenges).toEqual(before.challenges);
     expect(await ledger()).toEqual(facts);
     expect(await test.database('teams').where('id', other.id).pluck('name')).toEqual(['Others']);
+  });
+
+  it('leaves mails to an address that it asked for and another team has', async () => {
+    await test.database('teams').where('id', other.id).update({ email: 'wanted@example.org' });
+    await erasePersonalData(test.database, { teamId: ada.id, by: aStaffAction({ at: NOW }) });
+    expect(await test.database('mail_outbox').pluck('recipient')).toEqual(['wanted@example.org']);
   });
 
   it('leaves in the audit who changed what, and the audit append-only', async () => {
