@@ -54,4 +54,15 @@ describeWithBrowser('a team after the event', () => {
     await page.reload();
     await page.getByText('This was for practice').waitFor();
   });
+
+  it('sees on its profile that a solve which staff add after the end has no points', async () => {
+    const { id, token } = await stage.aTeam('Too Late');
+    await stage.ask('PUT', '/v2/admin/settings', {
+      data: { startTime: Date.now() - DAY_MS, endTime: Date.now() - 1_000 },
+    });
+    await stage.ask('PUT', `/v2/admin/challs/left/solves/${id}`, { reason: 'You were nearly there.' });
+    const page = await stage.visit('/profile', { token });
+    const row = page.getByRole('region', { name: 'Solved challenges' }).getByRole('row', { name: 'Left' });
+    expect(await row.getByRole('cell').nth(1).innerText()).toBe('0');
+  });
 });

@@ -110,6 +110,12 @@ function History({ teamId, place }: { readonly teamId: string; readonly place: n
 
 function Solves({ team }: { readonly team: UserV2 }) {
   const { t, format } = useText();
+  const { data: config } = useQuery(configQuery());
+  const pointsOf = ({ points, createdAt }: UserV2['solves'][number]): string => {
+    if (points === null) return '–';
+    // A solve after the end is listed but does not count.
+    return format.number(config !== undefined && createdAt > config.endTime ? 0 : points);
+  };
   if (team.solves.length === 0)
     return (
       <EmptyState icon="flag" title={t('profile.noSolves')}>
@@ -143,7 +149,7 @@ function Solves({ team }: { readonly team: UserV2 }) {
                   )}
                 </td>
                 <td className="end number" translate="no">
-                  {solve.points === null ? '–' : format.number(solve.points)}
+                  {pointsOf(solve)}
                 </td>
                 <td className="end small soft number">
                   <Ago at={solve.createdAt} />
