@@ -185,6 +185,17 @@ it('a solve after the end counts nothing, and what else moved the score is said'
   expect(wordsOf(pages.get('teams/1.html'))).toContain('Awards, hints and challenges not shown here -10');
 });
 
+it('a challenge with pushed points lists the teams by points', async () => {
+  const event = anEvent({
+    teams: [aTeam(1, { dynamicScores: [{ id: 'hill', points: 40, pointDelta: 0 }] })],
+  });
+  const hill = { ...event.challenges[0], id: 'hill', scoringKind: 'dynamic', solves: 1 };
+  const challenges = [hill] as unknown as typeof event.challenges;
+  const words = wordsOf((await pagesOf({ ...event, challenges })).get('challenges/1.html'));
+  expect(words).toContain('· points by feed · 1 team');
+  expect(words).toContain('Standings Team Points 1 Team 1 40');
+});
+
 it('a long board has pages, and each team is on one of them', async () => {
   const teams = Array.from({ length: 1001 }, (_, index) => aTeam(index + 1));
   const pages = await pagesOf(anEvent({ teams }));

@@ -1,7 +1,7 @@
 import { counted } from '../infra/counted';
 import { graphSvg } from './graph-svg';
 import { html, name, type Html } from './html';
-import { instant, type Page } from './layout';
+import { head, instant, numberHead, table, type Page } from './layout';
 import type { AddressOf, RenderMarkdown } from './markdown';
 import type { Challenge, PublicEvent, Team } from './public-event';
 import { challengePath, solversOf, teamPath, type Solver } from './solvers';
@@ -41,22 +41,6 @@ function pagesOf({ challenges, teams }: PublicEvent): readonly (readonly [string
 /** A link to an external page. */
 const linkOut = (address: string, text: string): Html =>
   html`<a href="${address}" rel="noopener noreferrer nofollow">${name(text)}</a>`;
-
-const table = (heads: readonly Html[], rows: readonly Html[]): Html =>
-  html`<div class="wide">
-    <table>
-      <thead>
-        <tr>
-          ${heads}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`;
-const head = (text: string): Html => html`<th scope="col">${text}</th>`;
-const numberHead = (text: string): Html => html`<th scope="col" class="number">${text}</th>`;
 
 function frontPage({ event, markdown, files }: PageSources): Page {
   const { configuration, teams, challenges } = event;
@@ -170,14 +154,15 @@ function challengePage(
   index: number,
   solvers: readonly Solver[],
 ): Page {
-  const { description, category, author, solves } = challenge;
+  const { description, category, author, points: value, solves, scoringKind } = challenge;
+  const isPushed = scoringKind === 'dynamic';
   const first = new Set(event.firstSolvers.get(challenge.id) ?? []);
   const rows = solvers.map(
     ({ team, atMs, points }, place) =>
       html`<tr>
         <td class="number">${place + 1}</td>
         <td><a href="../${teamPath(team)}">${name(team.name)}</a>${first.has(team.id) ? ' (blood)' : ''}</td>
-        <td class="number">${atMs === null ? `${String(points)} points` : instant(atMs)}</td>
+        <td class="number">${atMs === null ? points : instant(atMs)}</td>
       </tr> `,
   );
   const links = challenge.files.map(({ name: fileName, url }) => {
@@ -198,8 +183,9 @@ function challengePage(
       </details> `,
   );
   const body = html`<p class="soft">
-      ${name(category)}${author === '' ? null : html` · by ${name(author)}`} · ${pointsOf(challenge)} points ·
-      ${counted(solves, 'solve')}
+      ${name(category)}${author === '' ? null : html` · by ${name(author)}`} ·
+      ${isPushed ? 'points by feed' : `${String(value)} points`} ·
+      ${counted(solves, isPushed ? 'team' : 'solve')}
     </p>
     ${markdown(description, addressOf(files, '../'))}
     ${
@@ -224,8 +210,8 @@ function challengePage(
               ${writeups}
             </ul>`
     }
-    <h2>Solves</h2>
-    ${rows.length === 0 ? html`<p>No team has solved it.</p>` : table([numberHead(''), head('Team'), numberHead('When')], rows)}`;
+    <h2>${isPushed ? 'Standings' : 'Solves'}</h2>
+    ${rows.length === 0 ? html`<p>No team has ${isPushed ? 'points' : 'solved it'}.</p>` : table([numberHead(''), head('Team'), numberHead(isPushed ? 'Points' : 'When')], rows)}`;
   return { path: challengePath(index), title: challenge.name, body };
 }
 

@@ -58,3 +58,19 @@ export function instant(atMs: number): Html {
   const iso = new Date(atMs).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`;
 }
+
+export const table = (heads: readonly Html[], rows: readonly Html[]): Html =>
+  html`<div class="wide">
+    <table>
+      <thead>
+        <tr>
+          ${heads}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+export const head = (text: string): Html => html`<th scope="col">${text}</th>`;
+export const numberHead = (text: string): Html => html`<th scope="col" class="number">${text}</th>`;
