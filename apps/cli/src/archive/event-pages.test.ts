@@ -193,7 +193,7 @@ it('a challenge with pushed points lists the teams by points', async () => {
   const challenges = [hill] as unknown as typeof event.challenges;
   const words = wordsOf((await pagesOf({ ...event, challenges })).get('challenges/1.html'));
   expect(words).toContain('· points by feed · 1 team');
-  expect(words).toContain('Standings Team Points 1 Team 1 40');
+  expect(words).toContain('Standings Place Team Points 1 Team 1 40');
 });
 
 it('a long board has pages, and each team is on one of them', async () => {

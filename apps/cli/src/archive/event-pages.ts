@@ -211,7 +211,7 @@ function challengePage(
             </ul>`
     }
     <h2>${isPushed ? 'Standings' : 'Solves'}</h2>
-    ${rows.length === 0 ? html`<p>No team has ${isPushed ? 'points' : 'solved it'}.</p>` : table([numberHead(''), head('Team'), numberHead(isPushed ? 'Points' : 'When')], rows)}`;
+    ${rows.length === 0 ? html`<p>No team has ${isPushed ? 'points' : 'solved it'}.</p>` : table([numberHead('Place'), head('Team'), numberHead(isPushed ? 'Points' : 'When')], rows)}`;
   return { path: challengePath(index), title: challenge.name, body };
 }
 
