@@ -64,10 +64,13 @@ export function unique(word: string): string {
 }
 
 /** The data of an answer of 200, and of the kind if one is named. */
-export function insist(answer: Answer, kind = answer.kind): Json {
-  if (answer.status !== 200 || answer.kind !== kind) {
+export function insist(answer: Answer, kind?: string): Json {
+  if (answer.status !== 200 || (kind !== undefined && answer.kind !== kind)) {
     const expected = kind === undefined ? '200' : `200 ${kind}`;
-    throw new Error(`expected ${expected}, got ${String(answer.status)}: ${answer.text.slice(0, 500)}`);
+    const advice = answer.status === 500 ? ' (SVC_LOG_LEVEL=error shows the error behind it)' : '';
+    throw new Error(
+      `expected ${expected}, got ${String(answer.status)}${advice}: ${answer.text.slice(0, 500)}`,
+    );
   }
   return answer.data;
 }
