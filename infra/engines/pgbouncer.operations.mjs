@@ -59,7 +59,7 @@ auth_type = any
         args,
         env,
         spawnOptions: user.spawnOptions,
-        // Immediate: clients are cut off.
+        // Stops at once, without waiting for clients.
         stopSignal: 'SIGTERM',
         isReady: () => listens('127.0.0.1', port),
       });

@@ -15,7 +15,7 @@ const { CreateBucketCommand, ListObjectsV2Command, S3Client } = createRequire(
 )('@aws-sdk/client-s3');
 
 const BUCKET = 'event-files';
-/** More than one part of an upload. */
+/** Large enough to be uploaded in several parts. */
 const FILE = randomBytes(20 * 1024 * 1024);
 
 describe('uploads on an S3-compatible server', { timeout: 600_000 }, () => {

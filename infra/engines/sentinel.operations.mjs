@@ -29,7 +29,7 @@ describe('Redis with Sentinel', { timeout: 600_000 }, () => {
       assert.match(await askRedis(redis.replicaUrl, 'INFO', 'replication'), /role:slave/);
       await expectOfficialResult(platform, () => redis.failOver());
       assert.match(await askRedis(redis.replicaUrl, 'INFO', 'replication'), /role:master/);
-      // Two of each API and of each worker, and those of their job queues.
+      // Each API and each worker has two connections, and those of its job queues.
       const connections = String(await askRedis(redis.replicaUrl, 'CLIENT', 'LIST'))
         .trim()
         .split('\n');

@@ -1,4 +1,4 @@
-// The fenced blocks of docs/operate. What they say is run by the suites as it is written: `blockOf` is called where.
+// The code blocks of docs/operate. The suites get them from `blockOf` and run them as they are written.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryDir } from '../launcher/repository.mjs';
@@ -31,7 +31,7 @@ export function blocksIn(page, markdown) {
 
 /**
  * @param {string} page @param {string} heading @param {number} [nth]
- * @param {[string, string][]} [changes] what has to be otherwise here, each of which must occur
+ * @param {[string, string][]} [changes] replacements for the test; each replaced text must occur
  */
 export function blockOf(page, heading, nth = 1, changes = []) {
   const isIt = (/** @type {Block} */ block) =>

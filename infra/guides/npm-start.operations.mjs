@@ -1,4 +1,4 @@
-// What the guides say of `npm start`, done as they say it, in a new checkout.
+// Follows what the guides say about `npm start`, in a new checkout.
 import assert from 'node:assert/strict';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { browsersForTests } from '../launcher/test-browsers.mjs';
 import { blockOf } from './guide.mjs';
 
 const { findFreePort } = platformPackage;
-/** Installs and builds the checkout the first time. */
+/** The first start installs and builds the checkout. */
 const START_LIMIT_MS = 600_000;
 
 describe('an event of npm start, operated by the guides', { timeout: 2 * START_LIMIT_MS }, () => {
@@ -27,18 +27,18 @@ describe('an event of npm start, operated by the guides', { timeout: 2 * START_L
   let baseUrl = '';
 
   const shell = (/** @type {string} */ block) => ['-euo', 'pipefail', '-c', block];
-  /** What the commands of a block print; fails when one of them does. @param {Parameters<typeof blockOf>} block */
+  /** Runs the commands of a block and returns what they print; fails when one of them fails. @param {Parameters<typeof blockOf>} block */
   async function follow(...block) {
     const { stdout } = await promisify(execFile)('bash', shell(blockOf(...block)), { cwd: directory, env });
     return stdout;
   }
-  /** A block whose last command is `npm start`. @param {Parameters<typeof blockOf>} block */
+  /** Runs a block whose last command is `npm start`. @param {Parameters<typeof blockOf>} block */
   async function start(...block) {
     const child = spawn('bash', shell(blockOf(...block)), {
       cwd: directory,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // The signal of a terminal reaches all of it.
+      // A process group of its own, which gets signals like that of a terminal.
       detached: true,
     });
     running = child;
@@ -71,7 +71,7 @@ describe('an event of npm start, operated by the guides', { timeout: 2 * START_L
   }
 
   /**
-   * A block that starts a service, which is stopped again once it is up.
+   * Runs a block that starts a service, and stops the service once it is up.
    * @param {NodeJS.ProcessEnv} other environment
    * @param {() => Promise<boolean>} isUp
    * @param {Parameters<typeof blockOf>} block
@@ -100,7 +100,7 @@ describe('an event of npm start, operated by the guides', { timeout: 2 * START_L
       const tracked = spawnSync('git', ['-C', repositoryDir, 'ls-files', '-z'], { encoding: 'utf8' }).stdout;
       for (const file of tracked.split('\0').filter(Boolean))
         cpSync(join(repositoryDir, file), join(directory, file), { recursive: true });
-      // Programs that were fetched once.
+      // Programs that have been fetched already.
       if (existsSync(toolsDir)) symlinkSync(toolsDir, join(directory, '.tools'));
       const port = String(await findFreePort());
       [metricsPort, workerPort] = [String(await findFreePort()), String(await findFreePort())];

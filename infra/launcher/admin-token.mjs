@@ -10,11 +10,11 @@ const allPermissions = '63'; // the six permission bits together
 /** @param {string} dataDir */
 const tokenFile = (dataDir) => join(dataDir, 'admin-token');
 
-/** Whether a first start has come this far. @param {string} dataDir */
+/** Whether an earlier start has created the token. @param {string} dataDir */
 export const hasAdminToken = (dataDir) => existsSync(tokenFile(dataDir));
 
 /**
- * Makes the administrator and keeps the token in a file that only its owner may read. Does nothing when it is there.
+ * Creates the administrator and stores its token in a file that only the owner can read, unless the file exists.
  * @param {{ dataDir: string, env: NodeJS.ProcessEnv }} input
  * @returns {Promise<{ file: string, isNew: boolean }>}
  */
@@ -27,19 +27,19 @@ export async function ensureAdminToken({ dataDir, env }) {
 }
 
 /**
- * A link that signs the administrator in once; it expires.
+ * Creates a link that signs the administrator in once and expires.
  * @param {NodeJS.ProcessEnv} env
  */
 export function createSignInLink(env) {
   return runAdmin(['link'], env);
 }
 
-/** @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<string>} what it printed: a secret */
+/** @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<string>} the output, which is a secret */
 async function runAdmin(args, env) {
   const made = await runCli(['admin', ...args], env);
   const secret = made.stdout.trim();
   if (made.code === 0 && /^\S+$/.test(secret)) return secret;
-  // Standard output might hold the secret: it goes into no message.
+  // Standard output is not part of the message, because it may contain the secret.
   const reason = lastLines(made.output.replace(made.stdout, ''));
   throw new LauncherError(`"admin ${args[0]}" failed (exit code ${made.code}):\n${reason}`);
 }

@@ -1,4 +1,4 @@
-// Our own processes: the API, the leaderboard worker, and commands of the CLI.
+// Our own programs: the API, the leaderboard worker, and commands of the CLI.
 import { join } from 'node:path';
 import { lastLines, run } from './command.mjs';
 import { LauncherError } from './launcher-error.mjs';
@@ -9,10 +9,10 @@ const scripts = {
   api: 'apps/api/dist/src/main.js',
   worker: 'apps/leaderboard-worker/dist/src/main.js',
 };
-// Tests of whole runs name bundles in place of the compiled files (decision 0055).
+// A whole test run names bundles instead of the compiled files (decision 0055).
 const programsDir = process.env['PROGRAMS_DIR'] ?? repositoryDir;
 export const cliScript = join(programsDir, 'apps/cli/dist/src/main.js');
-// Its own deadline (shutdownTimeout, 30 s by default) comes first; ours is for a process that hangs.
+// Longer than the deadline of the process itself (shutdownTimeout, 30 s by default), for a process that hangs.
 const stopDeadlineInMs = 40_000;
 
 /**
@@ -44,7 +44,7 @@ export async function stopLeftoverApplications(paths) {
 }
 
 /**
- * Brings the schema up to date without serving.
+ * Migrates the database without serving.
  * @param {NodeJS.ProcessEnv} env
  */
 export async function migrate(env) {
@@ -67,7 +67,7 @@ export async function runCli(args, env) {
 }
 
 /**
- * Fills the event of a first start, unless it has teams or challenges already.
+ * Fills the event of the first start with demonstration data, unless it has teams or challenges.
  * @param {NodeJS.ProcessEnv} env
  */
 export async function addDemonstration(env) {

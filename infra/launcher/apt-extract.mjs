@@ -1,5 +1,5 @@
-// Debian and Ubuntu: takes programs out of the distribution's own packages without installing anything. An
-// `apt-get install` would need root and would start a service of the machine, which is not ours to have.
+// Unpacks programs from the packages of Debian and Ubuntu without installing them: `apt-get install` would need root, and
+// would start a service on the machine.
 import {
   existsSync,
   mkdirSync,
@@ -15,11 +15,11 @@ import { lastLines, run } from './command.mjs';
 import { codeOf, messageOf } from './thrown.mjs';
 
 /**
- * Unpacks a package, and those it needs that this machine lacks, into `target`. Lists, archives and locks are
- * private, so it works as an ordinary user and beside the machine's own apt.
+ * Unpacks a package, and those that it needs and this machine lacks, into `target`. Uses its own lists, archives and locks,
+ * so it works as an ordinary user, and while the apt of the machine is running.
  * @param {{ packageName: string, alsoUnpacked?: string[], target: string, fromBackports?: boolean }} what `alsoUnpacked`:
- *   packages that it needs in `target` even if this machine has them
- * @returns {Promise<string | undefined>} undefined when done, else why not
+ *   packages to unpack into `target` even if this machine has them
+ * @returns {Promise<string | undefined>} the reason of a failure
  */
 export async function extractWithApt({ packageName, alsoUnpacked = [], target, fromBackports = false }) {
   const parent = join(target, '..');
@@ -38,7 +38,7 @@ async function download(packageNames, scratch, fromBackports) {
   mkdirSync(join(scratch, 'lists', 'partial'), { recursive: true });
   mkdirSync(join(scratch, 'archives', 'partial'), { recursive: true });
   const settings = join(scratch, 'apt.conf');
-  // The machine's real dpkg status stays in use, so that only what is missing gets downloaded.
+  // Uses the dpkg status of the machine, so that only missing packages are downloaded.
   writeFileSync(
     settings,
     [
@@ -53,11 +53,11 @@ async function download(packageNames, scratch, fromBackports) {
   );
   const env = { ...process.env, APT_CONFIG: settings, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
   const release = fromBackports ? await addBackports(scratch, settings) : undefined;
-  // A source of the machine that cannot be reached is a warning here: the download decides.
+  // A source that cannot be reached is only a warning here, because the download may succeed without it.
   const update = await run('apt-get', ['update'], { env });
   if (update.code === 127) return 'there is no apt-get here';
   const from = release === undefined ? [] : ['--target-release', release];
-  // Packages that are installed are downloaded only to be installed again.
+  // apt downloads an installed package only for a reinstallation.
   const options = ['--download-only', '--reinstall', '--yes', '--no-install-recommends'];
   const fetched = await run('apt-get', ['install', ...options, ...from, ...packageNames], { env });
   return fetched.code === 0 ? undefined : lastLines(fetched.output, 2);
@@ -94,7 +94,7 @@ async function unpack(scratch, target) {
     if (unpacked.code !== 0) return lastLines(unpacked.output, 2);
   }
   try {
-    renameSync(root, target); // appears whole or not at all
+    renameSync(root, target); // never exists incomplete
   } catch (error) {
     // Another launcher was first.
     if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) return messageOf(error);
@@ -104,7 +104,7 @@ async function unpack(scratch, target) {
 
 /**
  * @param {string} root a tree unpacked by {@link extractWithApt}
- * @returns {NodeJS.ProcessEnv} in which its programs find their libraries
+ * @returns {NodeJS.ProcessEnv} an environment in which its programs find their libraries
  */
 export function environmentOf(root) {
   const path = [...libraryDirs(root), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':');
@@ -113,7 +113,7 @@ export function environmentOf(root) {
 
 /**
  * @param {string} root a tree unpacked by {@link extractWithApt}
- * @returns {string[]} the directories in it that hold shared libraries, for LD_LIBRARY_PATH
+ * @returns {string[]} its directories of shared libraries, for LD_LIBRARY_PATH
  */
 export function libraryDirs(root) {
   return ['usr/lib', 'lib'].flatMap((dir) => {
@@ -125,7 +125,7 @@ export function libraryDirs(root) {
           .flatMap((name) => [join(root, dir, name), join(root, dir, name, 'pulseaudio')])
       );
     } catch {
-      return []; // this package brought none
+      return []; // the package has none
     }
   });
 }

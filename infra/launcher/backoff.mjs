@@ -3,9 +3,9 @@ const longestInMs = 30_000;
 const stableAfterMs = 30_000;
 
 /**
- * How long to wait before a process that ended is started again: twice as long each time, from the start again after
- * it has run well for a while.
- * @param {{ previousInMs: number | undefined, startedAtMs: number, now: number }} run `previousInMs`: the last answer
+ * The wait before a process that has ended is started again. It doubles each time, and starts over after the process has
+ * run for a while.
+ * @param {{ previousInMs: number | undefined, startedAtMs: number, now: number }} run `previousInMs`: the previous wait
  * @returns {number} ms
  */
 export function restartDelay({ previousInMs, startedAtMs, now }) {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { listPackageDirs } from './workspace.mjs';
 
 /**
- * Changes whenever the compiler might have something to do: with the sources, and with the compiler's own records, which a
- * build by hand changes as well.
+ * Changes whenever the compiler may have work to do: with the sources, and with the records of the compiler, which any build
+ * changes.
  * @param {string} repository
  * @returns {string}
  */
@@ -14,12 +14,12 @@ export function buildFingerprint(repository) {
   return fingerprintOf([...sourcesOf(repository), ...records]);
 }
 
-/** Changes with names, sizes and times of all sources, and of what configures the compiler. @param {string} repository */
+/** Changes with names, sizes and times of all sources and of the configuration of the compiler. @param {string} repository */
 export function sourceFingerprint(repository) {
   return fingerprintOf(sourcesOf(repository));
 }
 
-/** As above, but not with the web app: it runs in browsers. @param {string} repository */
+/** Like `sourceFingerprint`, without the web app, which runs in browsers. @param {string} repository */
 export function programFingerprint(repository) {
   const web = join(repository, 'apps/web/');
   return fingerprintOf(sourcesOf(repository).filter((file) => !file.startsWith(web)));
@@ -44,7 +44,7 @@ function sourcesOf(repository) {
 }
 
 const outputs = ['dist', 'node_modules', 'site'];
-/** No style sheets or documents, and nothing that an editor keeps beside an open file. */
+/** Excludes style sheets, documents, and the temporary files of editors. */
 const compiled = /^[^.].*\.(?:tsx?|json)$/;
 
 /** @param {string} dir @returns {string[]} the files of a package that the compiler reads */

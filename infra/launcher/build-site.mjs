@@ -6,7 +6,7 @@ import { run } from './command.mjs';
 import { LauncherError } from './launcher-error.mjs';
 import { writeWhole } from './write-whole.mjs';
 
-/** Everything the site is made of. */
+/** The sources of the site. */
 const sources = [
   ...[
     'apps/web/src',
@@ -19,7 +19,7 @@ const sources = [
 ];
 
 /**
- * Bundles the web app, unless the site that is there was made of the same files. The packages are compiled by then.
+ * Bundles the web app, unless the existing site was built from the same files. The packages must be compiled.
  * @param {{ repository: string, progress: import('./progress.mjs').Progress }} place
  */
 export async function buildSite({ repository, progress }) {
@@ -32,11 +32,11 @@ export async function buildSite({ repository, progress }) {
   const built = await progress.step('building the web app', () =>
     run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: web,
-      // Whatever the shell says: a site for development checks itself at every step, and is slow.
+      // Overrides the shell, because a site for development is slow.
       env: { ...process.env, NODE_ENV: 'production' },
     }),
   );
-  // The reason stands at the beginning, before a long stack.
+  // The output begins with the reason; a long stack follows.
   if (built.code !== 0) throw new LauncherError(`The web app could not be built:\n${built.output.trim()}`);
   writeWhole(stamp, wanted);
 }

@@ -14,8 +14,8 @@ import { listPackageDirs } from './workspace.mjs';
 import { writeWhole } from './write-whole.mjs';
 
 /**
- * Compiles what changed; the compiler is not even asked when neither sources nor outputs differ from those of the last
- * build. It never deletes, so outputs whose source is gone are removed first: a test that was deleted must not run again.
+ * Compiles what has changed; does not start the compiler if sources and outputs are those of the last build. Removes outputs
+ * without a source first, because the compiler does not, and a deleted test would still run.
  * @param {{ repository: string, toolsDir: string, progress: import('./progress.mjs').Progress }} place
  */
 export async function build({ repository, toolsDir, progress }) {
@@ -35,14 +35,14 @@ async function compile({ repository, toolsDir, progress }) {
   writeWhole(stamp, buildFingerprint(repository));
 }
 
-/** How often sources are looked at; a look takes about 20 ms. */
+/** Interval between two checks of the sources; a check takes about 20 ms. */
 const lookInMs = 1_000;
 
 /**
- * Compiles whenever a source file changes, until it is killed. `tsc --build --watch` does not do: it first works out what to
- * watch, for 40 s of one core in a repository of this size, and never sees what is saved meanwhile.
- * @param {{ repository: string, onBuilt?: () => void }} input `onBuilt` is called after each build without an error of
- *   more than the web app
+ * Compiles whenever a source file changes, until it is killed. `tsc --build --watch` is no alternative: in a repository of this
+ * size it takes 40 s of one core to begin, and misses what is saved meanwhile.
+ * @param {{ repository: string, onBuilt?: () => void }} input `onBuilt` is called after each successful build, unless only
+ *   the web app has changed
  * @returns {{ kill: () => void }}
  */
 export function startWatchingBuild({ repository, onBuilt = () => undefined }) {
@@ -72,14 +72,14 @@ export function startWatchingBuild({ repository, onBuilt = () => undefined }) {
   const kill = () => {
     clearInterval(timer);
     if (compiler?.pid === undefined || compiler.exitCode !== null || compiler.signalCode !== null) return;
-    // Its group: the script starts the compiler proper, which would outlive it, and which no other signal ends while it builds.
+    // Kills the group, because the script starts the compiler as another process, which ignores other signals while it builds.
     process.kill(-compiler.pid, 'SIGKILL');
   };
   process.on('exit', kill);
   return { kill };
 }
 
-/** Undefined when a directory disappears while it is read: the next look sees the rest. @param {() => string} fingerprint */
+/** Undefined when a directory disappears while it is read; the next check sees the rest. @param {() => string} fingerprint */
 function fingerprintNow(fingerprint) {
   try {
     return fingerprint();

@@ -10,9 +10,9 @@ const programs = [
   'packages/event-files/dist/src/main.js',
   'apps/admin-bot/dist/src/job-process/main.js',
 ];
-/** What forks one of these programs by its path looks for it among the bundles. */
+/** Occurs in a module that forks one of these programs by its path; it has to find the bundle of that program. */
 const forks = "'../job-process/main.js'";
-/** Loaded from where they are installed: they have native parts, look for files of their own, or are seldom needed. */
+/** Not bundled, because they have native parts, look for their own files, or are seldom needed. */
 const external =
   /^(@aws-sdk\/.*|@node-rs\/argon2|@opentelemetry\/.*|@puppeteer\/browsers|msgpackr-extract|recheck\/.*|typescript)$/;
 const ownModule = /\/(apps|packages)\/[^/]+\/dist\/|\/playwright-core\/lib\//;
@@ -22,7 +22,7 @@ const ownModule = /\/(apps|packages)\/[^/]+\/dist\/|\/playwright-core\/lib\//;
  * @param {string} dir
  */
 export async function bundlePrograms(dir) {
-  // The launcher itself runs before anything is installed.
+  // Imported here, because the launcher runs before anything is installed.
   const { rolldown } = await import('rolldown');
   for (const program of programs) {
     const place = join(dir, dirname(program));
@@ -54,7 +54,7 @@ function leaveExternal(source, importer) {
 }
 
 /**
- * Modules find the files beside them, and what they load late is part of the bundle.
+ * Lets modules find the files beside them, and includes modules that are loaded late.
  * @param {string} code
  * @param {string} id
  * @param {string} dir

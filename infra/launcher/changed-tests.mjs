@@ -1,5 +1,5 @@
-// What `npm test -- --changed` runs: the test files from which a changed file can be reached. The graph is that of the
-// compiled code, because that is what the tests run: what a module requires, and the programs and files that it names.
+// Finds the tests for `npm test -- --changed`: the test files from which a changed file can be reached. The graph is that of
+// the compiled code, which the tests run: the modules that a module requires, and the programs and files that it names.
 import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
@@ -7,10 +7,10 @@ import { run } from './command.mjs';
 import { LauncherError } from './launcher-error.mjs';
 import { listPackageDirs } from './workspace.mjs';
 
-/** Nobody names these, and everything depends on them. */
+/** Files that everything depends on, although nothing names them. */
 const EVERYTHING =
   /^(package\.json|pnpm-.*|tsconfig.*|jest\.config\.cjs|infra\/jest\/.*)$|(package|tsconfig)\.json$/;
-/** The web app is bundled: the tests that visit it require no module of it. */
+/** The web app is bundled, so tests that visit it require none of its modules. */
 const BUNDLED = /^apps\/web\/(?!e2e\/)/;
 const BUNDLED_IS_VISITED_BY = 'apps/web/dist/e2e/support/stage.js';
 const TEST_FILE = /\.test\.(js|mjs)$/;
@@ -50,7 +50,7 @@ export function testsThatReach(repository, changed) {
   return tests.filter((file) => reached.has(file));
 }
 
-/** The compiled form of a source; for any other file, whoever names it. @param {string} file @param {Map<string, string>} texts */
+/** The compiled form of a source; for any other file, the modules that name it. @param {string} file @param {Map<string, string>} texts */
 function startingPoints(file, texts) {
   const compiled = file.replace(/^((?:apps|packages)\/[^/]+|bench)\/(.*)\.tsx?$/, '$1/dist/$2.js');
   const inBrowser = BUNDLED.test(file) && texts.has(BUNDLED_IS_VISITED_BY) ? [BUNDLED_IS_VISITED_BY] : [];
@@ -100,7 +100,11 @@ function usedBy(repository, file, text) {
   ].map((path) => relative(repository, path));
 }
 
-/** Code in a text, for another process, may require what is not here. @param {() => string} find @returns {string[]} */
+/**
+ * Empty for a module that does not exist: code in a text, for another process, may require one.
+ * @param {() => string} find
+ * @returns {string[]}
+ */
 function found(find) {
   try {
     return [find()];

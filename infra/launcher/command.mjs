@@ -5,12 +5,12 @@ const running = new Set();
 process.on('exit', () => running.forEach((child) => child.kill()));
 
 /**
- * Runs a program to its end and keeps what it printed. It does not outlive the launcher.
+ * Runs a program to its end and returns its output. The program does not outlive the launcher.
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions & { input?: string }} [options]
  * @returns {Promise<{ code: number, stdout: string, output: string }>} code 127 when it cannot be started;
- *   `output` is both streams in order of arrival
+ *   `output` contains both streams in the order of their arrival
  */
 export function run(program, args, { input, ...options } = {}) {
   return new Promise((resolve) => {
@@ -26,7 +26,7 @@ export function run(program, args, { input, ...options } = {}) {
       output += text;
     });
     child.stderr?.setEncoding('utf8').on('data', (text) => (output += text));
-    child.stdin?.on('error', () => undefined); // a program that ends early answers by its exit code
+    child.stdin?.on('error', () => undefined); // the exit code reports a program that ends early
     child.stdin?.end(input);
     child.on('error', (error) => resolve({ code: 127, stdout, output: `${output}${error.message}` }));
     child.on('close', (code) => {
@@ -38,7 +38,7 @@ export function run(program, args, { input, ...options } = {}) {
 
 /**
  * @param {string} output
- * @returns {string} its last few lines, for the end of an error sentence
+ * @returns {string} its last few lines, for the end of an error message
  */
 export function lastLines(output, count = 6) {
   return output.trim().split('\n').slice(-count).join('\n');

@@ -5,11 +5,11 @@ import { waitForLock } from './lock.mjs';
 import { codeOf } from './thrown.mjs';
 
 /**
- * Makes the data directory and takes it for this process.
+ * Creates the data directory and locks it for this process.
  * @param {string} dataDir
  * @param {'start' | 'admin'} purpose
  * @returns {Promise<{ holder: import('./lock.mjs').LockHolder } | { release: () => void }>} `holder`: a running
- *   launcher; short commands on the same directory are waited for
+ *   launcher; for short commands on the same directory it waits
  */
 export async function lockDataDir(dataDir, purpose) {
   try {
@@ -22,7 +22,7 @@ export async function lockDataDir(dataDir, purpose) {
         `There is no room left for the data directory ${dataDir} (${code}): free some, or name another one in SVC_DATA_DIR.`,
       );
     }
-    // ENOENT: a link to a disk that is not there, or, as Node has it, a file system that is read-only.
+    // ENOENT: a link to a missing disk, or a read-only file system, for which Node reports this code, too.
     if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(code)) throw error;
     throw new LauncherError(
       `The data directory ${dataDir} cannot be used (${code}): name one that this user may write to in SVC_DATA_DIR.`,

@@ -11,11 +11,11 @@ import { runEvent } from './run-event.mjs';
 import { readSettings } from './settings.mjs';
 import { watchStopSignals } from './signals.mjs';
 
-// One change is several builds: of the package, and of those that refer to it.
+// One change causes several builds: of the package, and of those that refer to it.
 const quietBeforeRestartInMs = 1_000;
 
 await runCommand(async () => {
-  // One process is what a debugger attaches to.
+  // A debugger attaches to one process.
   process.env['SVC_API_PROCESSES'] ??= '1';
   const signals = watchStopSignals();
   const progress = createProgress();
@@ -55,7 +55,7 @@ await runCommand(async () => {
   }
 });
 
-/** Prints where it listens by itself. @param {number} apiPort */
+/** Starts Vite, which prints its own address. @param {number} apiPort */
 function startWebApp(apiPort) {
   const directory = join(repositoryDir, 'apps/web');
   return spawn(process.execPath, [join(directory, 'node_modules/vite/bin/vite.js'), '--host', '127.0.0.1'], {

@@ -1,16 +1,16 @@
-// A first start needs an event to run: this file holds what the operator has not configured.
-// The configuration loader fills only missing keys from it, so files and environment always win.
+// The event of the first start: a file with settings that the operator has not configured. The configuration loader takes
+// only missing keys from it, so configuration files and environment take precedence.
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from './thrown.mjs';
 import { writeWhole } from './write-whole.mjs';
 
 const lastsInMs = 30 * 24 * 60 * 60 * 1000;
-// A demonstration has something to show: it is in full swing when its event is first opened.
+// The event has begun earlier, so that the demonstration has something to show.
 const demoHistoryInMs = 8 * 60 * 60 * 1000;
 
 /**
- * Makes the file when there is none; one that is there keeps its key and its times.
+ * Creates the file; an existing one keeps its key and its times.
  * @param {Pick<import('./settings.mjs').LauncherSettings, 'dataDir' | 'port' | 'wantsDemo'>} settings
  * @param {{ now: Date, randomBytes: (count: number) => Buffer }} input
  * @returns {{ file: string, isNew: boolean }}
@@ -22,9 +22,9 @@ export function ensureEventDefaults({ dataDir, port, wantsDemo }, { now, randomB
   const startsAt = new Date(now.getTime() - (wantsDemo ? demoHistoryInMs : 0));
   const text = eventDefaults({ port, startsAt, tokenKey: randomBytes(32) });
   try {
-    // On the disk before it has its name: after a power cut PostgreSQL has its data, and this key belongs to them.
+    // Synced before it gets its name, because the data of PostgreSQL survives a power cut, and needs this key.
     writeFileSync(draft, text, { mode: 0o600, flush: true });
-    linkSync(draft, file); // of two at the same moment, one wins and both use its key
+    linkSync(draft, file); // of two launchers at once, one wins, and both use its key
     return { file, isNew: true };
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
@@ -41,7 +41,7 @@ export const defaultsFile = (dataDir) => join(dataDir, 'defaults.yaml');
 export const originIn = (file) => /^origin: '(.*)'$/m.exec(readFileSync(file, 'utf8'))?.[1];
 
 /**
- * The port of this start may differ from the last one's.
+ * Stores the port of this start, which may differ from that of the last one.
  * @param {string} file
  * @param {number} port
  */

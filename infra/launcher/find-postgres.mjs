@@ -16,7 +16,7 @@ const extensions = ['citext', 'pg_trgm'];
 
 /**
  * Finds PostgreSQL 14 or newer with the extensions we use, or fetches a private one.
- * @param {PostgresSearch} search `wantedMajor` is the version that made the existing data, if there is any
+ * @param {PostgresSearch} search `wantedMajor` is the version of the existing data, if there is any
  * @returns {Promise<PostgresBinaries>}
  */
 export async function findPostgres(search) {
@@ -80,7 +80,7 @@ function versionedDirs(base, separator = '/') {
       .sort((a, b) => Number(b.replace(/\D/g, '')) - Number(a.replace(/\D/g, '')))
       .flatMap((name) => [join(parent, name, 'bin'), join(parent, name)]);
   } catch {
-    return []; // the place does not exist here
+    return []; // the place does not exist
   }
 }
 

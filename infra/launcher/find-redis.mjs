@@ -47,7 +47,7 @@ export async function findRedis({ searchPath, places, toolsDir, extract = extrac
   const program = join(root, 'usr/bin/redis-server');
   const refusal = existsSync(program)
     ? undefined
-    : // The package of the server has only a link to the program, which is in that of the tools.
+    : // The package of the server only has a link to the program, which is in the package of the tools.
       await extract({ packageName: 'redis-server', alsoUnpacked: ['redis-tools'], target: root });
   const own = { program, env: environmentOf(root) };
   if (await isUsable(own)) return own;
@@ -55,7 +55,7 @@ export async function findRedis({ searchPath, places, toolsDir, extract = extrac
   const command = process.platform === 'darwin' ? 'brew install redis' : 'apt-get install redis-server';
   throw new LauncherError(
     `No Redis ${oldest} or newer was found and none could be fetched (${reason}): ` +
-      // The distribution's own may be the old one.
+      // The distribution may only have an older version.
       `install it ${tooOld.length > 0 ? 'as https://redis.io/downloads says' : `with "${command}"`} ` +
       'or point SVC_REDIS_URL at one.',
   );

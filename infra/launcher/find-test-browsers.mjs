@@ -1,4 +1,4 @@
-// For tests that visit pages; an event with an admin bot brings its own browsers.
+// Browsers for tests that visit pages. Runners of the admin bot find theirs by themselves.
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { extractWithApt, libraryDirs } from './apt-extract.mjs';
@@ -26,7 +26,7 @@ export function findChromium(search) {
 }
 
 /**
- * The same for Chromium without its windows, which starts and runs for about half the processor time.
+ * The same for the headless shell of Chromium, which needs about half the CPU time.
  * @param {BrowserSearch} search
  * @returns {Promise<BrowserFound>}
  */
@@ -40,7 +40,7 @@ export function findHeadlessShell(search) {
 }
 
 /**
- * The same for Firefox; a private one is in {@link browserCacheDir}, as a runner looks for browsers.
+ * The same for Firefox; a private one is in {@link browserCacheDir}, where a runner looks for browsers.
  * @param {BrowserSearch} search
  * @returns {Promise<BrowserFound>}
  */
@@ -59,7 +59,7 @@ export const browserCacheDir = (toolsDir) => join(toolsDir, 'browsers');
 /**
  * @param {BrowserSearch} search
  * @param {{ names: string[], packageName: string, home: string, program: string }} browser
- * `home`: where the package puts it, under its own name; `program`: where the one that starts it is written
+ * `home`: where the package puts the browser, under its own name; `program`: the path of the script that starts it
  * @returns {Promise<BrowserFound>}
  */
 async function findBrowser({ searchPath, places, toolsDir, extract = extractWithApt }, browser) {
@@ -81,14 +81,14 @@ async function findBrowser({ searchPath, places, toolsDir, extract = extractWith
 }
 
 /**
- * A program that starts the unpacked browser with its own libraries and fonts, whatever environment it is given.
+ * Writes a script that starts the unpacked browser with its own libraries and fonts, regardless of the environment.
  * @param {{ root: string, home: string, packageName: string, program: string }} unpacked
  */
 function wrap({ root, home, packageName, program }) {
   const fonts = join(root, 'fonts.conf');
   writeFileSync(
     fonts,
-    // Those of the machine say which font is the monospaced one.
+    // The configuration of the machine names the monospaced font.
     `<?xml version="1.0"?><fontconfig><include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir>/usr/share/fonts</dir><dir>${root}/usr/share/fonts</dir></fontconfig>\n`,
   );
   const libraries = [...libraryDirs(root), home].join(':');

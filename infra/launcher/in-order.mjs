@@ -1,6 +1,6 @@
 /**
- * Several writers at once, read one after the other: the first that has not ended is heard at once, the others when
- * their turn comes.
+ * Writes the output of several concurrent writers in their order: that of the first writer which has not ended at once,
+ * that of the others when it is their turn.
  * @param {(text: string) => void} write
  */
 export function createInOrder(write) {

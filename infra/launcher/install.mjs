@@ -8,8 +8,8 @@ import { fetchPackages, homelessEnvironment } from './npm-command.mjs';
 import { listPackageDirs, pinnedPnpm } from './workspace.mjs';
 
 /**
- * Installs the dependencies with the pinned pnpm, which is fetched into the private tools directory. Does nothing
- * when the manifests and the lock file are those of the last install.
+ * Installs the dependencies with the pinned pnpm, which it fetches into the tools directory. Does nothing if manifests and
+ * lock file are those of the last installation.
  * @param {{ repository: string, toolsDir: string, progress: import('./progress.mjs').Progress }} place
  */
 export async function installDependencies({ repository, toolsDir, progress }) {
@@ -49,7 +49,7 @@ const pnpmDir = (version, toolsDir) => join(toolsDir, `pnpm-${version}`);
 /**
  * @param {string} version
  * @param {string} toolsDir
- * @returns {string} a script for node, which is there once the dependencies are installed
+ * @returns {string} a script for Node, which exists once the dependencies are installed
  */
 export const pnpmScript = (version, toolsDir) =>
   join(pnpmDir(version, toolsDir), 'node_modules/pnpm/bin/pnpm.mjs');

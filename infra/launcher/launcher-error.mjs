@@ -1,7 +1,7 @@
 import { refusalOfNode } from './node-version.mjs';
 import { stackOf } from './thrown.mjs';
 
-/** An expected failure: its message is the one clear sentence the operator reads, without a stack. */
+/** An error that the operator can act on, printed as one sentence without a stack. */
 export class LauncherError extends Error {
   /** @param {string} sentence */
   constructor(sentence) {
@@ -11,8 +11,8 @@ export class LauncherError extends Error {
 }
 
 /**
- * Runs the body of a launcher command and turns its end into an exit code.
- * @param {() => Promise<number | void>} body answers the exit code; nothing means 0
+ * Runs the body of a launcher command and exits with a code for its result.
+ * @param {() => Promise<number | void>} body resolves with the exit code; 0 by default
  */
 export async function runCommand(body) {
   try {

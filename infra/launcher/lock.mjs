@@ -1,4 +1,4 @@
-// A lock file names its holder by pid and start time, so a lock whose holder died is recognised and replaced.
+// A lock file names its holder by pid and start time, so that the lock of a dead process is recognised and replaced.
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { processIdentity } from './process-identity.mjs';
@@ -10,18 +10,18 @@ import { codeOf } from './thrown.mjs';
 
 /**
  * @param {string} file
- * @param {string} purpose what the holder is doing: whoever finds the lock taken decides by it whether to wait
- * @returns {{ holder: LockHolder } | { release: () => void }} the live holder, or the lock
+ * @param {string} purpose what the holder is doing, by which others decide whether to wait
+ * @returns {{ holder: LockHolder } | { release: () => void }} the running holder, or the lock
  */
 export function tryLock(file, purpose) {
-  // Learning who holds it takes no room on a full disk.
+  // Before anything is written, so that it also works on a full disk.
   const present = findLockHolder(file);
   if (present !== undefined) return { holder: present };
   const mine = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid), purpose });
   const draft = `${file}.${process.pid}`;
   try {
     writeFileSync(draft, mine, { mode: 0o600 });
-    // At most one stale lock can be in the way; a second round that fails means that somebody else was faster.
+    // There is at most one stale lock; if a second round fails, another process was faster.
     for (let round = 0; round < 2; round += 1) {
       if (link(draft, file)) return { release: () => releaseOwn(file, mine) };
       const text = readText(file);
@@ -48,7 +48,7 @@ export function findLockHolder(file) {
 }
 
 /**
- * Waits for the lock as long as its holder is one worth waiting for.
+ * Takes the lock; waits as long as `isWorthWaiting` says so of its holder.
  * @param {string} file
  * @param {string} purpose
  * @param {(holder: LockHolder) => boolean} isWorthWaiting
@@ -62,7 +62,7 @@ export async function waitForLock(file, purpose, isWorthWaiting) {
   }
 }
 
-/** A link appears with its content, and fails when the name is taken. @param {string} draft @param {string} file */
+/** A link appears with its content, and fails if the name is taken. @param {string} draft @param {string} file */
 function link(draft, file) {
   try {
     linkSync(draft, file);
@@ -74,8 +74,7 @@ function link(draft, file) {
 }
 
 /**
- * Moves the lock aside before removing it: when another process has replaced it meanwhile, what was moved is not what
- * was read, and goes back.
+ * Moves the lock aside before removing it. If another process has replaced the lock since it was read, it is moved back.
  * @param {string} file
  * @param {string} staleText
  */
@@ -106,7 +105,7 @@ function parseHolder(text) {
     const { pid, identity, purpose } = JSON.parse(text);
     return typeof pid === 'number' ? { pid, identity, purpose } : undefined;
   } catch {
-    return undefined; // not a lock of ours: treated as stale
+    return undefined; // not our format: treated as stale
   }
 }
 

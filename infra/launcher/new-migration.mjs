@@ -1,4 +1,4 @@
-// `npm run migration -- <name>`: an empty migration with the next number, listed in the index.
+// `npm run migration -- <name>`: creates an empty migration with the next number and lists it in the index.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { LauncherError, runCommand } from './launcher-error.mjs';

@@ -1,4 +1,4 @@
-// What `npm test` counts of the tests that node's own runner runs: one line of JSON for each.
+// Prints one line of JSON for each test of Node's own runner, by which `npm test` counts them.
 
 /** @param {AsyncIterable<import('node:test/reporters').TestEvent>} source */
 export default async function* report(source) {

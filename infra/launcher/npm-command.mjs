@@ -4,15 +4,15 @@ import { basename, join } from 'node:path';
 import { run } from './command.mjs';
 
 /**
- * Fetches packages with npm, the one that started us when there is one, else the one on PATH; runs none of their scripts.
- * @param {string} dir gets them, in `node_modules`
+ * Fetches packages without running their scripts, with the npm that started us, or else the one on PATH.
+ * @param {string} dir where `node_modules` is created
  * @param {string[]} packages
- * @param {string} toolsDir keeps npm's cache when the home directory cannot
+ * @param {string} toolsDir for the cache if the home directory is not writable
  */
 export function fetchPackages(dir, packages, toolsDir) {
   const options = ['--prefix', dir, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
   const args = ['install', ...options, ...packages];
-  // `npm run --silent` hands its silence down: a failure would have no reason.
+  // `npm run --silent` would silence this npm, too, and a failure would have no reason.
   const env = { ...homelessEnvironment(toolsDir), npm_config_loglevel: 'error' };
   const cli = process.env['npm_execpath'];
   return cli !== undefined && basename(cli) === 'npm-cli.js'
@@ -21,7 +21,7 @@ export function fetchPackages(dir, packages, toolsDir) {
 }
 
 /**
- * A service user often has no home it may write to, and npm and pnpm keep their caches there.
+ * An environment for npm and pnpm, whose caches are in the home directory; a service user often has none that it can write to.
  * @param {string} toolsDir
  * @returns {NodeJS.ProcessEnv}
  */

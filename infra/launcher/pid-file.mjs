@@ -1,5 +1,4 @@
-// A pid file outlives its launcher: when the launcher is killed outright, the next start finds here what is
-// still running and can be sure that it is its own.
+// Pid files outlive a launcher that is killed: the next start finds in them which of its processes still run.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { processIdentity } from './process-identity.mjs';
@@ -14,19 +13,19 @@ export function writePidFile(file, pid) {
 
 /**
  * @param {string} file
- * @returns {number | undefined} the pid when the very process that was recorded is still alive
+ * @returns {number | undefined} the pid, if the recorded process is still running
  */
 export function findRecordedProcess(file) {
   try {
     const { pid, identity } = JSON.parse(readFileSync(file, 'utf8'));
     return typeof identity === 'string' && processIdentity(pid) === identity ? pid : undefined;
   } catch {
-    return undefined; // no file, or one cut short by a crash: nothing is known to run
+    return undefined; // no file, or one truncated by a crash
   }
 }
 
 /**
- * Stops the recorded process: the polite signal, then SIGKILL when the deadline passes.
+ * Stops the recorded process with `signal`, and with SIGKILL after the deadline.
  * @param {string} file
  * @param {{ signal: NodeJS.Signals, deadlineInMs: number }} how
  */

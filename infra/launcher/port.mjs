@@ -4,7 +4,7 @@ import { LauncherError } from './launcher-error.mjs';
 
 /**
  * @param {number} port
- * @returns {Promise<boolean>} whether nobody listens on it, on all addresses and on the loopback one
+ * @returns {Promise<boolean>} whether it is free on all addresses and on the loopback address
  */
 export async function isPortFree(port) {
   for (const host of [undefined, '127.0.0.1']) {
@@ -13,7 +13,7 @@ export async function isPortFree(port) {
       probe.listen({ port, host });
       await once(probe, 'listening');
     } catch {
-      return false; // taken, or an ordinary user may not have it
+      return false; // in use, or reserved for root
     }
     probe.close();
     await once(probe, 'close');
@@ -23,7 +23,7 @@ export async function isPortFree(port) {
 
 const lastPort = 65_535;
 
-/** @param {number} port that is not free @returns {Promise<LauncherError>} with one that is, unless there is none above it */
+/** @param {number} port that is not free @returns {Promise<LauncherError>} an error that suggests a higher one that is */
 export async function takenPort(port) {
   let free = port >= 1024 && port < lastPort ? port + 1 : 3000;
   while (free <= lastPort && !(await isPortFree(free))) free += 1;

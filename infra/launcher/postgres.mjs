@@ -1,4 +1,4 @@
-// A private PostgreSQL: one cluster in the data directory, reachable through a Unix socket only, with a password.
+// A private PostgreSQL: a cluster in the data directory, reachable only through a Unix socket, with a password.
 import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -25,14 +25,14 @@ import { chooseServerUser } from './server-user.mjs';
 import { startServerProcess, stopLeftover } from './server-process.mjs';
 
 const name = 'postgres';
-const port = 5432; // only names the socket file: nothing listens on TCP
-// SIGINT is PostgreSQL's "fast" shutdown: connections are closed, everything is written, no recovery next time.
+const port = 5432; // only part of the name of the socket, because nothing listens on TCP
+// The "fast" shutdown of PostgreSQL: it closes connections and writes everything, so that it needs no recovery.
 const stopSignal = 'SIGINT';
 
 /**
  * @typedef {import('./server-paths.mjs').ServerPaths} ServerPaths
  * @typedef {{ paths: ServerPaths, toolsDir: string, isDurable: boolean }} ServerPlace `isDurable`: data must survive
- *   a power cut (false for throw-away instances)
+ *   a power cut; false for throw-away servers
  */
 
 /** @param {ServerPaths} paths @returns {string} the URL for the `pg` library; the cluster must exist */
@@ -49,7 +49,7 @@ const passwordFile = (paths) => join(paths.dir, 'postgres-password');
 const clusterDir = (paths) => join(paths.dir, name);
 
 /**
- * Makes the cluster on first use and starts it.
+ * Starts the cluster, and creates it on first use.
  * @param {ServerPlace} place
  * @returns {Promise<import('./server-process.mjs').RunningProcess & { url: string }>}
  */
@@ -82,14 +82,14 @@ export async function startPostgres({ paths, toolsDir, isDurable }) {
   return { ...server, url: postgresUrl(paths) };
 }
 
-/** @param {string} cluster @returns {number | undefined} the version that made the data */
+/** @param {string} cluster @returns {number | undefined} the version of the data */
 function clusterMajor(cluster) {
   const file = join(cluster, 'PG_VERSION');
   return existsSync(file) ? Number(readFileSync(file, 'utf8').trim()) : undefined;
 }
 
 /**
- * The server writes its state as the eighth line of its own pid file, which a crash may have left with another pid.
+ * The server writes its state to the eighth line of its pid file. After a crash the file may have another pid.
  * @param {string} cluster
  * @param {number} pid
  */
@@ -113,14 +113,14 @@ function serverSettings(sockets, isDurable) {
   return {
     listen_addresses: '',
     port,
-    unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`, // a list, where a comma would separate
+    unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`, // quoted, because a comma would separate directories
     unix_socket_permissions: '0700',
     password_encryption: 'scram-sha-256',
     max_connections: 500, // several processes, each with a pool of up to 100
     shared_buffers: '128MB',
     work_mem: '8MB',
     random_page_cost: 1.1,
-    jit: 'off', // our queries are short: compiling them costs more than it saves
+    jit: 'off', // compiling our short queries costs more than it saves
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
@@ -129,8 +129,8 @@ function serverSettings(sockets, isDurable) {
 }
 
 /**
- * Creating a cluster takes more than a second of CPU, and a test run needs dozens: those of throw-away servers are copies
- * of the first one, password included.
+ * Creating a cluster takes more than a second of CPU time, and a test run needs dozens. Those of throw-away servers are copies
+ * of the first one, with its password.
  * @param {Parameters<typeof createCluster>[0]} context
  * @param {string} toolsDir
  */
@@ -143,7 +143,7 @@ async function copyCluster(context, toolsDir) {
   const places = [clusterDir(paths), passwordFile(paths)];
   if (existsSync(template)) {
     for (const place of places) cpSync(join(template, basename(place)), place, { recursive: true });
-    chmodSync(clusterDir(paths), 0o700); // Node 24 gives a copied directory the mode of a new one, which PostgreSQL refuses
+    chmodSync(clusterDir(paths), 0o700); // Node 24 does not copy the mode of a directory, and PostgreSQL refuses another one
     return;
   }
   await createCluster(context);
@@ -152,17 +152,17 @@ async function copyCluster(context, toolsDir) {
   try {
     renameSync(fresh, template);
   } catch {
-    rmSync(fresh, { recursive: true, force: true }); // somebody else was faster
+    rmSync(fresh, { recursive: true, force: true }); // another launcher was faster
   }
 }
 
 /**
- * The role owns its database and may make others (tests clone theirs from a template), but is no superuser.
+ * Creates the role, which is no superuser, with a database of its own. It may create databases, as tests do.
  * @param {{ paths: ServerPaths, binaries: import('./find-postgres.mjs').PostgresBinaries,
  *   user: import('./server-user.mjs').ServerUser, env: NodeJS.ProcessEnv, isDurable: boolean }} context
  */
 async function createCluster({ paths, binaries, user, env, isDurable }) {
-  const fresh = `${clusterDir(paths)}.new`; // renamed when whole, so an interrupted first start leaves no half cluster
+  const fresh = `${clusterDir(paths)}.new`; // renamed when complete, because a first start may be interrupted
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { mode: 0o700 });
   giveTo(user.owner, fresh);
@@ -194,7 +194,7 @@ async function createCluster({ paths, binaries, user, env, isDurable }) {
   if (made.code !== 0) made = await runAs('initdb', [...basics, '--locale=C']);
   if (made.code !== 0) throw new LauncherError(`initdb failed in ${fresh}:\n${lastLines(made.output)}`);
 
-  // Tests open thousands of connections, and a proof by SCRAM takes each of them 2 ms.
+  // Tests open thousands of connections, and SCRAM takes 2 ms for each.
   const proof = isDurable ? 'scram-sha-256' : 'md5';
   const sql = `CREATE ROLE rampart LOGIN CREATEDB PASSWORD '${password}';\nCREATE DATABASE rampart OWNER rampart;\n`;
   const settings = { fsync: isDurable ? 'on' : 'off', password_encryption: proof, log_min_messages: 'error' };
@@ -209,7 +209,7 @@ async function createCluster({ paths, binaries, user, env, isDurable }) {
   renameSync(fresh, clusterDir(paths));
 }
 
-/** Names are compared without case, beyond ASCII too, and sorted the same on every machine. @param {number} major */
+/** The collation: compares names without case, also beyond ASCII, and sorts alike on every machine. @param {number} major */
 function unicodeLocale(major) {
   if (major >= 17) return ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   return process.platform === 'darwin' ? ['--locale=en_US.UTF-8'] : ['--locale=C.UTF-8'];
@@ -228,5 +228,5 @@ function giveTo(owner, dir) {
   for (const entry of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
     lchownSync(join(dir, entry), owner.uid, owner.gid);
   }
-  chownSync(dir, owner.uid, owner.gid); // last: it is the mark that the rest is done
+  chownSync(dir, owner.uid, owner.gid); // last, because the owner of `dir` shows that the rest is done
 }

@@ -9,10 +9,10 @@ import { STOP_SIGNALS } from './signals.mjs';
 import { codeOf } from './thrown.mjs';
 
 /**
- * Vite takes what follows `#` or `?` for a part of an address; `:` and `;` separate the places of a private server's libraries;
- * apt's settings, by which that is unpacked, cannot hold a `"`.
+ * Checks the path of the checkout: Vite reads `#` and `?` as parts of an address, `:` and `;` separate directories of libraries,
+ * and settings of apt cannot contain a `"`.
  * @param {string} dir
- * @returns {string | undefined} what to say about a checkout in `dir`, if it cannot be used there
+ * @returns {string | undefined} a message if a checkout cannot be used in `dir`
  */
 export function refusalOfPlace(dir) {
   const character = /[#?:;"]/.exec(dir)?.[0];
@@ -27,8 +27,8 @@ const unwritable = (error) =>
   );
 
 /**
- * Installs and builds this checkout. Launchers that start at the same moment from one checkout take turns. A signal ends it
- * at once: there is nothing to stop in order yet, and a compiler need not be waited for.
+ * Installs and builds this checkout. Several launchers of one checkout take turns. A signal ends this process at once, because
+ * nothing has to be stopped in order yet.
  * @param {import('./progress.mjs').Progress} progress
  * @param {() => void} [onInstalled] called before the build
  */
@@ -45,7 +45,7 @@ export async function prepareCheckout(progress, onInstalled = () => undefined) {
   const lock = await progress.step('waiting for another launcher to finish building', () =>
     waitForLock(join(toolsDir, 'prepare.lock'), 'prepare', () => true).catch((error) => {
       const code = codeOf(error) ?? '';
-      // A full disk: what is built already runs all the same, and nothing else can be built.
+      // The disk is full: an earlier build still runs, and nothing can be built.
       if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) return undefined;
       // Built by another user.
       throw ['EACCES', 'EPERM', 'EROFS'].includes(code) ? unwritable(error) : error;

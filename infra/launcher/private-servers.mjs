@@ -6,13 +6,13 @@ import { supervise } from './supervise.mjs';
 
 /**
  * @typedef {object} PrivateServers
- * @property {string | undefined} databaseUrl undefined: the environment names one
+ * @property {string | undefined} databaseUrl undefined if the environment names one
  * @property {string | undefined} redisUrl
- * @property {() => Promise<void>} stop Redis first: PostgreSQL is the truth
+ * @property {() => Promise<void>} stop stops Redis first, because PostgreSQL holds the facts
  */
 
 /**
- * Brings up those servers of a data directory that the environment does not name, and keeps them up.
+ * Starts those servers of a data directory that the environment does not name, and restarts them when they end.
  * @param {object} input
  * @param {import('./settings.mjs').LauncherSettings} input.settings
  * @param {import('./server-paths.mjs').ServerPaths} input.paths

@@ -1,7 +1,6 @@
 /**
- * What our programs are started with wherever they run; the images have the same. malloc gives large buffers back to the system when
- * they are freed, instead of keeping a heap full of holes for the next ones (docs/performance.md). glibc reads this, others
- * ignore it.
+ * Environment of our programs, the same as in the images. With it, the malloc of glibc returns large buffers to the system when
+ * they are freed, instead of keeping a fragmented heap (docs/performance.md). Other libraries ignore it.
  */
 export const PROGRAM_ENVIRONMENT = {
   NODE_ENV: 'production',
@@ -9,8 +8,8 @@ export const PROGRAM_ENVIRONMENT = {
 };
 
 /**
- * Without the PG* variables of the operator, which speak about another server: PostgreSQL and its libraries obey them beside
- * a complete address as well.
+ * Removes the PG* variables of the operator, which are about another server: PostgreSQL and its libraries read them in addition
+ * to a complete address.
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
  */

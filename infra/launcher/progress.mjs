@@ -1,11 +1,11 @@
-// What the operator sees of long steps: one line that rewrites itself on a terminal, plain lines anywhere else.
-// Everything goes to standard error: standard output belongs to answers that scripts read.
+// Shows the progress of long steps: one line that is rewritten on a terminal, plain lines elsewhere. It goes to standard error,
+// because scripts read standard output.
 import { stderr } from 'node:process';
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const redrawEveryMs = 120;
 const reassureEveryMs = 10_000;
-const quickStepMs = 400; // shorter steps are not worth a line where lines cannot be rewritten
+const quickStepMs = 400; // without a terminal, shorter steps get no line
 
 /**
  * @typedef {{ step: <T>(title: string, work: () => Promise<T>) => Promise<T>, say: (line: string) => void }} Progress

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 const withoutServers = ['--help', '-h', 'help', '--version', 'config', 'completion', 'event', 'instancer'];
-// These look at a database as it is, bring its schema with them, or only read the settings.
+// Commands that inspect a database as it is, bring its schema with them, or only read settings.
 const onAnySchema = [
   'backup',
   'restore',
@@ -11,11 +11,11 @@ const onAnySchema = [
   'support-bundle',
   'deployment',
 ];
-// They load another event, and only look at the file when they check it.
+// Commands that load another event; with --check they only read the file.
 const loading = ['restore', 'import'];
 
 /**
- * What must be there before a command runs. `currentSchema`: the migrations of this checkout have run.
+ * What a command needs before it runs. `currentSchema`: the migrations of this checkout have run.
  * @param {string[]} args
  */
 export function commandNeeds([name, ...rest]) {
@@ -32,7 +32,7 @@ export function commandNeeds([name, ...rest]) {
 }
 
 /**
- * The arguments, with the addresses and files of this event where a command asks for them and none is named.
+ * The arguments, with the addresses and files of this event added where a command needs them and names none.
  * @param {string[]} args
  * @param {{ origin: string | undefined, dataDir: string }} event
  * @returns {string[]}

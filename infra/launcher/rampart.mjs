@@ -1,5 +1,5 @@
-// `npm run --silent rampart -- <command> …`: the command line on the event of `npm start`, running or not.
-// Prints only what the command prints; everything else goes to standard error.
+// `npm run --silent rampart -- <command> …`: runs a command on the event of `npm start`, whether that is running or not.
+// Standard output contains only the output of the command.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -41,11 +41,11 @@ await runCommand(async () => {
   }
   let isInterrupted = false;
   if ('release' in lock) {
-    // Servers of our own would outlive us: they stop before we end.
+    // Servers that we have started would outlive us, so they are stopped first.
     for (const signal of STOP_SIGNALS) process.on(signal, () => (isInterrupted = true));
   }
   const paths = prepareServerPaths(settings.dataDir);
-  // Those of a launcher that was killed outright would come back with our servers, and a restore wants them stopped.
+  // Applications of a killed launcher would reconnect to our servers, and a restore needs them stopped.
   if ('release' in lock) await stopLeftoverApplications(paths);
   const servers =
     'holder' in lock
@@ -58,7 +58,7 @@ await runCommand(async () => {
         });
   try {
     const { file } = ensureEventDefaults(settings, { now: new Date(), randomBytes });
-    // A restored configuration goes to where the next start reads it.
+    // A restored configuration is written where the next start reads it.
     const confDir = settings.confDir ?? (needs.stoppedEvent ? join(repositoryDir, 'conf.d') : undefined);
     if (confDir !== undefined && needs.stoppedEvent) mkdirSync(confDir, { recursive: true });
     const env = processEnvironment({ ...settings, confDir }, { ...servers, defaultsFile: file });
@@ -87,7 +87,7 @@ function withoutServers(settings, args) {
 }
 
 /**
- * The server of `event` and its token, unless another one is named: that must not get this token.
+ * The server and the token for the command `event`, unless it names another server, which must not get this token.
  * @param {string[]} args @param {string} file @param {string} dataDir
  */
 function eventVariables([name, ...rest], file, dataDir) {
@@ -100,7 +100,7 @@ function eventVariables([name, ...rest], file, dataDir) {
 /** @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<number>} its exit code */
 async function runCliHere(args, env) {
   const child = spawn(process.execPath, [cliScript, ...args], { env, stdio: 'inherit' });
-  // The servers stop after the command. Ctrl-C reaches it by itself.
+  // The servers are stopped after the command, which gets Ctrl-C by itself.
   process
     .on('SIGINT', () => undefined)
     .on('SIGTERM', () => child.kill('SIGTERM'))
@@ -110,15 +110,14 @@ async function runCliHere(args, env) {
 }
 
 /**
- * The servers of a running launcher, once it has started them. Whether they answer is for the command to report: doctor is
- * for those that do not.
+ * The servers of a running launcher, once it has started them. They need not answer: doctor is for servers that do not.
  * @typedef {import('./server-paths.mjs').ServerPaths} ServerPaths
  * @param {import('./settings.mjs').LauncherSettings} settings
  * @param {ServerPaths} paths
  * @returns {Promise<import('./private-servers.mjs').PrivateServers>}
  */
 async function joinRunningServers(settings, paths) {
-  // The API is started after them.
+  // The launcher starts the API after them.
   const apiPid = join(paths.runDir, 'api.pid');
   await progress.step('waiting for npm start', async () => {
     while (findRecordedProcess(apiPid) === undefined) {

@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 const askEveryMs = 150;
 
 /**
- * Asks again and again until the address answers 200.
+ * Polls the address until it answers with 200.
  * @param {string} url
- * @param {{ listens: () => boolean, giveUp: () => Error | undefined }} options `listens`: whether it is our API that would answer;
- *   `giveUp`: why to stop asking, if there is a reason by now
+ * @param {{ listens: () => boolean, giveUp: () => Error | undefined }} options `listens`: whether our own API listens there;
+ *   `giveUp`: a reason to stop polling, if there is one
  */
 export async function waitUntilReady(url, { listens, giveUp }) {
   while (!(listens() && (await answersOk(url)))) {
@@ -17,7 +17,7 @@ export async function waitUntilReady(url, { listens, giveUp }) {
   }
 }
 
-// One of our own: with NODE_USE_ENV_PROXY the usual one asks a proxy, to which this machine is another.
+// An agent of our own: with NODE_USE_ENV_PROXY the default one uses a proxy, for which the loopback address is another machine.
 const agent = new Agent();
 
 /** @param {string} url @returns {Promise<boolean>} */
@@ -27,6 +27,6 @@ function answersOk(url) {
       reply.resume();
       resolve(reply.statusCode === 200);
     });
-    request.on('error', () => resolve(false)); // nobody listens yet
+    request.on('error', () => resolve(false)); // nothing listens yet
   });
 }

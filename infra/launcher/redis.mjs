@@ -1,4 +1,4 @@
-// A private Redis (or Valkey): its data in the data directory, reachable through a Unix socket only.
+// A private Redis (or Valkey), with its data in the data directory, reachable only through a Unix socket.
 import { mkdirSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { findRedis } from './find-redis.mjs';
 import { startServerProcess, stopLeftover } from './server-process.mjs';
 
 const name = 'redis';
-const stopSignal = 'SIGTERM'; // Redis writes what is pending and ends
+const stopSignal = 'SIGTERM'; // Redis writes pending data and ends
 
 /** @param {import('./server-paths.mjs').ServerPaths} paths */
 const redisSocket = (paths) => join(paths.socketDir, 'redis.sock');
@@ -32,11 +32,11 @@ export async function startRedis({ paths, toolsDir, isDurable }) {
     dir: dataDir,
     daemonize: 'no',
     supervised: 'no',
-    // Nothing in it is the only copy: a snapshot spares a restart some work, a log of every write would make each
-    // rate limit wait for the disk that PostgreSQL is writing to.
+    // Redis holds no only copy. A snapshot saves a restart some work; a log of every write would make each rate limit wait
+    // for the disk of PostgreSQL.
     save: isDurable ? '300 1' : '',
     appendonly: 'no',
-    'maxmemory-policy': 'noeviction', // queued jobs may not be forgotten
+    'maxmemory-policy': 'noeviction', // queued jobs must not be lost
   };
   const args = Object.entries(settings).flatMap(([key, value]) => [`--${key}`, value]);
   const server = await startServerProcess(paths, {
@@ -54,7 +54,7 @@ export async function startRedis({ paths, toolsDir, isDurable }) {
 
 /**
  * @param {string} socket
- * @returns {Promise<boolean>} false also while it is still loading its data
+ * @returns {Promise<boolean>} false also while it is loading its data
  */
 export function answersPing(socket) {
   return new Promise((resolve) => {

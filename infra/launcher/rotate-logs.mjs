@@ -1,5 +1,5 @@
-// Keeps the logs of a running event small. The servers hold their log open and append, so a full one is copied away and
-// emptied where it is, as `copytruncate` of logrotate does; what is written between the two steps is lost.
+// Limits the size of the logs of a running event. The servers keep their logs open, so a full one is copied and truncated, as
+// by `copytruncate` of logrotate; what is written between the two steps is lost.
 import { copyFileSync, existsSync, readdirSync, renameSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -30,7 +30,7 @@ export function rotateLogs(logDir, { largestBytes, kept } = logLimits) {
 
 /**
  * @param {string} logDir
- * @param {(problem: unknown) => void} onProblem called once; the event goes on when the disk is full
+ * @param {(problem: unknown) => void} onProblem called once; a full disk does not end the event
  * @returns {() => void} stops it
  */
 export function keepLogsSmall(logDir, onProblem) {

@@ -15,11 +15,11 @@ import { commandOf, forShell, processEnvironment } from './settings.mjs';
 import { supervise } from './supervise.mjs';
 import { messageOf } from './thrown.mjs';
 
-// An API that ends this often before it was ready once will not be helped by trying again.
+// An API that has ended this often without ever being ready is not started again.
 const hopelessStarts = 4;
-// A server that the environment names may be one that cannot be reached: the API waits for it, whoever starts it.
+// A server that the environment names may be unreachable; the API waits for it.
 const slowStartInMs = 10_000;
-// An application that ends like this has said what is wrong with the configuration; trying again would not change it.
+// The exit code of an application that has reported what is wrong with the configuration; it is not started again.
 const wrongConfiguration = 'exit code 78';
 
 /**
@@ -27,13 +27,13 @@ const wrongConfiguration = 'exit code 78';
  * @property {import('./settings.mjs').LauncherSettings} settings
  * @property {import('./progress.mjs').Progress} progress
  * @property {ReturnType<typeof import('./signals.mjs').watchStopSignals>} signals
- * @property {(restart: () => Promise<void>) => void} [onRunning] gets what starts the API and the worker again
+ * @property {(restart: () => Promise<void>) => void} [onRunning] gets a function that restarts the API and the worker
  */
 
-/** Takes the data directory, runs the event until a signal asks to stop, and stops in order. @param {EventInput} input */
+/** Locks the data directory, runs the event until a signal asks to stop, and stops it in order. @param {EventInput} input */
 export async function runEvent(input) {
   const { settings } = input;
-  // Whoever reads our output may go away (`npm start | head -1`, a terminal that closes): the event goes on, or stops in order.
+  // The reader of our output may end (`npm start | head -1`, a closed terminal); then the event goes on, or stops in order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const lock = await lockDataDir(settings.dataDir, 'start');
   if ('holder' in lock) {
@@ -56,7 +56,7 @@ export async function runEvent(input) {
 }
 
 /**
- * Parts that stop together; groups stop in the opposite order of their start.
+ * Parts that stop together; groups stop in reverse order of their start.
  * @typedef {{ stop: () => Promise<void> }[]} RunningGroup
  */
 
@@ -67,7 +67,7 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
   };
   const paths = prepareServerPaths(settings.dataDir);
   await stopLeftoverApplications(paths);
-  // At once as well: a run may have been too short for it.
+  // Also at once, because the last run may have been too short for it.
   rotateLogs(paths.logDir);
   const leaveLogs = keepLogsSmall(paths.logDir, (error) =>
     progress.say(`the logs in ${paths.logDir} grow on: ${messageOf(error)}`),
@@ -88,7 +88,7 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
   let lostPort;
   const giveUp = () =>
     signals.isRequested() ? new StopRequested() : (lostPort ?? exits.hopeless(hopelessStarts, paths.logDir));
-  /** Installing and building took a while, in which somebody else may have come. */
+  /** Another program may have taken the port during installation and build. */
   const lookAtPort = async () => {
     if (!(await isPortFree(settings.port))) lostPort = await takenPort(settings.port);
   };
@@ -118,7 +118,7 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
     }
     return supervised;
   });
-  // Before the token: a start that ends in between is the first one again.
+  // Before the token, so that a start that is interrupted in between counts as the first one again.
   if (settings.wantsDemo && !hasAdminToken(settings.dataDir)) {
     await progress.step('adding the demonstration if the event is empty', () => addDemonstration(env));
     goOn();
@@ -143,7 +143,7 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
 }
 
 /**
- * How the operator signs in. The link's code follows `#`, so that no server and no log sees it before it is used.
+ * Prints how the operator signs in. The code of the link follows `#`, so that no server or log gets it before it is used.
  * @param {import('./progress.mjs').Progress} progress
  * @param {{ file: string, origin: string, command: string, link: string | undefined }} admin
  */
@@ -173,7 +173,7 @@ function countExits(progress) {
       failures += 1;
       latest = name;
       isMisconfigured ||= reason === wrongConfiguration;
-      if (isStarting && isMisconfigured) return; // we will not start it again
+      if (isStarting && isMisconfigured) return; // it is not started again
       progress.say(`${name} ended (${reason}): starting it again in ${delayInMs / 1000} s`);
     },
     forget: () => {
@@ -189,5 +189,5 @@ function countExits(progress) {
   };
 }
 
-/** The operator does not want to wait for the start any longer. */
+/** The operator has stopped the launcher during the start. */
 class StopRequested extends Error {}

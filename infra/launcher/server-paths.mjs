@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LauncherError } from './launcher-error.mjs';
 
-// The kernel keeps 104 bytes (macOS) or 108 (Linux) for the whole path of a socket, its ending zero included.
+// The kernel limits the path of a socket to 104 bytes (macOS) or 108 bytes (Linux), including the final zero.
 const longestSocketPath = 100;
 const longestSocketName = 'postgres/.s.PGSQL.5432';
 
@@ -13,12 +13,12 @@ const longestSocketName = 'postgres/.s.PGSQL.5432';
  */
 
 /**
- * Makes the directories that servers of one data directory share.
+ * Creates the directories that servers of one data directory share.
  * @param {string} dir absolute
- * @returns {ServerPaths} `socketDir` is a short private place elsewhere when `dir` is too deep for a socket
+ * @returns {ServerPaths} `socketDir` is a private directory elsewhere if the path of `dir` is too long for a socket
  */
 export function prepareServerPaths(dir) {
-  // Others may pass through (PostgreSQL may run as another user), but not look around.
+  // Other users, such as that of PostgreSQL, may enter but not list it.
   mkdirSync(dir, { recursive: true, mode: 0o711 });
   const paths = serverPaths(dir);
   mkdirSync(paths.runDir, { recursive: true, mode: 0o711 });
@@ -33,14 +33,14 @@ function serverPaths(dir) {
   const runDir = join(dir, 'run');
   const mark = createHash('sha256').update(dir).digest('hex').slice(0, 16);
   const elsewhere = `rampart-${process.getuid?.() ?? 0}-${mark}`;
-  const lastResort = join('/tmp', elsewhere); // TMPDIR can be as deep as the checkout
+  const lastResort = join('/tmp', elsewhere); // the path of TMPDIR may be too long as well
   const fits = (/** @type {string} */ place) =>
     Buffer.byteLength(join(place, longestSocketName)) <= longestSocketPath;
   const socketDir = [runDir, join(tmpdir(), elsewhere)].find(fits) ?? lastResort;
   return { dir, runDir, logDir: join(dir, 'logs'), socketDir };
 }
 
-/** The temporary directory belongs to everyone: a stranger could have made ours first. @param {string} dir */
+/** Another user could have created it before us, because anybody can write to the temporary directory. @param {string} dir */
 function assertOurs(dir) {
   const found = lstatSync(dir);
   if (!found.isDirectory() || found.uid !== process.getuid?.()) {

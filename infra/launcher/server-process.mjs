@@ -9,26 +9,26 @@ import { logFile, openLog } from './server-paths.mjs';
 
 /**
  * @typedef {object} RunningProcess
- * @property {Promise<string>} exited settles with the reason when the process ends
- * @property {() => Promise<void>} stop asks it to end, waits, and insists when the deadline passes
- * @property {() => boolean} listens whether it has said that it listens
+ * @property {Promise<string>} exited resolves with the reason when the process ends
+ * @property {() => Promise<void>} stop sends the signal to stop, and kills it after the deadline
+ * @property {() => boolean} listens whether it has reported that it listens
  *
  * @typedef {object} ServerProgram
- * @property {string} name also of its log and pid file
+ * @property {string} name also names its log and pid file
  * @property {string} program
  * @property {string[]} args
  * @property {import('node:child_process').SpawnOptions} options
  * @property {NodeJS.Signals} stopSignal
- * @property {NodeJS.Signals} abandonSignal for when we end before it
+ * @property {NodeJS.Signals} abandonSignal sent if we end before it
  * @property {number} [stopDeadlineInMs]
  * @property {number} startDeadlineInMs
  * @property {boolean} [tellsListening] sends a message once it listens
- * @property {NodeJS.WritableStream} [errorsAlsoTo] sees its standard error, besides the log
+ * @property {NodeJS.WritableStream} [errorsAlsoTo] gets its standard error, in addition to the log
  * @property {(pid: number) => Promise<boolean>} isReady
  */
 
 const defaultStopDeadlineInMs = 20_000;
-/** Also those that are still starting, which nobody else knows of. @type {Set<() => void>} */
+/** Includes servers that are still starting. @type {Set<() => void>} */
 const abandons = new Set();
 process.on('exit', () => abandons.forEach((abandon) => abandon()));
 
@@ -38,7 +38,7 @@ function pidFile(paths, name) {
 }
 
 /**
- * Ends what an earlier launcher that was killed outright left running.
+ * Ends a server that an earlier, killed launcher has left running.
  * @param {import('./server-paths.mjs').ServerPaths} paths
  * @param {string} name
  * @param {NodeJS.Signals} signal
@@ -48,8 +48,8 @@ export async function stopLeftover(paths, name, signal) {
 }
 
 /**
- * Starts a server in a session of its own (Ctrl-C on the terminal reaches only the launcher, which stops things in
- * order) and waits until it answers.
+ * Starts a server and waits until it answers. It has its own session, so that Ctrl-C reaches only the launcher, which stops
+ * everything in order.
  * @param {import('./server-paths.mjs').ServerPaths} paths
  * @param {ServerProgram} server
  * @returns {Promise<RunningProcess>}
@@ -77,7 +77,7 @@ export async function startServerProcess(paths, server) {
     try {
       appendFileSync(logFile(paths, server.name), text, { mode: 0o600 });
     } catch {
-      // A full disk: the event goes on, and whoever watches it has read this.
+      // A full disk does not end the event; the text was shown already.
     }
   });
   /** @type {string | undefined} */
@@ -90,7 +90,7 @@ export async function startServerProcess(paths, server) {
   const file = pidFile(paths, server.name);
   if (child.pid !== undefined) writePidFile(file, child.pid);
   const stop = async () => {
-    // Without the record: somebody may have deleted the data directory of a running event.
+    // Does not need the pid file, because the data directory may have been deleted while the event runs.
     if (child.pid !== undefined && ended === undefined) {
       child.kill(server.stopSignal);
       const deadlineInMs = server.stopDeadlineInMs ?? defaultStopDeadlineInMs;
@@ -112,7 +112,7 @@ export async function startServerProcess(paths, server) {
 }
 
 /**
- * What PostgreSQL dies of stands some lines above its last word, "database system is shut down".
+ * The reason with the last lines of the log: PostgreSQL logs the cause some lines before "database system is shut down".
  * @param {import('./server-paths.mjs').ServerPaths} paths @param {string} name @param {string} reason
  */
 function failure(paths, name, reason) {

@@ -1,5 +1,5 @@
-// PostgreSQL refuses to run as root. Root therefore lends it another user, who must still get to the data and the
-// programs, even inside a directory that only root may enter.
+// PostgreSQL refuses to run as root. A launcher that is root therefore runs it as another user, which must reach data and
+// programs even inside a directory that only root may enter.
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { LauncherError } from './launcher-error.mjs';
 
 /**
  * @typedef {object} ServerUser
- * @property {{ uid: number, gid: number } | undefined} owner who must own the server's files; undefined: we ourselves
+ * @property {{ uid: number, gid: number } | undefined} owner the owner of the files of the server; undefined for ourselves
  * @property {(program: string, args: string[]) => [string, string[]]} command
  * @property {{ uid?: number, gid?: number }} spawnOptions
  */
@@ -16,7 +16,7 @@ import { LauncherError } from './launcher-error.mjs';
 const ourselves = { owner: undefined, command: (program, args) => [program, args], spawnOptions: {} };
 
 /**
- * @param {{ dir: string, binDir: string, env: NodeJS.ProcessEnv }} place what the user must be able to reach
+ * @param {{ dir: string, binDir: string, env: NodeJS.ProcessEnv }} place what the user must reach
  * @returns {ServerUser}
  */
 export function chooseServerUser({ dir, binDir, env }) {
@@ -31,7 +31,7 @@ export function chooseServerUser({ dir, binDir, env }) {
   );
 }
 
-/** @param {string} dir @returns {{ uid: number, gid: number }} its owner when that is not root, else `nobody` */
+/** @param {string} dir @returns {{ uid: number, gid: number }} its owner, or `nobody` if that is root */
 function unprivilegedOwner(dir) {
   const { uid, gid } = statSync(dir);
   if (uid !== 0) return { uid, gid };
@@ -47,7 +47,7 @@ function plain(user) {
 }
 
 /**
- * The one capability that lets a process walk through closed directories, kept across the change of user.
+ * With the one capability to enter closed directories, kept when the user changes.
  * @param {{ uid: number, gid: number }} user
  * @returns {ServerUser}
  */
@@ -62,7 +62,7 @@ function withCapability(user) {
 }
 
 /**
- * Root outside, an ordinary user inside: the files stay root's.
+ * In a user namespace: root outside, an ordinary user inside. The files stay those of root.
  * @param {{ uid: number, gid: number }} user
  * @returns {ServerUser}
  */
@@ -76,8 +76,8 @@ function inNamespace(user) {
 }
 
 /**
- * Tries it for real. PostgreSQL asks `access()` about its own programs, which (unlike opening them) ignores
- * capabilities, so the trial asks the same.
+ * Whether the user can run PostgreSQL. Uses `access()`, as PostgreSQL does for its own programs, because unlike an open it
+ * ignores capabilities.
  * @param {ServerUser} user
  * @param {{ dir: string, binDir: string, env: NodeJS.ProcessEnv }} place
  */

@@ -1,6 +1,6 @@
-// Throw-away servers as a process: prints one JSON line, `{"databaseUrl":…,"redisUrl":…}`, and stops them when
-// standard input closes or on SIGTERM or SIGINT. Standard input closes by itself when whoever asked dies, so a
-// killed test run leaves nothing behind. `--durable` writes to disk as in production; `--redis-only` starts no PostgreSQL.
+// A process that runs throw-away servers: prints one line of JSON, `{"databaseUrl":…,"redisUrl":…}`, and stops them when its
+// standard input closes, or at SIGTERM or SIGINT. Standard input also closes when the parent dies, so a killed test run leaves
+// nothing behind. `--durable` writes to disk as in production; `--redis-only` starts no PostgreSQL.
 import { runCommand } from './launcher-error.mjs';
 import { startThrowawayRedis, startThrowawayServers } from './servers.mjs';
 
@@ -17,6 +17,6 @@ await runCommand(async () => {
     await noLongerNeeded;
     await stop();
   } finally {
-    process.stdin.destroy(); // an open one would keep this process alive
+    process.stdin.destroy(); // while open, it would keep this process alive
   }
 });

@@ -7,10 +7,9 @@ import { toolsDir } from './repository.mjs';
 import { prepareServerPaths } from './server-paths.mjs';
 
 /**
- * Starts PostgreSQL and Redis for one use and forgets their data afterwards.
- * @param {{ dir?: string, isDurable?: boolean }} [options] `dir`: where to keep the data, by default
- *   a new temporary directory that `stop` removes; a given one is kept. `isDurable`: write to disk as in production,
- *   for measurements
+ * Starts PostgreSQL and Redis for one use.
+ * @param {{ dir?: string, isDurable?: boolean }} [options] `dir`: the directory of the data, which is
+ *   kept; by default a temporary one, which `stop` removes. `isDurable`: writes to disk as in production, for measurements
  * @returns {Promise<{ databaseUrl: string, redisUrl: string, stop: () => Promise<void> }>}
  */
 export async function startThrowawayServers({ dir, isDurable = false } = {}) {

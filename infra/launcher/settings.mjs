@@ -10,15 +10,15 @@ const defaultDataDir = join(repositoryDir, '.data');
  * @typedef {object} LauncherSettings
  * @property {number} port of the API
  * @property {string} dataDir absolute
- * @property {string | undefined} confDir absolute; undefined: nobody named one and there is no `conf.d`
- * @property {boolean} wantsDemo whether a first start brings the demonstration event
- * @property {boolean} needsPostgres false: the environment names a database
+ * @property {string | undefined} confDir absolute; undefined if none is named and there is no `conf.d`
+ * @property {boolean} wantsDemo whether the first start creates demonstration data
+ * @property {boolean} needsPostgres false if the environment names a database
  * @property {boolean} needsRedis
  */
 
 /**
  * @param {NodeJS.ProcessEnv} [env]
- * @param {string} [cwd] what relative paths are relative to
+ * @param {string} [cwd] base of relative paths
  * @returns {LauncherSettings}
  */
 export function readSettings(env = process.env, cwd = process.cwd()) {
@@ -37,7 +37,7 @@ export function readSettings(env = process.env, cwd = process.cwd()) {
 }
 
 /**
- * A command on this event, also in another terminal, where the variables of this one are not set.
+ * The command line for a command on this event, which also works in another terminal, without the variables of this one.
  * @param {Pick<LauncherSettings, 'dataDir'>} settings
  * @param {string} args
  */
@@ -46,7 +46,7 @@ export function commandOf({ dataDir }, args) {
   return `${variable}npm run --silent rampart -- ${args}`;
 }
 
-/** @param {string} word @returns {string} what a shell reads as this one word */
+/** @param {string} word @returns {string} quoted for a shell */
 export function forShell(word) {
   return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
@@ -59,7 +59,7 @@ function readPort(text) {
 }
 
 /**
- * The environment of our own processes. What the operator set for them is never replaced.
+ * The environment of our own processes. Variables of the operator are never replaced.
  * @param {LauncherSettings} settings
  * @param {{ databaseUrl?: string | undefined, redisUrl?: string | undefined, defaultsFile: string }} found
  * @param {NodeJS.ProcessEnv} [env]

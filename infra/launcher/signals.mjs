@@ -1,11 +1,11 @@
-// Ctrl-C reaches the whole foreground group, and npm passes its own copy on: two signals within a moment are one request.
+// Ctrl-C reaches the whole foreground group, and npm passes it on as well, so two signals within a moment are one request.
 const sameRequestMs = 400;
 const lookForParentEveryMs = 1_000;
-/** How an operator, a terminal that closes and a service manager ask a program to end. @type {NodeJS.Signals[]} */
+/** The signals by which an operator, a closed terminal or a service manager asks a program to end. @type {NodeJS.Signals[]} */
 export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * @returns {{ requested: Promise<void>, isRequested: () => boolean }} `requested` settles with the first request to stop; a
+ * @returns {{ requested: Promise<void>, isRequested: () => boolean }} `requested` resolves at the first request to stop; a
  *   second one ends this process
  */
 export function watchStopSignals() {
@@ -29,7 +29,7 @@ export function watchStopSignals() {
 }
 
 /**
- * An npm that is killed outright passes no signal on; whoever killed it meant the event, too.
+ * Calls `act` when the npm that started us is gone: a killed npm passes no signal on, but the event was meant as well.
  * @param {() => void} act
  */
 function onLostNpm(act) {

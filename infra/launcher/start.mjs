@@ -1,4 +1,4 @@
-// `npm start`: one command from a fresh checkout to a running event.
+// `npm start`: runs an event, also from a fresh checkout.
 import { runCommand } from './launcher-error.mjs';
 import { createProgress } from './progress.mjs';
 import { runEvent } from './run-event.mjs';

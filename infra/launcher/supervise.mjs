@@ -4,18 +4,18 @@ import { messageOf } from './thrown.mjs';
 
 /**
  * @typedef {object} Supervised
- * @property {() => Promise<void>} restart ends it, to be started again at once
+ * @property {() => Promise<void>} restart ends it and starts it again at once
  * @property {() => Promise<void>} stop ends it for good
- * @property {() => boolean} listens whether the one that runs now has said that it listens
+ * @property {() => boolean} listens whether the current process has reported that it listens
  */
 
 /**
- * Starts a process, and starts it again after a growing delay whenever it ends by itself.
+ * Starts a process, and restarts it after a growing delay whenever it ends by itself.
  * @param {object} input
  * @param {string} input.name
  * @param {() => Promise<import('./server-process.mjs').RunningProcess>} input.launch
  * @param {(event: { name: string, reason: string, delayInMs: number }) => void} input.onEnd called at every unwanted end
- * @returns {Promise<Supervised>} when it runs for the first time; rejects when the first launch fails
+ * @returns {Promise<Supervised>} resolves when it runs; rejects when the first launch fails
  */
 export async function supervise({ name, launch, onEnd }) {
   const stopping = new AbortController();

@@ -1,5 +1,5 @@
 /**
- * `files`: the test files that ran, from the root of the repository, and how long each took.
+ * `files`: the test files that ran, relative to the repository, with their durations.
  * @typedef {{ passed: number, failed: number, files: { path: string, seconds: number }[] }} Tally
  */
 
@@ -13,7 +13,7 @@ export function sum(tallies) {
 }
 
 /**
- * A check without tests of its own counts as one. @param {number} code @returns {Tally}
+ * A check without tests counts as one test. @param {number} code @returns {Tally}
  */
 export function tallyOfCheck(code) {
   return code === 0 ? { passed: 1, failed: 0, files: [] } : { passed: 0, failed: 1, files: [] };
@@ -21,7 +21,7 @@ export function tallyOfCheck(code) {
 
 /**
  * @param {number} code
- * @param {string | undefined} report jest's `--json` output; undefined when it wrote none
+ * @param {string | undefined} report the output of `jest --json`; undefined if there is none
  * @returns {Tally}
  */
 export function tallyOfJest(code, report) {
@@ -31,7 +31,7 @@ export function tallyOfJest(code, report) {
   const ran = testResults;
   return notSilent(code, {
     passed: numPassedTests,
-    // A file that cannot be loaded has no tests to count, but it failed.
+    // A file that cannot be loaded has no tests, but counts as a failure.
     failed: numFailedTests + numRuntimeErrorTestSuites,
     files: ran.map(({ name, startTime, endTime }) => ({
       path: name.replace('/dist/', '/').replace(/\.js$/, '.ts'),
@@ -57,7 +57,7 @@ export function tallyOfNode(code, report) {
   return notSilent(code, { ...counts, files: [...files].map(([path, seconds]) => ({ path, seconds })) });
 }
 
-/** A runner that ends badly without naming a failed test still failed. @param {number} code @param {Tally} tally */
+/** A runner that fails without a failed test counts as a failure. @param {number} code @param {Tally} tally */
 function notSilent(code, tally) {
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 }

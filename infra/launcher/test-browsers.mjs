@@ -3,8 +3,8 @@ import { browserCacheDir, findChromium, findFirefox, findHeadlessShell } from '.
 import { toolsDir } from './repository.mjs';
 
 /**
- * Browsers for the tests that visit pages, fetched once. Without one the tests are skipped, and say so. `BROWSER_PATH` is
- * for tests to which any Chromium will do, `CHROMIUM_PATH` for those about the one that events run.
+ * Browsers for the tests that visit pages, fetched once. Without one the tests are skipped, with a message. `BROWSER_PATH` is
+ * for tests that work with any Chromium, `CHROMIUM_PATH` for tests of the one that events use.
  * @param {(text: string) => void} write
  * @returns {Promise<Record<string, string>>} settings of the tests
  */
@@ -17,7 +17,7 @@ export async function browsersForTests(write) {
   if (process.env['BROWSER_PATH'] === undefined) {
     const chromium = await findChromium({ toolsDir });
     if ('program' in chromium) {
-      // A distribution whose Chromium can be unpacked has its headless shell, too.
+      // If the Chromium of a distribution can be unpacked, so can its headless shell.
       const isPrivate = chromium.program.startsWith(toolsDir);
       const shell = isPrivate ? await findHeadlessShell({ toolsDir }) : chromium;
       env['BROWSER_PATH'] = 'program' in shell ? shell.program : chromium.program;

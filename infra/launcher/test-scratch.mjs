@@ -1,15 +1,15 @@
 import { statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 
-/** A file system in memory that every user may write to, on Linux. */
+/** On Linux, a file system in memory to which every user can write. */
 const IN_MEMORY = '/dev/shm';
-/** Several times what a whole run has there at once. */
+/** Several times the most that a whole run uses at once. */
 const ENOUGH_BYTES = 6 * 1024 ** 3;
 
 /**
- * Where tests put what they throw away: hundreds of databases, each of hundreds of files. On a disk making and removing
- * them takes up to ten times the CPU time, so they go into memory where there is plenty; undefined where there is not, as in
- * most containers, and where TMPDIR names a place.
+ * The directory for temporary files of tests: hundreds of databases, each of hundreds of files. Creating and removing them on a
+ * disk takes up to ten times the CPU time, so they are kept in memory. Undefined if there is not enough, as in most containers,
+ * and if TMPDIR is set.
  * @param {NodeJS.ProcessEnv} env @returns {string | undefined}
  */
 export function scratchInMemory(env) {

@@ -10,20 +10,20 @@ import { browsersForTests } from './test-browsers.mjs';
 import { spawnThrowawayServers } from './throwaway-process.mjs';
 
 /**
- * What a step is asked to do. `write`: where it shows its work.
+ * The task of a step. `write`: for its output.
  * @typedef {{ selection: Selection, write: (text: string) => void }} Job
  *
- * `patterns`: parts of the names of test files; all are run without one. `change`: what changed and which test files
- * that can break, from the root of the repository; undefined: everything is checked.
+ * `patterns`: parts of the names of test files; without one, all are run. `change`: changed files and the test files that
+ * they can break, relative to the repository; undefined to check everything.
  * @typedef {{ patterns: string[], change?: { files: string[], tests: string[] } | undefined }} Selection
  *
- * Steps of one lane run one after the other; lanes run side by side, the one of `sources` also beside the build. The other
- * two end at about the same time.
+ * Steps of one lane run one after the other. Lanes run at the same time, `sources` also during the build. The other two take
+ * about equally long.
  * @typedef {object} TestStep
  * @property {string} name
  * @property {string} title
  * @property {'sources' | 'first' | 'second'} lane
- * @property {(job: Job) => Promise<unknown>} [fetch] what it needs from elsewhere; called beside the build
+ * @property {(job: Job) => Promise<unknown>} [fetch] fetches what it needs; called during the build
  * @property {(job: Job) => Promise<import('./tally.mjs').Tally>} run
  */
 
@@ -98,8 +98,8 @@ let servers;
 let users = 0;
 
 /**
- * On servers of our own, also when the environment names an event's: tests empty their Redis. Steps that run at the same
- * time share them.
+ * Runs a step on throw-away servers, even if the environment names those of an event, because tests empty their Redis. Steps
+ * that run at the same time share them.
  * @template Result
  * @param {(urls: ThrowawayServers['env']) => Promise<Result>} runStep
  * @returns {Promise<Result>}
@@ -118,7 +118,7 @@ export async function onServers(runStep) {
   }
 }
 
-/** More than there are cores to rely on: these tests wait for servers and for time to pass. */
+/** More than there are cores, because these tests mostly wait. */
 const INTEGRATION_WORKERS = 3;
 const END_TO_END_WORKERS = 2;
 
@@ -130,10 +130,10 @@ function fetchBrowsers({ write }) {
   return (browsers ??= browsersForTests(write));
 }
 
-/** Among the integration tests only those of the bot visit pages. */
+/** Of the integration tests, only those of the bot visit pages. */
 const VISITING = /admin-bot|pages|visit|jobs|hooks|handlers|launch|browser|runner|script-check/;
 
-/** Whether some of these integration tests do; all are run without a name. @param {string[]} names */
+/** Whether some of these integration tests do; without a name, all are run. @param {string[]} names */
 export const areVisiting = (names) => names.length === 0 || names.some((name) => VISITING.test(name));
 
 /** @param {Job} job @returns {Promise<Record<string, string>>} */
@@ -168,11 +168,11 @@ async function nothingToDo({ write }) {
   return { passed: 0, failed: 0, files: [] };
 }
 
-/** People name a file as it is written, jest runs what is compiled of it. @param {string} pattern */
+/** The name of a compiled file, which jest runs, for that of its source. @param {string} pattern */
 export const asCompiled = (pattern) =>
   pattern.replace(/(?<!dist\/)(?<=^|\/)(src|test|e2e)(?=\/|$)/, 'dist/$1').replace(/\.ts$/, '.js');
 
-/** jest looks for it in whole paths, of which the part up to the repository is in each. @param {string} pattern */
+/** Limits a pattern to the part of a path below the repository, because jest compares it with whole paths. @param {string} pattern */
 const inRepository = (pattern) => {
   const above = repositoryDir.replace(/[^\w/]/g, String.raw`\$&`);
   return `${above}/.*(?:${asCompiled(pattern.replace(`${repositoryDir}/`, ''))})`;
@@ -194,7 +194,7 @@ function jest(project, job, workers, env) {
   const files = chosen === undefined ? patterns.map(inRepository) : ['--runTestsByPath', ...chosen];
   return withReport(async (report) => {
     const options = ['--selectProjects', project, `--maxWorkers=${workers}`, '--passWithNoTests'];
-    // jest prints the report as well when --json is given, so its standard output is not shown.
+    // With --json, jest also prints the report, so its standard output is not shown.
     const output = ['--json', `--outputFile=${report}`];
     const code = await node(
       job,
@@ -213,7 +213,7 @@ function launcherTests(job) {
     readdirSync(join(repositoryDir, dir))
       .map((name) => `${dir}/${name}`)
       .filter((file) => file.endsWith('.test.mjs'))
-      // Of several one is enough, as for jest.
+      // One match of several patterns is enough, as for jest.
       .filter((file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)))
       .filter((file) => change === undefined || change.tests.includes(file)),
   );
@@ -232,7 +232,7 @@ function withReport(work) {
   return work(join(directoryForThisRun('rampart-report-'), 'report'));
 }
 
-/** @param {string} prefix @returns {string} a new directory, removed when we end */
+/** @param {string} prefix @returns {string} a new directory, which is removed at the end */
 function directoryForThisRun(prefix) {
   const dir = mkdtempSync(join(tmpdir(), prefix));
   process.on('exit', () => rmSync(dir, { recursive: true, force: true }));

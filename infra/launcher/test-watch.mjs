@@ -1,4 +1,4 @@
-// `npm run test:watch -- [unit | integration | e2e] [part of a path …]`: compiles what changes and runs those tests again.
+// `npm run test:watch -- [unit | integration | e2e] [part of a path …]`: compiles changes and runs those tests again.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ await runCommand(async () => {
   const servers = project === 'unit' ? undefined : await spawnThrowawayServers();
   const compiler = startWatchingBuild({ repository: repositoryDir });
   try {
-    // Compiled files are not in git, by which `--watch` would tell what changed.
+    // `--watch` finds changes by git, which ignores compiled files.
     const args = ['--watchAll', '--selectProjects', project, '--', ...patterns];
     const jest = spawn(process.execPath, [join(repositoryDir, 'node_modules/jest/bin/jest.js'), ...args], {
       cwd: repositoryDir,
@@ -33,7 +33,7 @@ await runCommand(async () => {
       stdio: 'inherit',
     });
     process
-      .on('SIGINT', () => undefined) // jest gets it too, and ends
+      .on('SIGINT', () => undefined) // jest gets the signal too, and ends
       .on('SIGTERM', () => jest.kill('SIGTERM'))
       .on('SIGHUP', () => jest.kill('SIGHUP'));
     const [code] = await once(jest, 'exit');

@@ -18,16 +18,16 @@ const SLOWEST = 10;
 /** @typedef {import('./test-steps.mjs').Selection} Selection */
 
 /**
- * Lanes side by side, the steps of each one after the other; what they show is read in the order of the steps.
+ * Runs the lanes at the same time, and the steps of each one after the other. Shows their output in the order of the steps.
  * @param {import('./test-steps.mjs').TestStep[]} steps
- * @param {{ installed: Promise<Selection>, built: Promise<Selection> }} selected known when what a step needs is there
+ * @param {{ installed: Promise<Selection>, built: Promise<Selection> }} selected resolves when what a step needs exists
  * @param {(text: string) => void} write
  */
 async function runSteps(steps, selected, write) {
   const open = createInOrder(write);
   const outputs = steps.map(open);
   for (const { fetch } of steps)
-    // A step that needs it meets the same error again.
+    // A step that needs it gets the same error.
     selected.installed.then((selection) => fetch?.({ selection, write })).catch(() => undefined);
   /** @param {import('./test-steps.mjs').TestStep} step @param {number} index */
   const runStep = async (step, index) => {
@@ -62,7 +62,7 @@ function prepare(isChanged, patterns, write) {
   let tellInstalled = () => undefined;
   const installed = new Promise((resolve) => (tellInstalled = () => resolve(undefined)));
   const prepared = prepareCheckout(createProgress(), tellInstalled);
-  // What can notice a change is known from the compiled code.
+  // The compiled code shows which tests a change can break.
   const built = prepared.then(() => (isChanged ? selectChanged(write) : { patterns }));
   return {
     built,
@@ -82,7 +82,7 @@ async function selectChanged(write) {
   };
 }
 
-// An end by a signal alone would skip what is removed at the exit.
+// Exits at a signal, so that temporary files are removed.
 for (const signal of STOP_SIGNALS) process.on(signal, () => process.exit(130));
 
 await runCommand(async () => {
@@ -101,7 +101,7 @@ await runCommand(async () => {
   try {
     total = await runSteps(steps, prepare(isChanged, patterns, write), write);
   } catch (error) {
-    // Also a build that fails ends with the line that machines read.
+    // A failed build also ends with the line that programs read.
     write(`${error instanceof LauncherError ? error.message : stackOf(error)}\n`);
     total = { passed: 0, failed: 1, files: [] };
   }

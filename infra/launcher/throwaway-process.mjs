@@ -6,8 +6,8 @@ import { LauncherError } from './launcher-error.mjs';
 import { repositoryDir } from './repository.mjs';
 
 /**
- * Throw-away servers that cannot outlive us: they run under a process of their own that stops them when our end of its
- * standard input closes, however we end.
+ * Starts throw-away servers that cannot outlive us: another process runs them, and stops them when its standard input closes,
+ * however we end.
  * @returns {Promise<{ env: { SVC_DATABASE_URL: string, SVC_REDIS_URL: string }, stop: () => Promise<void> }>}
  */
 export async function spawnThrowawayServers() {

@@ -1,4 +1,4 @@
-// What was thrown can be anything; these read it without trusting it.
+// Anything can be thrown, so these functions assume nothing about it.
 
 /** @param {unknown} thrown @returns {string | undefined} the code of a system error, such as `ENOENT` */
 export function codeOf(thrown) {

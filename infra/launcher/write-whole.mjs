@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 
 /**
- * Readers see the old text or the new one, also after a power cut and when the disk is full.
+ * Replaces a file so that readers get either the old or the new text, also after a power cut and when the disk is full.
  * @param {string} file
  * @param {string} text
  * @param {number} [mode] of a new file

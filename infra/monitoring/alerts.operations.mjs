@@ -1,4 +1,4 @@
-// `npm run test:operations`: the alerts as Prometheus' own tool judges them; no server is started for that.
+// `npm run test:operations`: checks the alerts with the tool of Prometheus, without a server.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { findProgram } from '../engines/support/find-program.mjs';
@@ -18,7 +18,7 @@ describe('the alerts', () => {
   it('are rules that Prometheus understands, as is its configuration', async () => {
     const rules = await promtool('check', 'rules', 'alerts.yml');
     assert.equal(rules.code, 0, rules.output);
-    // Its secret is where the composition has it.
+    // Only the syntax, because the file with the secret exists only in the composition.
     const config = await promtool('check', 'config', '--syntax-only', 'prometheus.yml');
     assert.equal(config.code, 0, config.output);
   });

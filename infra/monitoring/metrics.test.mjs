@@ -1,4 +1,4 @@
-// What the processes export and what docs/operate/metrics.md says of it are the same. No server is needed for that.
+// Compares the metrics that the processes export with docs/operate/metrics.md, without a server.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -25,7 +25,7 @@ const { createRunnerMetrics } = compiled('apps/admin-bot/dist/src/metrics/runner
  * @typedef {{ name: string, type: string, labels: string[] }} Metric
  */
 
-/** Everything a deployment exports of its own, registered as the processes do. @returns {Metric[]} */
+/** Every metric of a deployment, registered as the processes do. @returns {Metric[]} */
 function exportedMetrics() {
   const registry = createMetricsRegistry();
   const empty = { count: 0, oldestAgeSeconds: 0 };

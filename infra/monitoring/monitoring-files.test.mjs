@@ -1,4 +1,4 @@
-// The alerts and dashboards are held to the metrics and the runbooks; that Prometheus agrees is tried by test:operations.
+// Compares alerts and dashboards with the metrics and the runbooks; test:operations tries them in Prometheus.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { listAlerts, listPanelQueries, listTriedAlerts, metricsOf } from './quer
 
 const read = (/** @type {string} */ path) => readFileSync(join(repositoryDir, path), 'utf8');
 
-/** What is documented is what is exported (metrics.test.mjs). */
+/** The documented metrics are the exported ones (metrics.test.mjs). */
 const rows = read('docs/operate/metrics.md').matchAll(/^\| `(rampart_\w+)`/gm);
 const known = new Set([...rows].map(([, name = '']) => name));
 const alerts = listAlerts();
@@ -98,7 +98,7 @@ describe('Prometheus and Grafana beside the composition', () => {
     const { environment: instancer } = compose.services.instancer;
     /** @type {{ authorization: object, static_configs?: [{ targets: string[] }], dns_sd_configs?: [{ port: number }] }[]} */
     const jobs = parse(read('infra/monitoring/prometheus.yml')).scrape_configs;
-    // By name: the address of one that has crashed is gone from the resolver, and nobody would miss it.
+    // Listed by name, because the address of a crashed replica disappears from the resolver, and no alert would fire.
     const replicas = Object.keys(compose.services).filter((name) => /^api-\d$/.test(name));
     const [apis, ...others] = jobs;
     assert.deepEqual(

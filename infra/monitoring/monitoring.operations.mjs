@@ -28,7 +28,7 @@ before(() => prepareCheckout(createProgress()));
 
 describe('a running event under Prometheus', () => {
   const place = createPlace();
-  /** What else was started, the last first. @type {(() => Promise<unknown>)[]} */
+  /** Stops everything else that was started, the last first. @type {(() => Promise<unknown>)[]} */
   const stops = [];
   /** @type {string} */
   let prometheusUrl;
@@ -155,7 +155,7 @@ describe('a running event under Prometheus', () => {
     return reply.data;
   }
 
-  /** Whether a query has a value; one that is no number is none. @param {string} query */
+  /** Whether a query has a value; NaN counts as none. @param {string} query */
   async function hasValue(query) {
     const asked = query.replaceAll('$__rate_interval', RATE_OVER);
     const { result } = await ask(`query?query=${encodeURIComponent(asked)}`);

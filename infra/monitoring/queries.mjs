@@ -39,7 +39,7 @@ export function listPanelQueries() {
   });
 }
 
-/** The metrics of ours that a query names, without the endings of a histogram's series. @param {string} query */
+/** Our metrics in a query, without the suffixes of histograms. @param {string} query */
 export function metricsOf(query) {
   const names = query.match(/\brampart_\w+/g) ?? [];
   return names.map((name) => name.replace(/_(bucket|sum|count)$/, ''));

@@ -1,6 +1,5 @@
-// `npm run test:composition`: builds and runs the composition on a real container engine, which the environment names
-// (DOCKER_HOST). Its project, volumes and secrets are its own; they are removed at the end. With names of parts, only these:
-// `npm run test:composition -- upgrade`.
+// `npm run test:composition`: builds and runs the composition on the container engine that DOCKER_HOST names, with its own
+// project, volumes and secrets, which it removes at the end. `npm run test:composition -- upgrade` runs only the named parts.
 import { after, before, describe } from 'node:test';
 import { prepareCheckout } from '../../launcher/prepare.mjs';
 import { createProgress } from '../../launcher/progress.mjs';
@@ -27,7 +26,7 @@ const PARTS = {
   release: releasePart,
 };
 const chosen = process.argv.slice(2);
-// The guides speak of an event under its name, which it gets there.
+// The guides are about an event with a domain name, which the part `tls` sets up.
 if (chosen.includes('operate')) chosen.push('tls');
 const unknown = chosen.filter((name) => !(name in PARTS));
 if (unknown.length > 0)
@@ -36,7 +35,7 @@ if (unknown.length > 0)
 describe('the composition on a real engine', () => {
   const installation = createInstallation('rampart-test');
   before(async () => {
-    // The mail server of the tests is a library.
+    // Compiles the mail server of the tests, which is part of a package.
     await prepareCheckout(createProgress());
     await installation.copyCheckout();
     await installation.start();

@@ -1,4 +1,4 @@
-// A copy of the checkout that a real container engine runs, with secrets, volumes and a port of its own.
+// A copy of the checkout that runs on a container engine, with its own secrets, volumes and port.
 import assert from 'node:assert/strict';
 import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { blockOf } from '../../guides/guide.mjs';
 import { lastLines, run as runProgram } from '../../launcher/command.mjs';
 import { repositoryDir } from '../../launcher/repository.mjs';
 
-/** Not that of an event on this machine. */
+/** Another port than that of an event on this machine. */
 export const HTTP_PORT = '18080';
 const EVERYTHING = ['--profile', 'bot', '--profile', 'instances', '--profile', 'tools'];
 
@@ -25,7 +25,7 @@ function tokenIn(printed) {
 /** @param {string} project @param {string} [directory] */
 export function createInstallation(project, directory = mkdtempSync(join(tmpdir(), `${project}-`))) {
   const baseUrl = `http://127.0.0.1:${HTTP_PORT}/api`;
-  /** An administrator's; of whoever started the composition. */
+  /** The token of an administrator, once `start` has run. */
   const staff = { token: '' };
 
   /** What the command printed on standard output. @param {string} program @param {string[]} args @returns {Promise<string>} */
@@ -68,21 +68,21 @@ export function createInstallation(project, directory = mkdtempSync(join(tmpdir(
     ask,
 
     async copyCheckout() {
-      // Tracked files alone: what a clean checkout has.
+      // Only tracked files, as in a clean checkout.
       const tracked = await run('git', '-C', repositoryDir, 'ls-files', '-z');
       for (const file of tracked.split('\0').filter(Boolean)) {
         cpSync(join(repositoryDir, file), join(directory, file), { recursive: true });
       }
     },
 
-    /** As the guide says, from nothing. */
+    /** Starts the composition for the first time, as the guide says. */
     async start() {
-      // That of an earlier run may be here.
+      // The image of an earlier run may exist.
       await compose('--profile', 'tools', 'build', '--quiet', 'cli');
       staff.token = tokenIn(await follow('deploy-on-one-machine.md', 'Start'));
     },
 
-    /** By its lines in .env, unless an earlier part has put them there. */
+    /** Adds its lines to .env, unless an earlier part has added them. */
     async useAdminBot() {
       const [env, lines] = [join(directory, '.env'), join(directory, 'infra/docker/admin-bot.env')];
       const isUsed = existsSync(env) && readFileSync(env, 'utf8').includes('SVC_ADMIN_BOT_PROVIDER=');
@@ -90,7 +90,7 @@ export function createInstallation(project, directory = mkdtempSync(join(tmpdir(
       await compose('up', '--build', '--wait', '--wait-timeout', '300');
     },
 
-    /** Names, each as often as it runs; fails unless all are healthy. */
+    /** The names of the running services, each as often as it runs; fails unless all are healthy. */
     async healthyServices() {
       const lines = (await compose('ps', '--format', 'json')).trim().split('\n');
       const services = lines.map((line) => JSON.parse(line));

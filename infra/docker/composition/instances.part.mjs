@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { until } from '../../engines/support/until.mjs';
 
-/** Says hello on 8080; of the same base as ours, so that nothing else has to be had. */
+/** A service that says hello on port 8080. It has the base of our images, so that no other image is needed. */
 const IMAGE = 'rampart-test/hello:1';
 const DOCKERFILE = `FROM node:22-bookworm-slim
 USER node
@@ -39,7 +39,7 @@ export function instancesPart(installation) {
       writeFileSync(inDirectory('hello/Dockerfile'), DOCKERFILE);
       await docker('build', '--quiet', '--tag', IMAGE, 'hello');
 
-      // Not the names and ports of an event on this machine.
+      // Other names and ports than those of an event on this machine.
       replaceIn('infra/docker/instancer/settings.yaml', [
         ['installation: rampart', 'installation: rampart-test'],
         ['rampart-edge-1', 'rampart-test-edge-1'],
@@ -63,7 +63,7 @@ export function instancesPart(installation) {
         '/s',
       );
       await installation.follow('instances-and-admin-bot.md', 'With Docker Compose', 1, [
-        // The engine may be on another machine than the suite.
+        // The engine may run on another machine than the suite.
         ['$(stat -c %g /var/run/docker.sock)', group.trim()],
         ['infra/docker/upgrade', 'docker compose build --quiet instancer edge\ninfra/docker/upgrade'],
       ]);
@@ -83,7 +83,7 @@ export function instancesPart(installation) {
       writeFileSync(inDirectory(path), text);
     }
 
-    /** What an endpoint answers, asked by its name at this machine. @param {string} kind */
+    /** The answer of an endpoint that is requested by its name on this machine. @param {string} kind */
     function visit(kind) {
       const endpoint = endpoints.find((candidate) => candidate.kind === kind);
       assert.ok(endpoint, `there is no ${kind} among ${JSON.stringify(endpoints)}`);
@@ -121,7 +121,7 @@ export function instancesPart(installation) {
         shouldDisplay: true,
         title: kind,
       }));
-      // Node needs more than the 6 MB that a service has by default: the engine would kill it, again and again.
+      // The engine would kill Node again and again, because it needs more than the 6 MB that a service has by default.
       const app = { image: IMAGE, networks: ['inside'], mem_limit: '128m' };
       const config = { services: { app }, networks: { inside: { internal: true } } };
       await installation.putChallenge('instance', {
@@ -150,7 +150,7 @@ export function instancesPart(installation) {
       const { port } = /** @type {import('node:net').AddressInfo} */ (service.address());
       try {
         const id = (await docker('ps', '--quiet', '--filter', 'name=rampart-test-[0-9a-f]{12}-app')).trim();
-        /** Addresses that the machine has on the bridges of a container, or would have. @param {string} network */
+        /** The addresses that the machine has, or would have, on the bridges of a container. @param {string} network */
         const gatewaysOf = async (network) =>
           (
             await docker(
@@ -179,12 +179,12 @@ export function instancesPart(installation) {
         );
         const gateways = (await Promise.all(joined.split(/\s+/).filter(Boolean).map(gatewaysOf))).flat();
         assert.ok(gateways.length >= 2, joined);
-        // What runs in it is able to ask.
+        // The program in the container can send requests.
         assert.equal(await fetchFrom(id, '127.0.0.1:8080'), 'hello');
         for (const address of new Set(gateways))
           assert.equal(await fetchFrom(id, `${address}:${port}`), 'nothing', address);
 
-        // The control: on an internal network as engines make them, the same service answers.
+        // Control: on an internal network as engines create it, the same service answers.
         await docker('network', 'create', '--internal', 'rampart-test-control');
         const control = (await docker('run', '--detach', '--network', 'rampart-test-control', IMAGE)).trim();
         const [gateway = ''] = await gatewaysOf('rampart-test-control');

@@ -9,10 +9,10 @@ const SOLVES_PER_SECOND = 10;
 const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 
 /**
- * Sends requests of all kinds while `during` runs, and right flags, each of another team or challenge.
+ * Sends requests of all kinds while `during` runs, among them right flags, each for another team or challenge.
  * @param {Installation} installation
  * @param {{ teams: readonly Team[], challenges: readonly string[], solved: Set<string>, during: () => Promise<void> }} plan
- *   `solved` has what was solved before, and gets what is acknowledged
+ *   `solved` contains earlier solves; acknowledged ones are added
  */
 export async function underLoad({ ask, submit, staff }, { teams, challenges, solved, during }) {
   const reads = [
@@ -29,7 +29,7 @@ export async function underLoad({ ask, submit, staff }, { teams, challenges, sol
         token: one(teams).token,
         json: { email: `${counter}@example.org`, name: 'M' },
       }),
-    // A wrong flag, or a right one a second time: a POST that changes nothing on the board.
+    // A wrong flag, or a right one for the second time, which does not change the board.
     () =>
       ask(`/v1/challs/${one(challenges)}/submit`, { token: one(teams).token, json: { flag: 'flag{no}' } }),
   ];
@@ -91,7 +91,7 @@ export async function underLoad({ ask, submit, staff }, { teams, challenges, sol
   return {
     acknowledged,
     replies,
-    /** Those that are neither done nor refused by a rule of the event. */
+    /** Requests that were neither carried out nor refused by a rule of the event. */
     failed: replies.filter(({ status }) => typeof status === 'string' || status >= 500 || status === 404),
     summary:
       `${replies.length} requests in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s, ${acknowledged} solves; ` +

@@ -67,7 +67,7 @@ export function operatePart(installation) {
       let expected = '';
       before(async () => {
         expected = JSON.stringify(await board());
-        // Both have the same port.
+        // Both compositions use the same port.
         await installation.compose('stop', 'proxy');
         await restored.copyCheckout();
         for (const name of readdirSync(inDirectory('infra/docker/conf.d')))
@@ -80,7 +80,7 @@ export function operatePart(installation) {
       after(async () => {
         await restored.remove();
         await installation.compose('start', 'proxy');
-        // Two compositions on one machine: health checks may have failed meanwhile, and the next part begins with all of them.
+        // With two compositions on one machine, health checks may have failed. The next part needs all services healthy.
         await until(
           'everything to be healthy again',
           async () => (await installation.healthyServices()).length > 0,

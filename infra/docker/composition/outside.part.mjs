@@ -24,7 +24,7 @@ export const challenge: Challenge = {
 };
 `;
 
-/** An address of this machine that is on no network of the engine. */
+/** An address of this machine outside the networks of the engine. */
 function ownAddress() {
   const addresses = Object.entries(networkInterfaces()).flatMap(([name, list = []]) =>
     /^(docker|br-|veth)/.test(name) ? [] : list,
@@ -77,7 +77,7 @@ export function outsidePart(installation) {
       await follow('deploy-on-one-machine.md', 'Start', 3);
     });
     after(async () => {
-      // What follows registers teams without mail.
+      // The following parts register teams without mail.
       for (const name of ['20-bloods.yaml', '20-mail.yaml']) rmSync(join(confDir, name));
       await mailServer.stop();
       webhook.close();

@@ -12,7 +12,7 @@ const VERSION = '0.0.0-test';
 /** @param {import('./installation.mjs').Installation} installation */
 export function releasePart({ compose, docker }) {
   describe('from released images and the files of a release', () => {
-    // Releases are packed in a clean checkout: what other parts have added to theirs is not among the files.
+    // Releases are packed in a clean checkout, without the files that other parts have added to theirs.
     const checkout = createInstallation('rampart-checkout');
     const released = createInstallation('rampart-released', join(checkout.directory, `rampart-${VERSION}`));
 

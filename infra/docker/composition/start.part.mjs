@@ -35,9 +35,9 @@ export function startPart({ ask, board, compose, docker, ...installation }) {
       const json = { name: 'x'.repeat(1_100_000), email: 'large@example.org' };
       const reply = await ask('/v2/auth/register', { json });
       assert.deepEqual([reply.status, reply.kind], [413, 'badBody']);
-      // From whichever of them is first.
+      // Either the proxy or the API refuses it.
       assert.match(reply.data.reason, /^body:/);
-      // (control) Large lists of scores pass the proxy, and so does their dry run; the API looks for a signature first.
+      // Control: large lists of scores and their dry run pass the proxy, and the API first checks the signature.
       for (const path of ['/v2/challs/first/scores', '/v2/challs/first/scores/dry-run'])
         assert.equal((await ask(path, { json })).kind, 'badSignature');
     });
@@ -54,7 +54,7 @@ export function startPart({ ask, board, compose, docker, ...installation }) {
     });
 
     it('the runner is not refused when it asks for work', async () => {
-      // Polls that are answered leave no line.
+      // Successful polls are not logged.
       const logs = await compose('logs', 'api-1', 'api-2');
       assert.doesNotMatch(logs, /"route":"pullAdminBotJob"[^\n]*"status":401/);
     });

@@ -11,7 +11,7 @@ import { HTTP_PORT } from './installation.mjs';
 
 const DOMAIN = 'ctf.example.org';
 const PORTS = { http: 19080, https: 19443 };
-/** An authority of our own that speaks ACME; its certificate is in its data. */
+/** A certificate authority of our own that speaks ACME and stores its certificate with its data. */
 const AUTHORITY = 'rampart-test-authority';
 const AUTHORITY_CONFIG = `
 {
@@ -23,7 +23,7 @@ acme.example.org {
 	acme_server
 }
 `;
-/** Searches ten times at once, where three are allowed, each time as somebody else; prints its own address and the statuses. */
+/** Sends ten searches at once, of which three are allowed, each with another forged address; prints its own and the statuses. */
 const CLIENT = `
 const { networkInterfaces } = require('node:os');
 const own = Object.values(networkInterfaces()).flat().find(({ family, internal }) => family === 'IPv4' && !internal).address;
@@ -42,7 +42,7 @@ export function tlsPart(installation) {
   const authorityFile = join(directory, 'infra/proxy/tls/authority.crt');
   const inDirectory = (/** @type {string} */ path) => join(directory, path);
 
-  /** Somebody in the network of the proxy claims other addresses than its own. @param {string} url */
+  /** Checks that a client in the network of the proxy gains nothing by claiming other addresses. @param {string} url */
   async function claimsNothing(url) {
     const config = JSON.parse(await compose('--profile', 'tools', 'config', '--format', 'json'));
     const authority = existsSync(authorityFile) ? ['--volume', `${authorityFile}:/authority.crt:ro`] : [];
@@ -81,7 +81,7 @@ export function tlsPart(installation) {
       chmodSync(authorityFile, 0o644);
       appendFileSync(inDirectory('.env'), `\n${blockOf('deploy-on-one-machine.md', 'Its name and TLS', 2)}`);
 
-      // The name leads here, to ports that may be used; this suite still asks the proxy as well.
+      // The domain name leads to `tls`, on ports of the tests; this suite goes on using the port of the proxy.
       const overlay = `
 services:
   proxy: { ports: ['127.0.0.1:${HTTP_PORT}:8080'] }

@@ -32,7 +32,7 @@ export function upgradePart(installation) {
       }
     });
 
-    /** Pairs that the records of the teams hold. */
+    /** The pairs in the profiles of the teams. */
     async function recorded() {
       const pairs = new Set();
       for (const { id } of teams) {
@@ -48,7 +48,7 @@ export function upgradePart(installation) {
         [],
       );
     }
-    /** Names, scores and places; the rest of an entry says nothing about what was played. */
+    /** Names, scores and places, which follow from the solves. */
     const standings = async () =>
       JSON.stringify(
         (await installation.board()).map((/** @type {any} */ { name, score, globalPlace }) => [
@@ -75,7 +75,7 @@ export function upgradePart(installation) {
       const earlier = await ids();
       const file = join(installation.directory, 'infra/proxy/headers.conf');
       const headers = `${readFileSync(file, 'utf8')}add_header X-Release next always;\n`;
-      // As git does.
+      // By a rename, as git does.
       writeFileSync(`${file}.new`, headers);
       renameSync(`${file}.new`, file);
       const outcome = await underLoad(installation, {

@@ -49,7 +49,7 @@ export async function startObjectStorage(place) {
     'auth cluster required': 'none',
     'auth service required': 'none',
     'auth client required': 'none',
-    // The gateway asks for encryption, which goes with authentication only.
+    // The gateway demands encryption by default, which does not work without authentication.
     'ms mon client mode': 'crc',
     'osd pool default size': 1,
     'mon allow pool size one': true,

@@ -1,4 +1,4 @@
-// Programs of other projects that the suites run the platform on: from this machine, else unpacked into .tools.
+// Programs of other projects that the suites need: those of this machine, or else unpacked into .tools.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { environmentOf, extractWithApt } from '../../launcher/apt-extract.mjs';
@@ -8,7 +8,7 @@ const places = ['usr/sbin', 'usr/bin'];
 
 /**
  * @param {{ program: string, packageName: string }} what
- * @returns {Promise<{ program: string, root: string, env: NodeJS.ProcessEnv }>} `root`: below it are the other files of its
+ * @returns {Promise<{ program: string, root: string, env: NodeJS.ProcessEnv }>} `root` contains the other files of its
  *   package
  */
 export async function findProgram({ program, packageName }) {

@@ -6,7 +6,7 @@ import { prepareServerPaths } from '../../launcher/server-paths.mjs';
 import { startServerProcess } from '../../launcher/server-process.mjs';
 
 /**
- * A directory with throw-away servers in it.
+ * A directory for throw-away servers.
  * @typedef {ReturnType<typeof createPlace>} Place
  * @typedef {{ name: string, program: string, args: string[], env: NodeJS.ProcessEnv, spawnOptions?: object,
  *   stopSignal?: NodeJS.Signals, isReady: () => Promise<boolean> }} Server

@@ -1,5 +1,5 @@
-// What every suite does: a platform on the engines under test, the recorded event played on it, and something that
-// happens to an engine halfway.
+// What every suite does: it starts a platform on the engines under test, plays the recorded event on it, and halfway lets
+// something happen to an engine.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import platformPackage from '../../../packages/test-platform/dist/src/index.js';
@@ -13,7 +13,7 @@ const ALL_EQUAL = '395 of 395 places equal, 395 scores, 395 division places';
 const HALF_OF_THE_SOLVES = 462;
 
 /**
- * Two APIs and two workers.
+ * Starts two APIs and two workers.
  * @param {{ databaseUrl: string, redisUrl: string, env?: NodeJS.ProcessEnv }} engines
  */
 export function startPlatformOn(engines) {
@@ -22,7 +22,7 @@ export function startPlatformOn(engines) {
 }
 
 /**
- * Plays the recorded event; expects the official result on both APIs and a content doctor, although `halfway` happened.
+ * Plays the recorded event, with `halfway` in its middle. Expects the official result on both APIs, and that doctor finds nothing.
  * @param {Awaited<ReturnType<typeof startPlatformOn>>} platform
  * @param {() => Promise<unknown>} halfway
  */
@@ -45,7 +45,7 @@ export async function expectOfficialResult(platform, halfway) {
   const { exitCode, stdout } = await replay.finished;
   assert.deepEqual(stdout.trim().split('\n'), [ALL_EQUAL, ALL_EQUAL], platform.logs());
   assert.equal(exitCode, 0);
-  // The operator's checks agree, on the engines as they are now.
+  // Doctor checks the engines in the state that `halfway` left.
   const doctor = await platform.runCli(['doctor', '--url', String(platform.apis[0]?.baseUrl)]).finished;
   assert.equal(doctor.exitCode, 0, doctor.stdout);
 }

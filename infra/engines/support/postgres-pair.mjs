@@ -1,4 +1,4 @@
-// A primary and a standby that it waits for at each commit, reachable by TCP on this machine.
+// A primary and a synchronous standby, reachable by TCP on this machine.
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import platformPackage from '../../../packages/test-platform/dist/src/index.js';
@@ -47,7 +47,7 @@ export async function startPostgresPair(place) {
       args: programArgs,
       env,
       spawnOptions: user.spawnOptions,
-      // Immediate: the server ends as if it had crashed.
+      // Ends the server as in a crash.
       stopSignal: 'SIGQUIT',
       isReady: async () => isReady(dir),
     });
@@ -69,7 +69,7 @@ export async function startPostgresPair(place) {
     /** Both servers, the standby first. */
     url: `postgres://rampart:${password}@127.0.0.1:${standbyPort},127.0.0.1:${primaryPort}/rampart`,
     standbyUrl: `postgres://rampart:${password}@127.0.0.1:${standbyPort}/rampart`,
-    /** The primary ends as in a crash, and the standby takes over. */
+    /** Ends the primary as in a crash; the standby takes over. */
     async failOver() {
       await primary.stop();
       await execute('pg_ctl', 'promote', '-D', standbyDir);

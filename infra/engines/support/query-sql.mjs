@@ -2,11 +2,11 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { repositoryDir } from '../../launcher/repository.mjs';
 
-/** The client library that the platform has. */
+/** The client library of the platform. */
 const { Client } = createRequire(join(repositoryDir, 'packages/core/package.json'))('pg');
 
 /**
- * The rows of the last statement.
+ * Returns the rows of the last statement.
  * @param {string} url
  * @param {string} sql
  * @returns {Promise<Record<string, any>[]>}

@@ -1,4 +1,4 @@
-// A Redis master, a replica and three sentinels that watch them, on addresses of this machine.
+// A Redis master, a replica and three sentinels that watch them, on this machine.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRequire } from 'node:module';
@@ -66,7 +66,7 @@ export async function startRedisSentinels(place, redis) {
   return {
     url: `redis-sentinel://:${password}@${sentinels}/0?sentinelPassword=${sentinelPassword}#event`,
     replicaUrl: `redis://:${password}@${replicaHost}:${port}`,
-    /** The master ends as in a crash; resolves when the sentinels have made the replica the master. */
+    /** Ends the master as in a crash; resolves when the sentinels have promoted the replica. */
     async failOver() {
       await master.stop();
       await untilSentinelSays(([host]) => host === replicaHost, 'a failover', [

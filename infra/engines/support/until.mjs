@@ -1,7 +1,7 @@
-// Waiting for what other programs do in their own time.
+// Waits for what other programs do.
 import assert from 'node:assert/strict';
 
-/** An error of `look` counts as a no; the last one stands in the failure. @param {string} what @param {() => Promise<unknown>} look */
+/** An error of `look` counts as a no; the message about the timeout contains the last one. @param {string} what @param {() => Promise<unknown>} look */
 export async function until(what, look, seconds = 30) {
   /** @type {unknown} */
   let problem;
