@@ -1,5 +1,5 @@
-// Files that take longest begin first, so that no worker is left with one of them in the end. Those that were run before in
-// this checkout are ordered by jest, by the time they took; here are those that wait more than they work, for a first run.
+// Starts the longest test files first, so that none of them is left at the end. jest orders those that were run before in this
+// checkout by their duration; for a first run, this lists those that mostly wait.
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 const LONGEST =

@@ -1,3 +1,2 @@
-// One limit for every test, for a busy machine; a test's own deadlines stand in the test. (A project's own
-// `testTimeout` is not read by jest.)
+// The limit of every test on a busy machine; shorter ones are part of a test. (jest ignores the `testTimeout` of a project.)
 jest.setTimeout(300_000);

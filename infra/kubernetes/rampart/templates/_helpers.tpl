@@ -93,7 +93,7 @@ volumes:
   {{- end }}
 {{- end }}
 
-{{/* Ready without PostgreSQL and Redis: no pod is better off than another then, and without any the board is gone as well. */}}
+{{/* Ready even without PostgreSQL and Redis, which all pods lack alike: without ready pods the board would be gone as well. */}}
 {{- define "rampart.probes" -}}
 startupProbe:
   httpGet: { path: /api/healthz, port: http }
@@ -109,7 +109,7 @@ readinessProbe:
   timeoutSeconds: 3
 {{- end }}
 
-{{/* On SIGTERM a server stops accepting connections; by then nobody may send it new ones. */}}
+{{/* On SIGTERM a server stops accepting connections, so the cluster must have stopped sending it any. */}}
 {{- define "rampart.lifecycle" -}}
 lifecycle:
   preStop: { sleep: { seconds: 10 } }
