@@ -28,3 +28,7 @@ export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
 
 /** A text that others chose: isolates its direction, and excludes it from translation. */
 export const name = (text: string): Html => html`<bdi translate="no">${text}</bdi>`;
+
+/** A link to an external page. */
+export const linkOut = (address: string, text: string): Html =>
+  html`<a href="${address}" rel="noopener noreferrer nofollow">${name(text)}</a>`;
