@@ -10,9 +10,12 @@ import { listPackageDirs } from './workspace.mjs';
  * @returns {string}
  */
 export function buildFingerprint(repository) {
-  const records = listPackageDirs(repository).map((dir) => join(dir, 'dist/tsconfig.tsbuildinfo'));
-  return fingerprintOf([...sourcesOf(repository), ...records]);
+  return fingerprintOf([...sourcesOf(repository), ...recordsOf(repository)]);
 }
+
+/** The records of the compiler, one for each package. @param {string} repository */
+export const recordsOf = (repository) =>
+  listPackageDirs(repository).map((dir) => join(dir, 'dist/tsconfig.tsbuildinfo'));
 
 /** Changes with names, sizes and times of all sources and of the configuration of the compiler. @param {string} repository */
 export function sourceFingerprint(repository) {

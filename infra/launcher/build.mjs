@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   buildFingerprint,
   programFingerprint,
   readIfThere,
+  recordsOf,
   sourceFingerprint,
 } from './build-fingerprint.mjs';
 import { buildSite } from './build-site.mjs';
@@ -24,15 +25,32 @@ export async function build({ repository, toolsDir, progress }) {
 }
 
 /** @param {Parameters<typeof build>[0]} place */
-async function compile({ repository, toolsDir, progress }) {
+export async function compile({ repository, toolsDir, progress }) {
   const stamp = join(toolsDir, 'built');
   if (readIfThere(stamp) === buildFingerprint(repository)) return;
   for (const dir of listPackageDirs(repository)) removeOrphans(dir);
+  const sources = sourceFingerprint(repository);
+  const startedAt = new Date();
   const built = await progress.step('building', () =>
     run(process.execPath, [compilerOf(repository), '--build'], { cwd: repository }),
   );
+  const isCurrent = sourceFingerprint(repository) === sources;
+  if (!isCurrent) backdateRecords(repository, startedAt);
   if (built.code !== 0) throw new LauncherError(`The build failed:\n${built.output.trim()}`);
-  writeWhole(stamp, buildFingerprint(repository));
+  if (isCurrent) writeWhole(stamp, buildFingerprint(repository));
+}
+
+/**
+ * To be called if a source was saved during a build: the compiler skips a package whose record is newer than all its sources,
+ * although it may have read one before it was saved.
+ * @param {string} repository
+ * @param {Date} startedAt
+ */
+function backdateRecords(repository, startedAt) {
+  for (const record of recordsOf(repository)) {
+    const found = statSync(record, { throwIfNoEntry: false });
+    if (found !== undefined && found.mtime > startedAt) utimesSync(record, startedAt, startedAt);
+  }
 }
 
 /** Interval between two checks of the sources; a check takes about 20 ms. */
@@ -57,12 +75,15 @@ export function startWatchingBuild({ repository, onBuilt = () => undefined }) {
     if (found === undefined || found === compiled) return;
     compiled = found;
     const programs = fingerprintNow(() => programFingerprint(repository));
+    const startedAt = new Date();
     compiler = spawn(process.execPath, [compilerOf(repository), '--build'], {
       cwd: repository,
       stdio: ['ignore', process.stderr, 'inherit'],
       detached: true,
     }).on('exit', (code) => {
       compiler = undefined;
+      if (fingerprintNow(() => sourceFingerprint(repository)) !== found)
+        backdateRecords(repository, startedAt);
       if (code !== 0 || programs === built) return;
       built = programs;
       onBuilt();

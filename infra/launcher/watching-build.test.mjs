@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { sourceFingerprint } from './build-fingerprint.mjs';
-import { startWatchingBuild } from './build.mjs';
+import { compile, startWatchingBuild } from './build.mjs';
+import { repositoryDir } from './repository.mjs';
 
 /** Ends well unless the source says `broken`; the first build saves another change while it runs, as does one of the page. */
 const compiler = `
@@ -23,6 +24,71 @@ if (readFileSync(page, 'utf8') === 'saved') {
   writeFileSync(source, 'saved after the page');
 }
 `;
+
+/** The real compiler; while it runs for the first time, the source is saved after it was read. */
+const whileSaving = `
+const { execFileSync } = require('node:child_process');
+const { existsSync, utimesSync, writeFileSync } = require('node:fs');
+const startedAt = new Date();
+const isFirst = !existsSync('packages/one/dist');
+const compiler = ${JSON.stringify(join(repositoryDir, 'node_modules/typescript/bin/tsc'))};
+execFileSync(process.execPath, [compiler, ...process.argv.slice(2)]);
+if (isFirst) {
+  writeFileSync('packages/one/src/a.ts', 'export const a = 2;');
+  utimesSync('packages/one/src/a.ts', startedAt, startedAt);
+}
+`;
+
+describe('a source that is saved while the compiler runs', { timeout: 60_000 }, () => {
+  /** @param {(repository: string, compiled: () => string) => Promise<void>} work */
+  async function inRepository(work) {
+    const repository = mkdtempSync(join(tmpdir(), 'saved-during-build-'));
+    const write = (/** @type {string} */ file, /** @type {string | object} */ content) => {
+      mkdirSync(dirname(join(repository, file)), { recursive: true });
+      writeFileSync(join(repository, file), typeof content === 'string' ? content : JSON.stringify(content));
+    };
+    write('node_modules/typescript/bin/tsc', whileSaving);
+    write('tsconfig.json', { files: [], references: [{ path: 'packages/one' }] });
+    write('packages/one/package.json', {});
+    write('packages/one/tsconfig.json', {
+      compilerOptions: { composite: true, rootDir: '.', outDir: 'dist', types: [] },
+      include: ['src'],
+    });
+    write('packages/one/src/a.ts', 'export const a = 1;');
+    try {
+      await work(repository, () => readFileSync(join(repository, 'packages/one/dist/src/a.js'), 'utf8'));
+    } finally {
+      rmSync(repository, { recursive: true });
+    }
+  }
+
+  it('is compiled by the next build', () =>
+    inRepository(async (repository, compiled) => {
+      const toolsDir = join(repository, '.tools');
+      mkdirSync(toolsDir);
+      /** @type {import('./progress.mjs').Progress} */
+      const progress = { step: (_title, step) => step(), say: () => undefined };
+      await compile({ repository, toolsDir, progress });
+      assert.match(compiled(), /a = 1/);
+      await compile({ repository, toolsDir, progress });
+      assert.match(compiled(), /a = 2/);
+    }));
+
+  it('is compiled by a watching build', () =>
+    inRepository(async (repository, compiled) => {
+      await new Promise((resolve) => {
+        const watching = startWatchingBuild({
+          repository,
+          onBuilt: () => {
+            if (compiled().includes('a = 1')) return;
+            watching.kill();
+            resolve(undefined);
+          },
+        });
+        writeFileSync(join(repository, 'packages/one/src/b.ts'), 'export const b = 1;');
+      });
+    }));
+});
 
 describe('a watching build', { timeout: 60_000 }, () => {
   const repository = mkdtempSync(join(tmpdir(), 'watching-build-'));
