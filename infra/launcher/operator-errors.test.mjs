@@ -134,7 +134,7 @@ describe('an operator', () => {
     try {
       for (let attempt = 0; attempt < 300 && !shown.includes(join(dataDir, 'logs/api.log')); attempt += 1)
         await wait(100);
-      assert.match(shown, /What the API waits for is in .*\/logs\/api\.log\.$/m);
+      assert.match(shown, /The API is waiting; .*\/logs\/api\.log says for what\.$/m);
       // Another terminal, in which the addresses of the servers are not set.
       const doctor = spawnSync(process.execPath, [join(import.meta.dirname, 'rampart.mjs'), 'doctor'], {
         env: { ...process.env, SVC_DATA_DIR: dataDir },

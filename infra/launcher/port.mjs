@@ -28,5 +28,7 @@ export async function takenPort(port) {
   let free = port >= 1024 && port < lastPort ? port + 1 : 3000;
   while (free <= lastPort && !(await isPortFree(free))) free += 1;
   const example = free <= lastPort ? `, for example PORT=${free}` : '';
-  return new LauncherError(`Port ${port} is taken or not for this user: choose another one${example}.`);
+  return new LauncherError(
+    `Port ${port} is in use, or this user may not use it: choose another one${example}.`,
+  );
 }

@@ -70,7 +70,7 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
   // Also at once, because the last run may have been too short for it.
   rotateLogs(paths.logDir);
   const leaveLogs = keepLogsSmall(paths.logDir, (error) =>
-    progress.say(`the logs in ${paths.logDir} grow on: ${messageOf(error)}`),
+    progress.say(`The logs in ${paths.logDir} cannot be kept small: ${messageOf(error)}`),
   );
   running.push([{ stop: async () => leaveLogs() }]);
   if (!(await isPortFree(settings.port))) throw await takenPort(settings.port);
@@ -110,7 +110,7 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
   const api = await progress.step('starting the API', async () => {
     const supervised = await startSupervised('api');
     const log = logFile(paths, 'api');
-    const slow = setTimeout(() => progress.say(`What the API waits for is in ${log}.`), slowStartInMs);
+    const slow = setTimeout(() => progress.say(`The API is waiting; ${log} says for what.`), slowStartInMs);
     try {
       await waitUntilReady(`${origin}/api/readyz`, { listens: supervised.listens, giveUp });
     } finally {

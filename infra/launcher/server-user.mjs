@@ -27,7 +27,7 @@ export function chooseServerUser({ dir, binDir, env }) {
   if (way) return way;
   throw new LauncherError(
     `PostgreSQL does not run as root, and the unprivileged user ${user.uid} cannot enter ${dir}: ` +
-      `open the way with "chmod o+x" on its parent directories, start as an ordinary user, or set SVC_DATABASE_URL.`,
+      `allow that with "chmod o+x" on its parent directories, start as an ordinary user, or set SVC_DATABASE_URL.`,
   );
 }
 

@@ -256,7 +256,7 @@ describe('npm start', () => {
     stranger.listen(Number(new URL(origin).port));
     await once(stranger, 'listening');
     assert.equal(await starting, 1, 'it says ready');
-    assert.match(shown, /^Port \d+ is taken or not for this user: .* PORT=\d+\.$/m);
+    assert.match(shown, /^Port \d+ is in use, or this user may not use it: .* PORT=\d+\.$/m);
     assertNothingRuns();
     stranger.close();
     stranger.closeAllConnections();
