@@ -82,7 +82,8 @@ export class OwnChallengeLists {
     shown: { readonly challenges: readonly Challenge[]; readonly board: BoardReader },
   ): OwnChallengeList {
     const insertions = insertionsOf(caller, this.findItems(publicList, shown));
-    const described = insertions.map(({ at, text }) => `${at}${text}`).join('');
+    // Separated, because points of 5 before a place of 1742 are not points of 51 before one of 742.
+    const described = insertions.map(({ at, text }) => `${at}${text}`).join(' ');
     const tag = hash('sha256', publicList.etag + described, 'base64url');
     let list = this.lists.get(tag);
     if (list === undefined) {
