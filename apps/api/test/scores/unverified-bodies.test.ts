@@ -11,7 +11,8 @@ import {
 
 const MIB = 1024 * 1024;
 const LARGEST = 64 * MIB;
-const SMALL = MIB;
+const TINY = 16 * 1024;
+const ORDINARY = MIB;
 const LARGE = MIB + 1;
 const BODY = '{"scores":[]}';
 
@@ -43,14 +44,14 @@ describeLocal('bodies of deliveries whose signature is not checked yet', () => {
   let target: LocalTarget;
   let challenge: StoredChallenge;
   let deliveries = 0;
-  const held = new Map<string, Begun>();
+  const held: { readonly client: string; readonly sent: ClientRequest }[] = [];
   beforeAll(async () => {
     target = await startLocalTarget();
     challenge = await target.aStoredChallenge({ kind: 'dynamic' });
   });
   afterEach(async () => {
-    const clients = [...held.keys()];
-    for (const client of clients) letGo(client);
+    const clients = new Set(held.map(({ client }) => client));
+    letGo();
     for (const client of clients) await hasRoom(client);
   });
   afterAll(() => target.stop());
@@ -80,12 +81,11 @@ describeLocal('bodies of deliveries whose signature is not checked yet', () => {
 
   /** A forged delivery of which nothing comes after the headers. */
   async function hold(client: string, length?: number, path?: string): Promise<void> {
-    held.set(client, await begin(client, length, undefined, path));
+    held.push({ client, sent: (await begin(client, length, undefined, path)).sent });
   }
 
-  function letGo(client: string): void {
-    held.get(client)?.sent.destroy();
-    held.delete(client);
+  function letGo(): void {
+    for (const { sent } of held.splice(0)) sent.destroy();
   }
 
   /** A genuine push of that many bytes, or of an undeclared number. */
@@ -132,12 +132,27 @@ describeLocal('bodies of deliveries whose signature is not checked yet', () => {
     expect(await push('198.51.100.1', LARGE)).toEqual(UNAVAILABLE);
   });
 
-  it('a process has 256 MiB of them at most, and up to 1 MiB is accepted even then', async () => {
+  it('a process has 256 MiB of them at most, and one of up to 1 MiB is accepted even then', async () => {
     for (const client of ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4'])
       await hold(client, LARGEST);
     expect(await push('198.51.100.5', LARGE)).toEqual(UNAVAILABLE);
-    expect(await push('198.51.100.5', SMALL)).toEqual(ACCEPTED);
-    expect(await push('198.51.100.1', SMALL)).toEqual(ACCEPTED);
+    expect(await push('198.51.100.5', ORDINARY)).toEqual(ACCEPTED);
+    expect(await push('198.51.100.1', ORDINARY)).toEqual(ACCEPTED);
+  });
+
+  it('a client address has 8 MiB of those up to 1 MiB, and one of up to 16 KiB is accepted even then', async () => {
+    for (let count = 0; count < 8; count += 1) await hold('198.51.100.1', ORDINARY);
+    expect(await push('198.51.100.1', TINY + 1)).toEqual(UNAVAILABLE);
+    expect(await push('198.51.100.1', TINY)).toEqual(ACCEPTED);
+    expect(await push('198.51.100.1', LARGE)).toEqual(ACCEPTED);
+    expect(await push('198.51.100.2', ORDINARY)).toEqual(ACCEPTED);
+  });
+
+  it('a process has 64 MiB of those up to 1 MiB', async () => {
+    for (let client = 1; client <= 8; client += 1)
+      for (let count = 0; count < 8; count += 1) await hold(`198.51.100.${String(client)}`, ORDINARY);
+    expect(await push('198.51.100.9', TINY + 1)).toEqual(UNAVAILABLE);
+    expect(await push('198.51.100.9', LARGE)).toEqual(ACCEPTED);
   });
 
   it('one that declares more than 64 MiB is 413 whatever is under way', async () => {
@@ -162,7 +177,7 @@ describeLocal('bodies of deliveries whose signature is not checked yet', () => {
   it('one whose client has gone counts no longer', async () => {
     await hold('198.51.100.1', LARGEST);
     expect(await push('198.51.100.1', LARGE)).toEqual(UNAVAILABLE);
-    letGo('198.51.100.1');
+    letGo();
     await hasRoom('198.51.100.1');
   });
 });

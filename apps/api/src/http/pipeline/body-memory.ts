@@ -5,7 +5,7 @@ import type { PipelineCall } from './call';
 import { unavailable } from './failure-answer';
 
 interface BodyAllowance {
-  /** Bodies up to this size are not counted, so that large ones never cause one of ordinary size to be refused. */
+  /** Bodies up to this size are not counted, so that larger ones never cause one of them to be refused. */
   readonly uncountedBytes: number;
   readonly bytesOfClient: number;
   readonly bytes: number;
@@ -53,23 +53,38 @@ class BodyMemory {
   }
 }
 
+/** Of bodies that may have an ordinary size. */
+const ORDINARY: BodyAllowance = {
+  // Players hardly ever send as much, nor do scorers of fewer than 200 teams.
+  uncountedBytes: 16 * 1024,
+  // Eight of the largest size.
+  bytesOfClient: 8 * BODY_LIMIT.json,
+  // Eight such clients at once.
+  bytes: 64 * BODY_LIMIT.json,
+};
+
 // One of each for all routes, because they share the memory of the process.
 
-/** Bodies whose signature has not been checked yet. */
-export const unverifiedBodies = new BodyMemory({
-  uncountedBytes: BODY_LIMIT.json,
+/** Bodies of callers without permissions, while they arrive. */
+export const publicBodies = new BodyMemory(ORDINARY);
+
+const ordinaryUnverifiedBodies = new BodyMemory(ORDINARY);
+
+const largeUnverifiedBodies = new BodyMemory({
+  uncountedBytes: 0,
   // One body of the largest size, so that a single client leaves room for others.
   bytesOfClient: BODY_LIMIT.bulkJson,
   // Four such clients at once; about as much memory as an API uses without them.
   bytes: 4 * BODY_LIMIT.bulkJson,
 });
 
-/** Bodies of callers without permissions, while they arrive. */
-export const publicBodies = new BodyMemory({
-  // These callers hardly ever send as much.
-  uncountedBytes: 16 * 1024,
-  // Eight of the largest size.
-  bytesOfClient: 8 * BODY_LIMIT.json,
-  // Eight such clients at once.
-  bytes: 64 * BODY_LIMIT.json,
-});
+/**
+ * Bodies whose signature has not been checked yet. Large ones have memory of their own, so that they never cause one of
+ * ordinary size to be refused.
+ */
+export const unverifiedBodies: Pick<BodyMemory, 'reserve'> = {
+  reserve(call, size, work) {
+    const bodies = size > BODY_LIMIT.json ? largeUnverifiedBodies : ordinaryUnverifiedBodies;
+    return bodies.reserve(call, size, work);
+  },
+};
