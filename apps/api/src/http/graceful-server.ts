@@ -93,8 +93,11 @@ function settleClass(socket: Socket): void {
   socket.setTimeout(0);
 }
 
-/** Browsers and proxies send the next request of a connection when they have the answer to the last. */
-const MAX_WAITING_REQUESTS = 100;
+/**
+ * Browsers and proxies send the next request of a connection when they have the answer to the last. Each that waits holds
+ * up to 16 KiB of headers, and behind a live stream it waits as long as its client likes.
+ */
+const MAX_WAITING_REQUESTS = 10;
 
 /**
  * Hands over the requests of a connection one after the other. Node hands over pipelined ones at once, and gives those
