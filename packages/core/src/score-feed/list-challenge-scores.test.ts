@@ -1,4 +1,7 @@
-import { continued, scoreSeries } from './list-challenge-scores';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { blankChallenge } from '../challenges';
+import { continued, createListChallengeScores, scoreSeries } from './list-challenge-scores';
+import type { ListedScore, ScoreFeedStore } from './score-feed-store';
 
 const change = (atMs: number, delta: number) => ({ atMs, delta });
 
@@ -31,5 +34,61 @@ describe("the series of a team's pushed points", () => {
     expect(samples.map((sample) => sample.atMs).slice(0, 3)).toEqual([0, 3, 6]);
     expect(samples.at(-1)).toEqual({ atMs: 1_199, score: 1_200 });
     expect(samples).toHaveLength(401);
+  });
+});
+
+describe('the graphs of pages that are requested at the same time', () => {
+  const scoreOf = (id: string): ListedScore => ({
+    team: { id, name: id, avatarUrl: null, countryCode: null, statusText: null, division: 'open' },
+    points: 1,
+    pointDelta: 0,
+  });
+
+  /** Lists the teams from `a` on; a read of histories waits until `release`. */
+  function aFeed() {
+    const reads: (readonly string[])[] = [];
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const store: Pick<ScoreFeedStore, 'list' | 'findRevision' | 'listChanges'> = {
+      list: (_challengeId, { limit, offset }) =>
+        Promise.resolve({
+          total: 4,
+          scores: ['a', 'b', 'c', 'd'].slice(offset, offset + limit).map(scoreOf),
+          caller: undefined,
+        }),
+      findRevision: () => Promise.resolve('1'),
+      async listChanges(_challengeId, teamIds) {
+        reads.push(teamIds);
+        await released;
+        return new Map(teamIds.map((teamId) => [teamId, [change(1, 300)]]));
+      },
+    };
+    const list = createListChallengeScores({
+      store: store as ScoreFeedStore,
+      findVisible: (id) => Promise.resolve(blankChallenge(id, new Date(0))),
+      event: () => ({ frozenFrom: null, endAtMs: 1 }),
+      frozenStandings: () => store,
+    });
+    const page = (limit: number, offset: number) =>
+      list({ challengeId: 'feed', callerTeamId: null, limit, offset, now: new Date(1) });
+    return { reads, release, page };
+  }
+
+  it('need one read of the history of each team, however the pages are cut', async () => {
+    const { reads, release, page } = aFeed();
+    const first = page(2, 0);
+    while (reads.length === 0) await nextTurn();
+    const others = [page(1, 0), page(2, 1), page(3, 0), page(4, 0)];
+    // By then all of them wait for histories.
+    await nextTurn();
+    release();
+    const listed = await Promise.all([first, ...others]);
+    expect(reads).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    expect(listed.at(-1)).toMatchObject({
+      graph: ['a', 'b', 'c', 'd'].map((id) => ({ id, samples: [{ atMs: 1, score: 300 }] })),
+    });
   });
 });

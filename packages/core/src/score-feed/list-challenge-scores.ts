@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { FindVisible } from '../challenges';
 import { isFrozen, type EventState } from '../event-state';
-import { createReadSharer } from '../infra/batching';
+import { createReadBatcher } from '../infra/batching';
 import type { ListedScore, ScoreChange, ScoreFeedStore } from './score-feed-store';
 
 interface ScoreSample {
@@ -44,31 +44,42 @@ interface KeptSeries {
 /** Samples kept in all series together, sixty bytes each. */
 const MAX_KEPT_SAMPLES = 300_000;
 
-/** Series of teams up to their last change: a push every minute for a day is 1,440 changes of each team. */
+/**
+ * Series of teams up to their last change: a push every minute for a day is 1,440 changes of each team. One read of a
+ * challenge is under way at a time, because after a push thousands ask at once, each for other teams.
+ */
 function createScoreSeries(store: Pick<ScoreFeedStore, 'findRevision' | 'listChanges'>) {
   const kept = new LRUCache<string, KeptSeries>({
     maxSize: MAX_KEPT_SAMPLES,
     sizeCalculation: ({ samples }) => samples.length + 1,
   });
-  const share = createReadSharer<(teamId: string) => readonly ScoreSample[]>();
-  return (challengeId: string, teamIds: readonly string[]) =>
-    share(JSON.stringify([challengeId, ...teamIds]), async () => {
-      const keyOf = (teamId: string) => JSON.stringify([challengeId, teamId]);
-      const revision = await store.findRevision(challengeId);
-      const found = new Map<string, readonly ScoreSample[]>();
-      for (const teamId of teamIds) {
-        const known = kept.get(keyOf(teamId));
-        if (known?.revision === revision) found.set(teamId, known.samples);
-      }
-      const missing = teamIds.filter((teamId) => !found.has(teamId));
-      const changes = missing.length === 0 ? undefined : await store.listChanges(challengeId, missing);
-      for (const teamId of missing) {
-        const samples = scoreSeries(changes?.get(teamId) ?? []);
-        kept.set(keyOf(teamId), { revision, samples });
-        found.set(teamId, samples);
-      }
-      return (teamId) => found.get(teamId) ?? [];
-    });
+  const readers = new Map<string, (teamId: string) => Promise<readonly ScoreSample[] | undefined>>();
+
+  const readMany = async (challengeId: string, teamIds: readonly string[]) => {
+    const keyOf = (teamId: string) => JSON.stringify([challengeId, teamId]);
+    const revision = await store.findRevision(challengeId);
+    const found = new Map<string, readonly ScoreSample[]>();
+    for (const teamId of teamIds) {
+      const known = kept.get(keyOf(teamId));
+      if (known?.revision === revision) found.set(teamId, known.samples);
+    }
+    const missing = teamIds.filter((teamId) => !found.has(teamId));
+    const changes = missing.length === 0 ? undefined : await store.listChanges(challengeId, missing);
+    for (const teamId of missing) {
+      const samples = scoreSeries(changes?.get(teamId) ?? []);
+      kept.set(keyOf(teamId), { revision, samples });
+      found.set(teamId, samples);
+    }
+    return found;
+  };
+
+  return async (challengeId: string, teamIds: readonly string[]) => {
+    const read = readers.get(challengeId) ?? createReadBatcher((ids) => readMany(challengeId, ids));
+    readers.set(challengeId, read);
+    const found = await Promise.all(teamIds.map(async (teamId) => [teamId, await read(teamId)] as const));
+    const series = new Map(found);
+    return (teamId: string) => series.get(teamId) ?? [];
+  };
 }
 
 export function createListChallengeScores({
