@@ -68,6 +68,25 @@ describe('twenty starts of one team at once', () => {
   });
 });
 
+test('a team that asks for the status a hundred times at once causes two calls, one after the other', async () => {
+  let [calls, underWay, most] = [0, 0, 0];
+  const { status } = instancesWith(
+    anInstanceProvider({
+      async get() {
+        calls += 1;
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await new Promise((resolve) => setImmediate(resolve));
+        underWay -= 1;
+        return { outcome: 'status', status: { state: 'running', timeLeftMs: calls, endpoints: [] } };
+      },
+    }),
+  );
+  const answers = await Promise.all(Array.from({ length: 100 }, () => status(request)));
+  expect({ calls, most }).toEqual({ calls: 2, most: 1 });
+  expect(answers.at(-1)).toMatchObject({ outcome: 'status', instance: { timeLeftMs: 2 } });
+});
+
 describe('the lock of an instance', () => {
   test('is named by instancer, integration ID and team, since two challenges can share an instance', async () => {
     const keys: (readonly string[])[] = [];

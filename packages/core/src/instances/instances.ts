@@ -1,5 +1,6 @@
 import { withoutUndefined } from '@rampart/domain-data';
 import type { ConcreteFlags, FindVisible, InstancerConfig } from '../challenges';
+import { createReadSharer } from '../infra/batching';
 import type { Logger } from '../infra/logging';
 import type { TakeToken } from '../infra/rate-limit';
 import type { TraceContext } from '../infra/trace';
@@ -78,6 +79,8 @@ const failed = (message: string): Failed => ({ outcome: 'failed', message });
 
 export function createInstances(dependencies: InstancesDependencies): Instances {
   const { instancers, findVisible, concreteFlags, locks, logger } = dependencies;
+  // Otherwise one team could keep the instancer busy for all others.
+  const shareStatus = createReadSharer<StatusAnswer>();
 
   /** Checks 1 to 4. */
   const locate = async (
@@ -141,10 +144,9 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
       const located = await locate(request);
       if (located.outcome !== 'found') return located;
       const { provider, instance, instancerConfig } = located.found;
-      return shown(
-        await callFor(request, 'status', () => provider.get(instance, request.now)),
-        instancerConfig,
-      );
+      const { challengeId, teamId, now } = request;
+      const read = () => callFor(request, 'status', () => provider.get(instance, now));
+      return shown(await shareStatus(JSON.stringify([challengeId, teamId]), read), instancerConfig);
     },
 
     async start(request) {
