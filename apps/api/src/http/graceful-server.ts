@@ -97,7 +97,7 @@ function settleClass(socket: Socket): void {
  * Browsers and proxies send the next request of a connection when they have the answer to the last. Each that waits holds
  * up to 16 KiB of headers, and behind a live stream it waits as long as its client likes.
  */
-const MAX_WAITING_REQUESTS = 10;
+const MAX_WAITING_REQUESTS = 32;
 
 /**
  * Hands over the requests of a connection one after the other. Node hands over pipelined ones at once, and gives those

@@ -53,14 +53,14 @@ it('hands over the requests of a connection one after the other, and none of a c
   expect(urls()).toEqual(['/1', '/2']);
 });
 
-it('closes a connection on which ten requests wait and one more comes', async () => {
+it('closes a connection on which 32 requests wait and one more comes', async () => {
   const { server, port, release } = await aServer();
   // A patient client closes nothing itself.
   const isClosedWith = async (requests: number, deadlineMs: number) => {
     const bytes = Buffer.from('GET /api/v2/slow HTTP/1.1\r\nHost: toy\r\n\r\n'.repeat(requests));
     return (await exchangeRaw(port, bytes, { patienceMs: 60_000, deadlineMs })).closed;
   };
-  const isClosed = [await isClosedWith(11, 1_000), await isClosedWith(12, 20_000)];
+  const isClosed = [await isClosedWith(33, 1_000), await isClosedWith(34, 20_000)];
   release();
   await server.close();
   expect(isClosed).toEqual([false, true]);
