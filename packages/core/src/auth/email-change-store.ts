@@ -1,4 +1,4 @@
-import type { SqlExecutor } from '../infra/database';
+import type { ColumnsOf, SqlExecutor } from '../infra/database';
 
 /** A change of address that is not confirmed yet. Its row makes the verify token single-use. */
 export interface EmailChange {
@@ -20,23 +20,13 @@ export interface EmailChangeStore {
   deleteOf(teamId: string): Promise<void>;
 }
 
-interface EmailChangeRow {
-  readonly id: string;
-  readonly team_id: string;
-  readonly email: string;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-}
-
-function emailChangeOf(row: EmailChangeRow): EmailChange {
-  return {
-    id: row.id,
-    teamId: row.team_id,
-    email: row.email,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-  };
-}
+const COLUMNS: ColumnsOf<EmailChange> = {
+  id: 'id',
+  teamId: 'team_id',
+  email: 'email',
+  createdAt: 'created_at',
+  expiresAt: 'expires_at',
+};
 
 export function createEmailChangeStore(executor: SqlExecutor): EmailChangeStore {
   const unexpired = (id: string, now: Date) =>
@@ -52,16 +42,7 @@ export function createEmailChangeStore(executor: SqlExecutor): EmailChangeStore 
       });
     },
 
-    async find(id, now) {
-      const row: unknown = await unexpired(id, now).first(
-        'id',
-        'team_id',
-        'email',
-        'created_at',
-        'expires_at',
-      );
-      return row === undefined ? undefined : emailChangeOf(row as EmailChangeRow);
-    },
+    find: (id, now) => unexpired(id, now).first<EmailChange | undefined>(COLUMNS),
 
     consume: async (id, now) => (await unexpired(id, now).delete()) > 0,
 

@@ -1,5 +1,5 @@
 import type { ExternalScope } from '@rampart/domain-data';
-import type { SqlExecutor } from '../infra/database';
+import type { ColumnsOf, SqlExecutor } from '../infra/database';
 
 /**
  * A team's sign-in to an external client. Its tokens are sealed and contain its id; they end when the row is deleted.
@@ -46,49 +46,16 @@ export interface ExternalGrantStore {
   noteUse(id: string, at: Date): Promise<void>;
 }
 
-interface GrantRow {
-  readonly id: string;
-  readonly team_id: string;
-  readonly client_id: string;
-  readonly scope: ExternalScope;
-  readonly created_at: Date;
-  readonly expires_at: Date | null;
-  readonly last_used_at: Date | null;
-  readonly refresh_serial: number | null;
-}
-
-function grantOf(row: GrantRow): ExternalGrant {
-  return {
-    id: row.id,
-    teamId: row.team_id,
-    clientId: row.client_id,
-    scope: row.scope,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    lastUsedAt: row.last_used_at,
-    refreshSerial: row.refresh_serial,
-  };
-}
-
-const GRANT_COLUMNS = [
-  'id',
-  'team_id',
-  'client_id',
-  'scope',
-  'created_at',
-  'expires_at',
-  'last_used_at',
-  'refresh_serial',
-];
-
-const LIST = `
-  select external_grants.id, external_grants.team_id, external_grants.client_id, external_grants.scope,
-    external_grants.created_at, external_grants.expires_at, external_grants.last_used_at,
-    external_grants.refresh_serial,
-    external_auth_clients.name as client_name
-  from external_grants join external_auth_clients on external_auth_clients.id = external_grants.client_id
-  where external_grants.team_id = ? and (external_grants.expires_at is null or external_grants.expires_at > ?)
-  order by external_grants.created_at, external_grants.id`;
+const COLUMNS: ColumnsOf<ExternalGrant> = {
+  id: 'external_grants.id',
+  teamId: 'external_grants.team_id',
+  clientId: 'external_grants.client_id',
+  scope: 'external_grants.scope',
+  createdAt: 'external_grants.created_at',
+  expiresAt: 'external_grants.expires_at',
+  lastUsedAt: 'external_grants.last_used_at',
+  refreshSerial: 'external_grants.refresh_serial',
+};
 
 const PRUNE = `
   delete from external_grants where external_grants.team_id = :teamId and (
@@ -105,18 +72,15 @@ const LOCK_TEAMS = `
 export function createExternalGrantStore(executor: SqlExecutor): ExternalGrantStore {
   const grants = () => executor('external_grants');
   return {
-    async list(teamId, now) {
-      const { rows } = await executor.raw<{ rows: (GrantRow & { client_name: string })[] }>(LIST, [
-        teamId,
-        now,
-      ]);
-      return rows.map((row) => ({ ...grantOf(row), clientName: row.client_name }));
-    },
+    list: (teamId, now) =>
+      grants()
+        .join('external_auth_clients', 'external_auth_clients.id', 'external_grants.client_id')
+        .where('external_grants.team_id', teamId)
+        .whereRaw('(external_grants.expires_at is null or external_grants.expires_at > ?)', [now])
+        .orderBy(['external_grants.created_at', 'external_grants.id'])
+        .select<NamedExternalGrant[]>({ ...COLUMNS, clientName: 'external_auth_clients.name' }),
 
-    async find(id) {
-      const row = await grants().where('id', id).first<GrantRow | undefined>(GRANT_COLUMNS);
-      return row === undefined ? undefined : grantOf(row);
-    },
+    find: (id) => grants().where('id', id).first<ExternalGrant | undefined>(COLUMNS),
 
     async insert({ id, teamId, clientId, scope, createdAt, expiresAt, lastUsedAt, refreshSerial }) {
       await grants().insert({

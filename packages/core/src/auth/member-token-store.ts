@@ -1,5 +1,5 @@
 import type { MemberScope } from '@rampart/domain-data';
-import type { SqlExecutor } from '../infra/database';
+import type { ColumnsOf, SqlExecutor } from '../infra/database';
 
 /** A token that a team made for one of its people or programs. Nothing of its text is stored. */
 export interface MemberToken {
@@ -24,36 +24,20 @@ export interface MemberTokenStore {
   noteUse(id: string, at: Date): Promise<void>;
 }
 
-interface MemberTokenRow {
-  readonly id: string;
-  readonly team_id: string;
-  readonly name: string;
-  readonly scope: MemberScope;
-  readonly created_at: Date;
-  readonly last_used_at: Date | null;
-}
-
-function memberTokenOf(row: MemberTokenRow): MemberToken {
-  return {
-    id: row.id,
-    teamId: row.team_id,
-    name: row.name,
-    scope: row.scope,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-  };
-}
+const COLUMNS: ColumnsOf<MemberToken> = {
+  id: 'id',
+  teamId: 'team_id',
+  name: 'name',
+  scope: 'scope',
+  createdAt: 'created_at',
+  lastUsedAt: 'last_used_at',
+};
 
 export function createMemberTokenStore(executor: SqlExecutor): MemberTokenStore {
   const tokens = () => executor('member_tokens');
   return {
-    async list(teamId) {
-      const rows = await tokens()
-        .where('team_id', teamId)
-        .orderBy(['created_at', 'id'])
-        .select<MemberTokenRow[]>('id', 'team_id', 'name', 'scope', 'created_at', 'last_used_at');
-      return rows.map(memberTokenOf);
-    },
+    list: (teamId) =>
+      tokens().where('team_id', teamId).orderBy(['created_at', 'id']).select<MemberToken[]>(COLUMNS),
 
     async count(teamId) {
       const [row]: { count?: unknown }[] = await tokens().where('team_id', teamId).count({ count: '*' });

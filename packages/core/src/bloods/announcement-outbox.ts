@@ -4,6 +4,7 @@ import {
   ADVISORY_LOCK,
   outboxTable,
   tryTransactionLock,
+  type ColumnsOf,
   type Outbox,
   type SendResult,
   type SqlExecutor,
@@ -42,57 +43,28 @@ export interface AnnouncementOutbox extends Outbox<Announcement> {
   listDue(destinations: readonly string[], now: Date): Promise<string[]>;
 }
 
-const COLUMNS = [
-  'id',
-  'destination',
-  'solve_id',
-  'challenge_id',
-  'team_id',
-  'number',
-  'solved_at',
-  'attempts',
-  'refusals',
-  'next_attempt_at',
-] as const;
-
-interface AnnouncementRow {
-  readonly id: string;
-  readonly destination: string;
-  readonly solve_id: string;
-  readonly challenge_id: string;
-  readonly team_id: string;
-  readonly number: number;
-  readonly solved_at: Date;
-  readonly attempts: number;
-  readonly refusals: number;
-  readonly next_attempt_at: Date | null;
-}
-
-function announcementOf(row: AnnouncementRow): Announcement {
-  return {
-    id: row.id,
-    destination: row.destination,
-    solveId: row.solve_id,
-    challengeId: row.challenge_id,
-    teamId: row.team_id,
-    bloodNumber: row.number,
-    solvedAt: row.solved_at,
-    attempts: row.attempts,
-    refusals: row.refusals,
-    nextAttemptAt: row.next_attempt_at,
-  };
-}
+const COLUMNS: ColumnsOf<Announcement> = {
+  id: 'id',
+  destination: 'destination',
+  solveId: 'solve_id',
+  challengeId: 'challenge_id',
+  teamId: 'team_id',
+  bloodNumber: 'number',
+  solvedAt: 'solved_at',
+  attempts: 'attempts',
+  refusals: 'refusals',
+  nextAttemptAt: 'next_attempt_at',
+};
 
 /** Bloods hidden by a freeze are announced after it, in order. */
 const IS_PUBLIC = `blood_announcements.solved_at < ${PUBLIC_UNTIL}`;
 
-async function findNext(executor: SqlExecutor, destination: string): Promise<Announcement | undefined> {
-  const row: unknown = await executor('blood_announcements')
+function findNext(executor: SqlExecutor, destination: string): Promise<Announcement | undefined> {
+  return executor('blood_announcements')
     .where({ destination, status: 'queued' })
     .whereRaw(IS_PUBLIC)
     .orderBy('position')
-    .first(COLUMNS);
-  return row === undefined ? undefined : announcementOf(row as AnnouncementRow);
+    .first<Announcement | undefined>(COLUMNS);
 }
 
 /**
@@ -102,28 +74,24 @@ async function findNext(executor: SqlExecutor, destination: string): Promise<Ann
 const IS_CHALLENGE_PUBLIC = `not challenges.hidden and challenges.requires = '[]'
   and coalesce(challenges.release_at, '-infinity') <= ?`;
 
-async function findNames(executor: SqlExecutor, solveId: string, now: Date): Promise<BloodNames | undefined> {
-  const row: unknown = await executor('solves')
+const NAME_COLUMNS: ColumnsOf<BloodNames> = {
+  teamName: 'teams.name',
+  challengeName: 'challenges.name',
+  challengeCategory: 'challenges.category',
+};
+
+function findNames(executor: SqlExecutor, solveId: string, now: Date): Promise<BloodNames | undefined> {
+  return executor('solves')
     .join('teams', 'teams.id', 'solves.team_id')
     .join('challenges', 'challenges.id', 'solves.challenge_id')
     .where('solves.id', solveId)
     .where('teams.banned', false)
     .whereRaw(IS_CHALLENGE_PUBLIC, [now])
-    .first(
-      'teams.name as teamName',
-      'challenges.name as challengeName',
-      'challenges.category as challengeCategory',
-    );
-  return row as BloodNames | undefined;
+    .first<BloodNames | undefined>(NAME_COLUMNS);
 }
 
 const tableOf = (executor: SqlExecutor) =>
-  outboxTable(executor, {
-    name: 'blood_announcements',
-    madeAt: 'solved_at',
-    columns: COLUMNS,
-    itemOf: announcementOf,
-  });
+  outboxTable(executor, { name: 'blood_announcements', madeAt: 'solved_at', columns: COLUMNS });
 
 async function store(
   executor: SqlExecutor,

@@ -1,5 +1,5 @@
 import type { CollectionCache } from '../infra/batching';
-import { readCollectionRevision, type SqlExecutor } from '../infra/database';
+import { readCollectionRevision, type ColumnsOf, type SqlExecutor } from '../infra/database';
 import type { Hint } from './hint';
 
 /** All hints, oldest first, as of one revision. Every change of a hint raises it. */
@@ -27,37 +27,15 @@ export interface HintStore {
   delete(hintId: string): Promise<void>;
 }
 
-export interface HintRow {
-  id: string;
-  challenge_id: string;
-  title: string;
-  content: string;
-  price: number;
-  release_at: Date | null;
-  created_at: Date;
-}
-
-export const HINT_COLUMNS = [
-  'hints.id',
-  'hints.challenge_id',
-  'hints.title',
-  'hints.content',
-  'hints.price',
-  'hints.release_at',
-  'hints.created_at',
-];
-
-export function hintOf(row: HintRow): Hint {
-  return {
-    id: row.id,
-    challengeId: row.challenge_id,
-    title: row.title,
-    content: row.content,
-    price: row.price,
-    releaseAt: row.release_at,
-    createdAt: row.created_at,
-  };
-}
+export const HINT_COLUMNS: ColumnsOf<Hint> = {
+  id: 'hints.id',
+  challengeId: 'hints.challenge_id',
+  title: 'hints.title',
+  content: 'hints.content',
+  price: 'hints.price',
+  releaseAt: 'hints.release_at',
+  createdAt: 'hints.created_at',
+};
 
 function writtenColumns({ title, content, price, releaseAt }: Hint) {
   return { title, content, price, release_at: releaseAt };
@@ -70,10 +48,10 @@ export function createHintStore(executor: SqlExecutor): HintStore {
     async loadCollection() {
       // Reads the revision first: hints changed in between are read again at the next revision.
       const loaded = await readCollectionRevision(executor, 'hints');
-      const rows = await executor('hints')
+      const hints = await executor('hints')
         .orderBy(['hints.created_at', 'hints.id'])
-        .select<HintRow[]>(HINT_COLUMNS);
-      return { revision: loaded, hints: rows.map(hintOf) };
+        .select<Hint[]>(HINT_COLUMNS);
+      return { revision: loaded, hints };
     },
 
     async holdChallenge(challengeId) {
@@ -84,13 +62,11 @@ export function createHintStore(executor: SqlExecutor): HintStore {
       return row !== undefined;
     },
 
-    async findForUpdate(challengeId, hintId) {
-      const row = await executor('hints')
+    findForUpdate: (challengeId, hintId) =>
+      executor('hints')
         .where({ id: hintId, challenge_id: challengeId })
         .forUpdate()
-        .first<HintRow | undefined>(HINT_COLUMNS);
-      return row === undefined ? undefined : hintOf(row);
-    },
+        .first<Hint | undefined>(HINT_COLUMNS),
 
     async wasTaken(hintId) {
       const row = await executor('awards').where('hint_id', hintId).first<{ id: string } | undefined>('id');

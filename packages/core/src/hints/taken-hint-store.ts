@@ -1,5 +1,5 @@
 import type { SqlExecutor } from '../infra/database';
-import { HINT_COLUMNS, hintOf, type HintRow } from './hint-store';
+import { HINT_COLUMNS } from './hint-store';
 import type { Hint } from './hint';
 
 export interface TakenHint {
@@ -34,13 +34,11 @@ export function createTakenHintStore(executor: SqlExecutor): TakenHintStore {
       return new Set(rows);
     },
 
-    async holdHint(challengeId, hintId) {
-      const row = await executor('hints')
+    holdHint: (challengeId, hintId) =>
+      executor('hints')
         .where({ id: hintId, challenge_id: challengeId })
         .forShare()
-        .first<HintRow | undefined>(HINT_COLUMNS);
-      return row === undefined ? undefined : hintOf(row);
-    },
+        .first<Hint | undefined>(HINT_COLUMNS),
 
     async holdTeam(teamId) {
       const row = await executor('teams')

@@ -1,4 +1,10 @@
-import { outboxTable, type Outbox, type SendResult, type SqlExecutor } from '../infra/database';
+import {
+  outboxTable,
+  type ColumnsOf,
+  type Outbox,
+  type SendResult,
+  type SqlExecutor,
+} from '../infra/database';
 import type { Mail, MailPurpose } from './mail';
 
 export interface NewMail {
@@ -28,38 +34,20 @@ export interface MailOutbox extends Outbox<Mail> {
   listOverdue(before: Date): Promise<string[]>;
 }
 
-const COLUMNS = ['id', 'purpose', 'recipient', 'subject_id', 'attempts', 'created_at'] as const;
-
-interface MailRow {
-  readonly id: string;
-  readonly purpose: MailPurpose;
-  readonly recipient: string;
-  readonly subject_id: string | null;
-  readonly attempts: number;
-  readonly created_at: Date;
-}
+const COLUMNS: ColumnsOf<Mail> = {
+  id: 'id',
+  purpose: 'purpose',
+  recipient: 'recipient',
+  subjectId: 'subject_id',
+  attempts: 'attempts',
+  createdAt: 'created_at',
+};
 
 /** Most mails that one sweep hands over; the next one continues. */
 const OVERDUE_AT_ONCE = 500;
 
-function mailOf(row: MailRow): Mail {
-  return {
-    id: row.id,
-    purpose: row.purpose,
-    recipient: row.recipient,
-    subjectId: row.subject_id,
-    attempts: row.attempts,
-    createdAt: row.created_at,
-  };
-}
-
 const tableOf = (executor: SqlExecutor) =>
-  outboxTable(executor, {
-    name: 'mail_outbox',
-    madeAt: 'created_at',
-    columns: COLUMNS,
-    itemOf: mailOf,
-  });
+  outboxTable(executor, { name: 'mail_outbox', madeAt: 'created_at', columns: COLUMNS });
 
 export function createMailOutbox(executor: SqlExecutor): MailOutbox {
   return {
@@ -81,14 +69,13 @@ export function createMailOutbox(executor: SqlExecutor): MailOutbox {
         // Awaits the network inside a transaction: a lease in a column would either expire under a slow mail
         // server, and send twice, or outlive a killed worker (decision 0006).
         await transaction.raw('set local idle_in_transaction_session_timeout = 0');
-        const row: unknown = await transaction('mail_outbox')
+        const mail = await transaction('mail_outbox')
           .where('id', mailId)
           .where('status', 'queued')
           .forUpdate()
           .skipLocked()
-          .first(COLUMNS);
-        if (row === undefined) return undefined;
-        const mail = mailOf(row as MailRow);
+          .first<Mail | undefined>(COLUMNS);
+        if (mail === undefined) return undefined;
         const result = await attempt(mail);
         await tableOf(transaction).recordAttempt(mail, result, now());
         return result;

@@ -1,4 +1,4 @@
-import { violatedConstraint, type SqlExecutor } from '../infra/database';
+import { violatedConstraint, type ColumnsOf, type SqlExecutor } from '../infra/database';
 
 export interface PracticeSolve {
   readonly challengeId: string;
@@ -15,22 +15,19 @@ export interface PracticeStore {
   store(solve: PracticeSolve): Promise<PracticeRecord>;
 }
 
+const COLUMNS: ColumnsOf<PracticeSolve> = {
+  challengeId: 'practice_solves.challenge_id',
+  teamId: 'practice_solves.team_id',
+  at: 'practice_solves.created_at',
+};
+
 export function createPracticeStore(executor: SqlExecutor): PracticeStore {
   return {
-    async listOf(teamId) {
-      const rows = await executor('practice_solves')
+    listOf: (teamId) =>
+      executor('practice_solves')
         .where('practice_solves.team_id', teamId)
         .orderBy(['practice_solves.created_at', 'practice_solves.challenge_id'])
-        .select<{ challenge_id: string; created_at: Date }[]>([
-          'practice_solves.challenge_id',
-          'practice_solves.created_at',
-        ]);
-      return rows.map(({ challenge_id, created_at }) => ({
-        challengeId: challenge_id,
-        teamId,
-        at: created_at,
-      }));
-    },
+        .select<PracticeSolve[]>(COLUMNS),
 
     async store({ challengeId, teamId, at }) {
       try {

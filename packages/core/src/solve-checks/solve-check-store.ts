@@ -1,5 +1,4 @@
-import type { SolveFailure } from '@rampart/domain-data';
-import type { SqlExecutor } from '../infra/database';
+import type { ColumnsOf, SqlExecutor } from '../infra/database';
 import type { SolveCheck } from './solve-check';
 
 export interface NamedSolveCheck extends SolveCheck {
@@ -16,37 +15,21 @@ export interface SolveCheckStore {
   save(check: SolveCheck): Promise<void>;
 }
 
-interface SolveCheckRow {
-  challenge_id: string;
-  failure: SolveFailure | null;
-  since: Date;
-  checked_at: Date;
-  duration_ms: number;
-}
-
-const COLUMNS = ['challenge_id', 'failure', 'since', 'checked_at', 'duration_ms'].map(
-  (column) => `solve_checks.${column}`,
-);
-
-function checkOf(row: SolveCheckRow): SolveCheck {
-  return {
-    challengeId: row.challenge_id,
-    failure: row.failure,
-    since: row.since,
-    checkedAt: row.checked_at,
-    durationMs: row.duration_ms,
-  };
-}
+const COLUMNS: ColumnsOf<SolveCheck> = {
+  challengeId: 'solve_checks.challenge_id',
+  failure: 'solve_checks.failure',
+  since: 'solve_checks.since',
+  checkedAt: 'solve_checks.checked_at',
+  durationMs: 'solve_checks.duration_ms',
+};
 
 export function createSolveCheckStore(executor: SqlExecutor): SolveCheckStore {
   return {
-    async list() {
-      const rows = await executor('solve_checks')
+    list: () =>
+      executor('solve_checks')
         .join('challenges', 'challenges.id', 'solve_checks.challenge_id')
         .orderBy(['challenges.name', 'challenges.id'])
-        .select<(SolveCheckRow & { name: string })[]>(...COLUMNS, 'challenges.name');
-      return rows.map((row) => ({ ...checkOf(row), challengeName: row.name }));
-    },
+        .select<NamedSolveCheck[]>({ ...COLUMNS, challengeName: 'challenges.name' }),
 
     async holdChallenge(challengeId) {
       const row = await executor('challenges')
@@ -56,13 +39,11 @@ export function createSolveCheckStore(executor: SqlExecutor): SolveCheckStore {
       return row !== undefined;
     },
 
-    async findForUpdate(challengeId) {
-      const row = await executor('solve_checks')
+    findForUpdate: (challengeId) =>
+      executor('solve_checks')
         .where('solve_checks.challenge_id', challengeId)
         .forUpdate()
-        .first<SolveCheckRow | undefined>(COLUMNS);
-      return row === undefined ? undefined : checkOf(row);
-    },
+        .first<SolveCheck | undefined>(COLUMNS),
 
     async save({ challengeId, failure, since, checkedAt, durationMs }) {
       await executor('solve_checks')

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { inSnapshot, type Database, type SqlExecutor } from '../infra/database';
+import { inSnapshot, type ColumnsOf, type Database, type SqlExecutor } from '../infra/database';
 import type { DateSpan } from '../listing';
 import type { AuditedFields, StaffAuditEntry } from './staff-audit-entry';
 
@@ -46,18 +46,18 @@ export interface StaffAuditReader {
   ): Promise<{ readonly total: number; readonly actions: readonly ListedStaffAction[] }>;
 }
 
-interface StaffAuditRow {
-  id: string;
-  at: Date;
-  actor: string;
-  actor_name: string | null;
-  action: string;
-  target_kind: string;
-  target_id: string;
-  request_id: string | null;
-  before: AuditedFields | null;
-  after: AuditedFields | null;
-}
+const LISTED_COLUMNS: ColumnsOf<ListedStaffAction> = {
+  id: 'staff_audit.id',
+  at: 'staff_audit.at',
+  actor: 'staff_audit.actor',
+  actorName: 'teams.name',
+  action: 'staff_audit.action',
+  targetKind: 'staff_audit.target_kind',
+  targetId: 'staff_audit.target_id',
+  requestId: 'staff_audit.request_id',
+  before: 'staff_audit.before',
+  after: 'staff_audit.after',
+};
 
 function json(fields: AuditedFields | null): string | null {
   return fields === null ? null : JSON.stringify(fields);
@@ -95,27 +95,12 @@ function matching(
   return rows;
 }
 
-function listedOf(row: StaffAuditRow): ListedStaffAction {
-  return {
-    id: row.id,
-    at: row.at,
-    actor: row.actor,
-    actorName: row.actor_name,
-    action: row.action,
-    targetKind: row.target_kind,
-    targetId: row.target_id,
-    requestId: row.request_id,
-    before: row.before,
-    after: row.after,
-  };
-}
-
 export function createStaffAuditReader(database: Database): StaffAuditReader {
   return {
     list: (query, span) =>
       inSnapshot(database, async (snapshot) => {
         const [counted] = await matching(snapshot, query, span).count<{ total: string }[]>({ total: '*' });
-        const rows = await matching(snapshot, query, span)
+        const actions = await matching(snapshot, query, span)
           .leftJoin('teams', 'teams.id', 'staff_audit.actor')
           .orderBy([
             { column: 'staff_audit.at', order: query.sortOrder },
@@ -123,19 +108,8 @@ export function createStaffAuditReader(database: Database): StaffAuditReader {
           ])
           .limit(query.limit)
           .offset(query.offset)
-          .select<StaffAuditRow[]>(
-            'staff_audit.id',
-            'staff_audit.at',
-            'staff_audit.actor',
-            'teams.name as actor_name',
-            'staff_audit.action',
-            'staff_audit.target_kind',
-            'staff_audit.target_id',
-            'staff_audit.request_id',
-            'staff_audit.before',
-            'staff_audit.after',
-          );
-        return { total: Number(counted?.total ?? 0), actions: rows.map(listedOf) };
+          .select<ListedStaffAction[]>(LISTED_COLUMNS);
+        return { total: Number(counted?.total ?? 0), actions };
       }),
   };
 }

@@ -1,4 +1,4 @@
-import { type SqlExecutor, violatedConstraint } from '../infra/database';
+import { type ColumnsOf, type SqlExecutor, violatedConstraint } from '../infra/database';
 
 /** The address of a person in a team; for information only, nobody logs in with it. */
 export interface Member {
@@ -17,26 +17,13 @@ export interface MemberStore {
   delete(member: { readonly id: string; readonly teamId: string }): Promise<void>;
 }
 
-interface MemberRow {
-  readonly id: string;
-  readonly team_id: string;
-  readonly email: string;
-}
-
-function memberOf(row: MemberRow): Member {
-  return { id: row.id, teamId: row.team_id, email: row.email };
-}
+const COLUMNS: ColumnsOf<Member> = { id: 'id', teamId: 'team_id', email: 'email' };
 
 export function createMemberStore(executor: SqlExecutor): MemberStore {
   const members = () => executor('team_members');
   return {
-    async list(teamId) {
-      const rows: unknown[] = await members()
-        .where('team_id', teamId)
-        .orderBy(['created_at', 'id'])
-        .select('id', 'team_id', 'email');
-      return (rows as MemberRow[]).map(memberOf);
-    },
+    list: (teamId) =>
+      members().where('team_id', teamId).orderBy(['created_at', 'id']).select<Member[]>(COLUMNS),
 
     async count(teamId) {
       const [row]: { count?: unknown }[] = await members().where('team_id', teamId).count({ count: '*' });

@@ -1,4 +1,5 @@
 export type { DatabaseAddress } from './addresses';
+export type { ColumnsOf } from './rows';
 export { raiseCollectionRevision, readCollectionRevision } from './collection-revision';
 export {
   openDatabase,

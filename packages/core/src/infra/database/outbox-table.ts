@@ -1,3 +1,4 @@
+import type { ColumnsOf } from './rows';
 import { inSnapshot, type Database, type SqlExecutor } from './database';
 
 /** The state of something that has not been sent. */
@@ -10,13 +11,11 @@ export interface UnsentState {
   readonly nextAttemptAt: Date | null;
 }
 
-const STATE_COLUMNS = ['status', 'last_error', 'next_attempt_at'] as const;
-
-interface StateRow {
-  readonly status: 'queued' | 'failed';
-  readonly last_error: string | null;
-  readonly next_attempt_at: Date | null;
-}
+const STATE_COLUMNS: ColumnsOf<UnsentState> = {
+  status: 'status',
+  lastError: 'last_error',
+  nextAttemptAt: 'next_attempt_at',
+};
 
 /** Result of one attempt to send. `unneeded`: there is no reason to send any more, and the row is deleted. */
 export type SendResult =
@@ -47,22 +46,20 @@ export interface OutboxTable<Item> extends Outbox<Item> {
   ): Promise<void>;
 }
 
-export interface OutboxTableOptions<Row, Item> {
+export interface OutboxTableOptions<Item> {
   readonly name: string;
   /** The column with the time of creation. */
   readonly madeAt: string;
-  /** The columns that `itemOf` needs. */
-  readonly columns: readonly string[];
-  readonly itemOf: (row: Row) => Item;
+  readonly columns: ColumnsOf<Item>;
 }
 
 /**
  * The operations of outbox tables, which have `id`, `status` (`queued`, `sent` or `failed`), `attempts`,
  * `last_error`, `next_attempt_at` and `finished_at`.
  */
-export function outboxTable<Row, Item>(
+export function outboxTable<Item>(
   executor: SqlExecutor,
-  { name, madeAt, columns, itemOf }: OutboxTableOptions<Row, Item>,
+  { name, madeAt, columns }: OutboxTableOptions<Item>,
 ): OutboxTable<Item> {
   const rows = () => executor(name);
   const unsent = () => rows().whereNot('status', 'sent');
@@ -98,12 +95,10 @@ export function outboxTable<Row, Item>(
         .orderBy([{ column: madeAt, order: 'desc' }, 'id'])
         .limit(limit)
         .offset(offset)
-        .select([...new Set([...columns, ...STATE_COLUMNS])]);
-      return (page as (Row & StateRow)[]).map((row) => ({
-        ...itemOf(row),
-        status: row.status,
-        lastError: row.last_error,
-        nextAttemptAt: row.status === 'queued' ? row.next_attempt_at : null,
+        .select({ ...columns, ...STATE_COLUMNS });
+      return (page as (Item & UnsentState)[]).map((item) => ({
+        ...item,
+        nextAttemptAt: item.status === 'queued' ? item.nextAttemptAt : null,
       }));
     },
 
