@@ -90,8 +90,9 @@ const PULL = `
   )
   update admin_bot_jobs set status = 'running', updated_at = :at
   from oldest where admin_bot_jobs.id = oldest.id
-  returning admin_bot_jobs.id, admin_bot_jobs.challenge_id, admin_bot_jobs.team_id, admin_bot_jobs.config_revision,
-            admin_bot_jobs.flags, admin_bot_jobs.inputs, admin_bot_jobs.instances, admin_bot_jobs.timeout_ms, admin_bot_jobs.created_at`;
+  returning admin_bot_jobs.id, admin_bot_jobs.challenge_id as "challengeId", admin_bot_jobs.team_id as "teamId",
+            admin_bot_jobs.config_revision as "configRevision", admin_bot_jobs.flags, admin_bot_jobs.inputs,
+            admin_bot_jobs.instances, admin_bot_jobs.timeout_ms as "timeoutMs", admin_bot_jobs.created_at as "createdAt"`;
 
 const KEEP_NEWEST_LOGS = `
   update admin_bot_jobs set logs = null
@@ -122,22 +123,10 @@ const FINISHED = `
   ), oldest as (
     select kept.created_at, kept.id from kept order by kept.created_at, kept.id limit 1
   )
-  select jobs.id, jobs.status, jobs.created_at, jobs.logs is not null as has_logs
+  select jobs.id, jobs.status, jobs.created_at as "createdAt", jobs.logs is not null as "hasLogs"
   from admin_bot_jobs jobs join oldest on (jobs.created_at, jobs.id) >= (oldest.created_at, oldest.id)
   where jobs.team_id = :teamId and jobs.challenge_id = :challengeId and jobs.status in ('completed', 'failed')
   order by jobs.created_at desc, jobs.id desc`;
-
-interface JobRow {
-  readonly id: string;
-  readonly challenge_id: string;
-  readonly team_id: string;
-  readonly config_revision: string;
-  readonly flags: JobOrder['flags'];
-  readonly inputs: JobOrder['inputs'];
-  readonly instances: JobOrder['instances'];
-  readonly timeout_ms: number;
-  readonly created_at: Date;
-}
 
 interface NewestRow {
   readonly id: string;
@@ -145,27 +134,6 @@ interface NewestRow {
   readonly created_at: Date;
   readonly logs: string | null;
   readonly queue_position: string | null;
-}
-
-interface FinishedRow {
-  readonly id: string;
-  readonly status: FinishedStatus;
-  readonly created_at: Date;
-  readonly has_logs: boolean;
-}
-
-function jobOf(row: JobRow): JobOrder {
-  return {
-    id: row.id,
-    challengeId: row.challenge_id,
-    teamId: row.team_id,
-    configRevision: row.config_revision,
-    flags: row.flags,
-    inputs: row.inputs,
-    instances: row.instances,
-    timeoutMs: row.timeout_ms,
-    createdAt: row.created_at,
-  };
 }
 
 function recordColumns({ id, challengeId, teamId, ip, details, at }: JobRequestRecord) {
@@ -229,16 +197,16 @@ export function createJobStore(executor: SqlExecutor): JobStore {
     },
 
     async pull(at) {
-      const [row] = await query<JobRow>(PULL, { at, ...STUCK_AFTER });
-      return row === undefined ? undefined : jobOf(row);
+      const [job] = await query<JobOrder>(PULL, { at, ...STUCK_AFTER });
+      return job;
     },
 
     async finish({ id, status, logs, at }) {
-      const [row] = await executor('admin_bot_jobs')
+      const [owner] = await executor('admin_bot_jobs')
         .where({ id, status: 'running' })
         .update({ status, updated_at: at, ...(logs === undefined ? {} : { logs }) })
-        .returning<{ challenge_id: string; team_id: string }[]>(['challenge_id', 'team_id']);
-      return row === undefined ? undefined : { challengeId: row.challenge_id, teamId: row.team_id };
+        .returning<JobOwner[]>(['challenge_id as challengeId', 'team_id as teamId']);
+      return owner;
     },
 
     async keepNewestLogs({ challengeId, teamId }, kept) {
@@ -259,15 +227,8 @@ export function createJobStore(executor: SqlExecutor): JobStore {
       return { id, status, createdAt, logs, queuePosition: position === null ? null : Number(position) };
     },
 
-    async listFinished({ challengeId, teamId }, kept) {
-      const rows = await query<FinishedRow>(FINISHED, { challengeId, teamId, kept });
-      return rows.map((row) => ({
-        id: row.id,
-        status: row.status,
-        createdAt: row.created_at,
-        hasLogs: row.has_logs,
-      }));
-    },
+    listFinished: ({ challengeId, teamId }, kept) =>
+      query<FinishedJob>(FINISHED, { challengeId, teamId, kept }),
 
     async findLogs({ challengeId, teamId }, jobId) {
       const job = await executor('admin_bot_jobs')

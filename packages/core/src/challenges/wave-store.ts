@@ -28,29 +28,22 @@ export interface WaveStore {
   delete(id: string): Promise<void>;
 }
 
-interface WaveRow {
-  readonly id: string;
-  readonly opens_at: Date;
-}
-
-const waveOf = (row: WaveRow): Wave => ({ id: row.id, opensAt: row.opens_at });
-
 export function createWaveStore(executor: SqlExecutor): WaveStore {
   const find = async (id: string, lock: 'share' | 'update'): Promise<Wave | undefined> => {
-    const { rows } = await executor.raw<{ rows: WaveRow[] }>(
-      `select waves.id, waves.opens_at from waves where waves.id = ? for ${lock}`,
+    const { rows } = await executor.raw<{ rows: Wave[] }>(
+      `select waves.id, waves.opens_at as "opensAt" from waves where waves.id = ? for ${lock}`,
       [id],
     );
-    return rows[0] && waveOf(rows[0]);
+    return rows[0];
   };
   return {
     async list() {
-      const { rows } = await executor.raw<{ rows: (WaveRow & { challenge_ids: string[] })[] }>(
-        `select waves.id, waves.opens_at,
-                array(select challenges.id from challenges where challenges.wave = waves.id order by 1) as challenge_ids
+      const { rows } = await executor.raw<{ rows: ListedWave[] }>(
+        `select waves.id, waves.opens_at as "opensAt",
+                array(select challenges.id from challenges where challenges.wave = waves.id order by 1) as "challengeIds"
          from waves order by waves.opens_at, waves.id`,
       );
-      return rows.map((row) => ({ ...waveOf(row), challengeIds: row.challenge_ids }));
+      return rows;
     },
 
     findForShare: (id) => find(id, 'share'),

@@ -45,15 +45,6 @@ interface SignalRow {
   readonly submission_ids: readonly string[];
 }
 
-interface SubmissionRow {
-  readonly id: string;
-  readonly team_id: string;
-  readonly challenge_id: string;
-  readonly result: string;
-  readonly flag: string | null;
-  readonly created_at: Date;
-}
-
 const WITH_NAMES = `
   select cases.*, array(
            select teams.name::text from unnest(cases.team_ids) with ordinality as member (id, place)
@@ -89,17 +80,6 @@ function caseOf(row: CaseRow): IntegrityCase {
             decidedBy: row.decided_by,
             decidedAt: row.decided_at,
           },
-  };
-}
-
-function submissionOf(row: SubmissionRow): IntegritySubmission {
-  return {
-    id: row.id,
-    teamId: row.team_id,
-    challengeId: row.challenge_id,
-    result: row.result,
-    flag: row.flag,
-    createdAt: row.created_at,
   };
 }
 
@@ -147,13 +127,14 @@ export function createIntegrityStore(executor: SqlExecutor): IntegrityStore {
       const [first] = found.rows;
       if (first === undefined) return undefined;
       const ids = [...new Set(found.rows.flatMap((row) => row.submission_ids))];
-      const { rows } = await executor.raw<{ rows: SubmissionRow[] }>(
-        `select submissions.id, submissions.team_id, submissions.challenge_id, submissions.result::text,
-                submissions.details ->> 'submittedFlag' as flag, submissions.created_at
+      const { rows } = await executor.raw<{ rows: IntegritySubmission[] }>(
+        `select submissions.id, submissions.team_id as "teamId", submissions.challenge_id as "challengeId",
+                submissions.result::text, submissions.details ->> 'submittedFlag' as flag,
+                submissions.created_at as "createdAt"
          from submissions where submissions.id = any (?)`,
         [ids],
       );
-      const byId = new Map(rows.map((row) => [row.id, submissionOf(row)]));
+      const byId = new Map(rows.map((submission) => [submission.id, submission]));
       const evidence = found.rows.map(({ signal_kind, signal_at, submission_ids }) => ({
         kind: signal_kind,
         at: signal_at,
