@@ -1,6 +1,6 @@
 import { PUBLIC_UNTIL } from '../event-state';
 import { runPrepared, unixMs, type Database } from '../infra/database';
-import { teamSummaryOf, type TeamSummary, type TeamSummaryRow } from '../teams';
+import type { TeamSummary } from '../teams';
 import type { FeedLife } from './feed-silence';
 import { createScoreRankings, type RankedScore } from './score-rankings';
 
@@ -120,12 +120,13 @@ export function createScoreFeedStore(database: Database): ScoreFeedStore {
   /** Leaves out teams that were deleted a moment ago. */
   const withTeams = async (ranked: readonly RankedScore[]): Promise<ListedScore[]> => {
     if (ranked.length === 0) return [];
-    const rows = await query<TeamSummaryRow>(
-      `select teams.id as team_id, teams.name::text, teams.avatar_url, teams.country_code, teams.status_text, teams.division
+    const rows = await query<TeamSummary>(
+      `select teams.id, teams.name::text, teams.avatar_url as "avatarUrl", teams.country_code as "countryCode",
+              teams.status_text as "statusText", teams.division
        from teams where teams.id = any (?)`,
       [ranked.map(({ teamId }) => teamId)],
     );
-    const teams = new Map(rows.map((row) => [row.team_id, teamSummaryOf(row)]));
+    const teams = new Map(rows.map((team) => [team.id, team]));
     return ranked.flatMap(({ teamId, points, pointDelta }) => {
       const team = teams.get(teamId);
       return team === undefined ? [] : [{ team, points, pointDelta }];

@@ -12,7 +12,6 @@ export {
   type Team,
   type TeamSummary,
 } from './team';
-export { teamSummaryOf, type TeamSummaryRow } from './team-row';
 export { createDivisionRules, type ClaimedDivision, type DivisionRules } from './divisions';
 export type { ChallengeNames } from './challenge-names';
 export type { BoardReader, ChallengeValue, TeamStanding } from './board-reader';

@@ -2,7 +2,7 @@ import type { TeamSortKey, TeamStatus } from '@rampart/domain-data';
 import type { SqlExecutor } from '../infra/database';
 import type { IncludeExclude } from '../listing';
 import type { ScoreTable } from './board-reader';
-import { TEAM_COLUMNS, teamOf, type TeamRow } from './team-row';
+import { TEAM_COLUMNS } from './team-columns';
 import type { Team } from './team';
 
 export interface TeamListQuery {
@@ -87,12 +87,15 @@ function orderOf(query: TeamListQuery, hasSearch: boolean): string {
   ].join(', ');
 }
 
-interface ListRow extends TeamRow {
+interface ListRow extends ListedTeam {
   /** An empty page has one row, which carries the total and in which this is null. */
   readonly place: string | null;
   readonly total: number;
-  readonly solve_count: number;
 }
+
+const LISTED_COLUMNS = Object.entries({ ...TEAM_COLUMNS, solveCount: SOLVE_COUNT })
+  .map(([field, column]) => `${column} as "${field}"`)
+  .join(', ');
 
 /** One statement, so that total and page belong to one snapshot. */
 export async function listTeamRows(
@@ -122,16 +125,11 @@ export async function listTeamRows(
        select matching.id, row_number() over (order by ${orderOf(query, hasSearch)}) as place
        from matching order by place limit :limit offset :offset
      )
-     select counted.total, page.place, ${TEAM_COLUMNS.join(', ')}, ${SOLVE_COUNT} as solve_count
+     select counted.total, page.place, ${LISTED_COLUMNS}
      from (select count(*)::integer as total from matching) counted
      left join (page join teams on teams.id = page.id) on true
      order by page.place`,
     bindings,
   );
-  return {
-    total: rows[0]?.total ?? 0,
-    teams: rows
-      .filter((row) => row.place !== null)
-      .map((row) => ({ ...teamOf(row), solveCount: row.solve_count })),
-  };
+  return { total: rows[0]?.total ?? 0, teams: rows.filter((row) => row.place !== null) };
 }

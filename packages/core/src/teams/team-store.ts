@@ -1,7 +1,8 @@
 import { withoutUndefined } from '@rampart/domain-data';
+import type { Knex } from 'knex';
 import { type SqlExecutor, violatedConstraint } from '../infra/database';
 import type { OidcIdentity, Team } from './team';
-import { TEAM_COLUMNS, teamOf, type TeamRow } from './team-row';
+import { TEAM_COLUMNS } from './team-columns';
 
 export interface NewTeam {
   readonly id: string;
@@ -97,7 +98,7 @@ async function orConflict<Done>(write: PromiseLike<unknown>, done: Done): Promis
   }
 }
 
-function changedColumns(changes: TeamChanges): Partial<Omit<TeamRow, 'id' | 'created_at'>> {
+function changedColumns(changes: TeamChanges): Readonly<Record<string, unknown>> {
   return withoutUndefined({
     name: changes.name,
     division: changes.division,
@@ -110,23 +111,20 @@ function changedColumns(changes: TeamChanges): Partial<Omit<TeamRow, 'id' | 'cre
 }
 
 export function createTeamStore(executor: SqlExecutor): TeamStore {
-  const teams = () => executor<TeamRow>('teams');
-  const one = async (query: PromiseLike<unknown>) => {
-    const row = (await query) as TeamRow | undefined;
-    return row === undefined ? undefined : teamOf(row);
-  };
-  const lock = (teamId: string) => one(teams().where('teams.id', teamId).forUpdate().first(TEAM_COLUMNS));
+  const teams = () => executor('teams');
+  const first = async (query: Knex.QueryBuilder) => query.first<Team | undefined>(TEAM_COLUMNS);
+  const lock = (teamId: string) => first(teams().where('teams.id', teamId).forUpdate());
   return {
-    find: (teamId) => one(teams().where('teams.id', teamId).first(TEAM_COLUMNS)),
+    find: (teamId) => first(teams().where('teams.id', teamId)),
 
     async findAll(teamIds) {
-      const rows: TeamRow[] = await executor('teams')
+      const found = await teams()
         .whereIn('teams.id', [...teamIds])
-        .select(TEAM_COLUMNS);
-      return new Map(rows.map((row) => [row.id, teamOf(row)]));
+        .select<Team[]>(TEAM_COLUMNS);
+      return new Map(found.map((team) => [team.id, team]));
     },
 
-    findByEmail: (email) => one(teams().where('teams.email', email).first(TEAM_COLUMNS)),
+    findByEmail: (email) => first(teams().where('teams.email', email)),
 
     async hasName(name) {
       return (await teams().where('teams.name', name).first('teams.id')) !== undefined;
@@ -141,10 +139,10 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
       return (rows as { hasName: boolean }[]).some((row) => row.hasName) ? 'knownName' : 'knownEmail';
     },
 
-    findByRanksiteId: (ranksiteId) => one(teams().where('teams.ranksite_id', ranksiteId).first(TEAM_COLUMNS)),
+    findByRanksiteId: (ranksiteId) => first(teams().where('teams.ranksite_id', ranksiteId)),
 
     findByIdentity: ({ issuer, subject }) =>
-      one(teams().where({ oidc_issuer: issuer, oidc_subject: subject }).first(TEAM_COLUMNS)),
+      first(teams().where({ oidc_issuer: issuer, oidc_subject: subject })),
 
     listIds: () => teams().pluck('teams.id'),
 
@@ -158,13 +156,8 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
       return rows.map(({ id }) => id);
     },
 
-    async listPrivileged() {
-      const rows: TeamRow[] = await executor('teams')
-        .where('teams.perms', '<>', 0)
-        .orderBy('teams.name')
-        .select(TEAM_COLUMNS);
-      return rows.map(teamOf);
-    },
+    listPrivileged: () =>
+      teams().where('teams.perms', '<>', 0).orderBy('teams.name').select<Team[]>(TEAM_COLUMNS),
 
     lock,
 
@@ -173,7 +166,7 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
       return lock(teamId);
     },
 
-    lockByName: (name) => one(teams().where('teams.name', name).forUpdate().first(TEAM_COLUMNS)),
+    lockByName: (name) => first(teams().where('teams.name', name).forUpdate()),
 
     insert: (team) =>
       orConflict(

@@ -2,7 +2,7 @@ import { unixMs, type Database, type UnchangedReads } from '../infra/database';
 import type { ScoreTable } from './board-reader';
 import type { Team } from './team';
 import { type ListedTeam, listTeamRows, type TeamListQuery } from './team-list';
-import { TEAM_COLUMNS } from './team-row';
+import { TEAM_COLUMNS } from './team-columns';
 
 /** A stored row of a team on a challenge. Whether it may be shown depends on the challenge. */
 export interface TeamRecordRow {
@@ -58,7 +58,7 @@ export interface TeamViews {
 const RECORD = `
   select asked.key, (
       select json_build_array(
-        json_build_array(${TEAM_COLUMNS.map((column) => (column === 'teams.created_at' ? unixMs(column) : column)).join(', ')}),
+        json_build_array(${Object.values({ ...TEAM_COLUMNS, createdAt: unixMs(TEAM_COLUMNS.createdAt) }).join(', ')}),
         (select coalesce(json_agg(
             json_build_array(solves.challenge_id, ${unixMs('solves.created_at')},
               solves.global_place is not null, solves.awarded_points)
