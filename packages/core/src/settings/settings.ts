@@ -9,42 +9,10 @@ export interface PageMeta {
 
 export type PageMetaOverride = { readonly [Key in keyof PageMeta]?: string | undefined };
 
-/** The configuration's values. */
-export interface SettingsDefaults {
-  readonly ctfName: string;
-  /** Markdown */
-  readonly homeContent: string;
-  readonly startAtMs: number;
-  readonly endAtMs: number;
-  readonly sponsors: readonly Sponsor[];
-  readonly meta: PageMeta;
-  readonly faviconUrl: string | null;
-  /** '' when there is none */
-  readonly logoLightUrl: string;
-  readonly logoDarkUrl: string;
-}
-
-/** Values that organisers set instead of those of the configuration; absent keys are not overridden. */
-export interface SettingsOverrides {
-  readonly ctfName?: string;
-  readonly homeContent?: string;
-  readonly startAtMs?: number;
-  readonly endAtMs?: number;
-  readonly sponsors?: readonly Sponsor[];
-  readonly meta?: PageMetaOverride;
-  readonly faviconUrl?: string;
-  readonly logoLightUrl?: string;
-  readonly logoDarkUrl?: string;
-}
-
-/** Absent keeps, null removes the override, a value replaces it whole. */
-export type SettingsChanges = {
-  readonly [Key in Exclude<keyof SettingsOverrides, 'sponsors'>]?: SettingsOverrides[Key] | null | undefined;
-} & { readonly sponsors?: readonly SponsorInput[] | null | undefined };
-
 /** The values in force. The event runs while `startAtMs <= now <= endAtMs`. */
 export interface Settings {
   readonly ctfName: string;
+  /** Markdown */
   readonly homeContent: string;
   readonly startAtMs: number;
   readonly endAtMs: number;
@@ -54,6 +22,22 @@ export interface Settings {
   readonly logoLightUrl: string | null;
   readonly logoDarkUrl: string | null;
 }
+
+/** The configuration's values, in which a logo is '' when there is none. */
+export interface SettingsDefaults extends Omit<Settings, 'logoLightUrl' | 'logoDarkUrl'> {
+  readonly logoLightUrl: string;
+  readonly logoDarkUrl: string;
+}
+
+/** Values that organisers set instead of those of the configuration; absent keys are not overridden. */
+export type SettingsOverrides = {
+  readonly [Key in Exclude<keyof Settings, 'meta'>]?: NonNullable<Settings[Key]>;
+} & { readonly meta?: PageMetaOverride };
+
+/** Absent keeps, null removes the override, a value replaces it whole. */
+export type SettingsChanges = {
+  readonly [Key in Exclude<keyof SettingsOverrides, 'sponsors'>]?: SettingsOverrides[Key] | null | undefined;
+} & { readonly sponsors?: readonly SponsorInput[] | null | undefined };
 
 export function mergeSettings(defaults: SettingsDefaults, overrides: SettingsOverrides): Settings {
   return {
