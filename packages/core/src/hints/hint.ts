@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@rampart/domain-data';
 import { contentVersion } from '../staff-audit';
 
 /** Help with a challenge, free or for a price that a team pays once. */
@@ -28,11 +29,5 @@ export function isReleased({ releaseAt }: Pick<Hint, 'releaseAt'>, now: Date): b
 }
 
 export function editHint(hint: Hint, changes: HintChanges): Hint {
-  return {
-    ...hint,
-    title: changes.title ?? hint.title,
-    content: changes.content ?? hint.content,
-    price: changes.price ?? hint.price,
-    releaseAt: changes.releaseAt === undefined ? hint.releaseAt : changes.releaseAt,
-  };
+  return { ...hint, ...withoutUndefined(changes) };
 }
