@@ -85,11 +85,9 @@ export function liveChanges(before: LiveState, after: LiveState, now: Date): Liv
     (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
   );
   const changes: LiveChange[] = [
-    ...(before.settings.version === after.settings.version ? [] : [{ kind: 'settings' } as const]),
-    ...(before.announcements.version === after.announcements.version
-      ? []
-      : [{ kind: 'announcements' } as const]),
-    ...(before.eventState.version === after.eventState.version ? [] : [{ kind: 'eventState' } as const]),
+    ...(['settings', 'announcements', 'eventState'] as const)
+      .filter((kind) => before[kind].version !== after[kind].version)
+      .map((kind) => ({ kind })),
     ...published.map((notice) => ({ kind: 'announcement' as const, notice })),
     ...event.changes,
   ];
