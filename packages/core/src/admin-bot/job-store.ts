@@ -8,7 +8,7 @@ import {
 } from './job';
 import type { JobRequestDetails } from './job-submission';
 import type { AdminBotJobStatus } from '@rampart/domain-data';
-import { violatedConstraint, type SqlExecutor } from '../infra/database';
+import { countRows, violatedConstraint, hasRow, type SqlExecutor } from '../infra/database';
 
 /** A row of the submission record, of kind `admin_bot`. */
 export interface JobRequestRecord extends JobOwner {
@@ -162,13 +162,12 @@ export function createJobStore(executor: SqlExecutor): JobStore {
   }
 
   return {
-    async hasActive({ challengeId, teamId }) {
-      const job = await executor('admin_bot_jobs')
-        .where({ challenge_id: challengeId, team_id: teamId })
-        .whereIn('status', ['queued', 'running'])
-        .first<{ id: string } | undefined>('id');
-      return job !== undefined;
-    },
+    hasActive: ({ challengeId, teamId }) =>
+      hasRow(
+        executor('admin_bot_jobs')
+          .where({ challenge_id: challengeId, team_id: teamId })
+          .whereIn('status', ['queued', 'running']),
+      ),
 
     async enqueue(job, record) {
       try {
@@ -213,12 +212,7 @@ export function createJobStore(executor: SqlExecutor): JobStore {
       await query(KEEP_NEWEST_LOGS, { challengeId, teamId, kept });
     },
 
-    async countQueued() {
-      const [row] = await executor('admin_bot_jobs')
-        .where('status', 'queued')
-        .count<{ depth: string }[]>({ depth: '*' });
-      return Number(row?.depth ?? 0);
-    },
+    countQueued: () => countRows(executor('admin_bot_jobs').where('status', 'queued')),
 
     async findNewest({ challengeId, teamId }) {
       const [row] = await query<NewestRow>(NEWEST, { challengeId, teamId });

@@ -1,5 +1,5 @@
 import type { MemberScope } from '@rampart/domain-data';
-import type { ColumnsOf, SqlExecutor } from '../infra/database';
+import { countRows, type SqlExecutor, type ColumnsOf } from '../infra/database';
 
 /** A token that a team made for one of its people or programs. Nothing of its text is stored. */
 export interface MemberToken {
@@ -39,10 +39,7 @@ export function createMemberTokenStore(executor: SqlExecutor): MemberTokenStore 
     list: (teamId) =>
       tokens().where('team_id', teamId).orderBy(['created_at', 'id']).select<MemberToken[]>(COLUMNS),
 
-    async count(teamId) {
-      const [row]: { count?: unknown }[] = await tokens().where('team_id', teamId).count({ count: '*' });
-      return Number(row?.count ?? 0);
-    },
+    count: (teamId) => countRows(tokens().where('team_id', teamId)),
 
     async insert({ id, teamId, name, scope, createdAt, lastUsedAt }) {
       await tokens().insert({

@@ -1,4 +1,4 @@
-import type { SqlExecutor } from '../infra/database';
+import { countRows, type SqlExecutor } from '../infra/database';
 
 /** A registration whose address is not confirmed yet. It reserves nothing. */
 export interface PendingVerification {
@@ -91,12 +91,12 @@ export function createVerificationStore(executor: SqlExecutor): VerificationStor
     async list({ limit, offset, search }, now) {
       const matching = unexpired(now);
       if (search !== undefined) void matching.whereRaw(SEARCH, { search });
-      const [counted] = await matching.clone().count<{ total: string }[]>({ total: '*' });
+      const total = await countRows(matching.clone());
       void matching.orderBy([{ column: 'created_at', order: 'desc' }, 'id']);
       if (limit !== undefined) void matching.limit(limit);
       if (offset !== undefined) void matching.offset(offset);
       const rows = await matching.select<VerificationRow[]>(COLUMNS);
-      return { total: Number(counted?.total ?? 0), verifications: rows.map(verificationOf) };
+      return { total, verifications: rows.map(verificationOf) };
     },
 
     claim: (id, now) => firstOf(unexpired(now).where('id', id).delete().returning(COLUMNS)),

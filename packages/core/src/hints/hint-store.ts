@@ -1,5 +1,5 @@
 import type { CollectionCache } from '../infra/batching';
-import { readCollectionRevision, type ColumnsOf, type SqlExecutor } from '../infra/database';
+import { readCollectionRevision, hasRow, type SqlExecutor, type ColumnsOf } from '../infra/database';
 import type { Hint } from './hint';
 
 /** All hints, oldest first, as of one revision. Every change of a hint raises it. */
@@ -54,13 +54,7 @@ export function createHintStore(executor: SqlExecutor): HintStore {
       return { revision: loaded, hints };
     },
 
-    async holdChallenge(challengeId) {
-      const row = await executor('challenges')
-        .where('id', challengeId)
-        .forKeyShare()
-        .first<{ id: string } | undefined>('id');
-      return row !== undefined;
-    },
+    holdChallenge: (challengeId) => hasRow(executor('challenges').where('id', challengeId).forKeyShare()),
 
     findForUpdate: (challengeId, hintId) =>
       executor('hints')
@@ -68,10 +62,7 @@ export function createHintStore(executor: SqlExecutor): HintStore {
         .forUpdate()
         .first<Hint | undefined>(HINT_COLUMNS),
 
-    async wasTaken(hintId) {
-      const row = await executor('awards').where('hint_id', hintId).first<{ id: string } | undefined>('id');
-      return row !== undefined;
-    },
+    wasTaken: (hintId) => hasRow(executor('awards').where('hint_id', hintId)),
 
     async countTakers(challengeId) {
       const { rows } = await executor.raw<{ rows: { hint_id: string; teams: number }[] }>(

@@ -1,4 +1,4 @@
-import type { SqlExecutor } from '../infra/database';
+import { hasRow, type SqlExecutor } from '../infra/database';
 import { HINT_COLUMNS } from './hint-store';
 import type { Hint } from './hint';
 
@@ -40,18 +40,9 @@ export function createTakenHintStore(executor: SqlExecutor): TakenHintStore {
         .forShare()
         .first<Hint | undefined>(HINT_COLUMNS),
 
-    async holdTeam(teamId) {
-      const row = await executor('teams')
-        .where('id', teamId)
-        .forKeyShare()
-        .first<{ id: string } | undefined>('id');
-      return row !== undefined;
-    },
+    holdTeam: (teamId) => hasRow(executor('teams').where('id', teamId).forKeyShare()),
 
-    async hasTaken(hintId, teamId) {
-      const row = await taken(teamId).where('hint_id', hintId).first<{ id: string } | undefined>('id');
-      return row !== undefined;
-    },
+    hasTaken: (hintId, teamId) => hasRow(taken(teamId).where('hint_id', hintId)),
 
     async insert({ id, hintId, teamId, price, at }) {
       const inserted = await executor('awards')

@@ -1,4 +1,4 @@
-import { unixMs, type SqlExecutor } from '../infra/database';
+import { unixMs, hasRow, type SqlExecutor } from '../infra/database';
 
 export type LedgerKind =
   | 'solved'
@@ -83,12 +83,7 @@ export function createLedgerStore(executor: SqlExecutor): LedgerStore {
       );
     },
 
-    async hasTimingChangedAt(at) {
-      const row = await executor('ledger')
-        .where({ 'ledger.kind': 'timing_changed', 'ledger.at': at })
-        .first<{ id: string } | undefined>('ledger.id');
-      return row !== undefined;
-    },
+    hasTimingChangedAt: (at) => hasRow(executor('ledger').where({ kind: 'timing_changed', at })),
 
     async sequence() {
       const { rows } = await executor.raw<{ rows: { last: string }[] }>('select sequence_ledger() as last');

@@ -1,4 +1,4 @@
-import type { ColumnsOf, SqlExecutor } from '../infra/database';
+import { hasRow, type SqlExecutor, type ColumnsOf } from '../infra/database';
 import type { SolveCheck } from './solve-check';
 
 export interface NamedSolveCheck extends SolveCheck {
@@ -31,13 +31,7 @@ export function createSolveCheckStore(executor: SqlExecutor): SolveCheckStore {
         .orderBy(['challenges.name', 'challenges.id'])
         .select<NamedSolveCheck[]>({ ...COLUMNS, challengeName: 'challenges.name' }),
 
-    async holdChallenge(challengeId) {
-      const row = await executor('challenges')
-        .where('challenges.id', challengeId)
-        .forKeyShare()
-        .first<{ id: string } | undefined>('challenges.id');
-      return row !== undefined;
-    },
+    holdChallenge: (challengeId) => hasRow(executor('challenges').where('id', challengeId).forKeyShare()),
 
     findForUpdate: (challengeId) =>
       executor('solve_checks')

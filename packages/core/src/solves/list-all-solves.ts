@@ -1,4 +1,4 @@
-import { inSnapshot, type Database } from '../infra/database';
+import { inSnapshot, countRows, type Database } from '../infra/database';
 
 export interface AllSolvesQuery {
   readonly limit: number;
@@ -39,7 +39,7 @@ export function createListAllSolves(database: Database): ListAllSolves {
       const matching = executor('solves');
       if (challengeId !== undefined) void matching.where('solves.challenge_id', challengeId);
       if (teamId !== undefined) void matching.where('solves.team_id', teamId);
-      const [counted] = await matching.clone().count<{ total: string }[]>({ total: '*' });
+      const total = await countRows(matching.clone());
       const newestFirst = [
         { column: 'solves.created_at', order: 'desc' },
         { column: 'solves.id', order: 'desc' },
@@ -63,7 +63,7 @@ export function createListAllSolves(database: Database): ListAllSolves {
           'solves.ip',
         );
       return {
-        total: Number(counted?.total ?? 0),
+        total,
         solves: rows.map((row) => ({
           id: row.id,
           at: row.created_at,

@@ -1,4 +1,4 @@
-import type { SqlExecutor } from '../infra/database';
+import { hasRow, type SqlExecutor } from '../infra/database';
 
 export interface SolveStore {
   /** Challenges on which the team has a row of either source, ascending. */
@@ -68,16 +68,9 @@ export function createSolveStore(executor: SqlExecutor): SolveStore {
     },
 
     async findMissing(challengeId, teamId) {
-      const challenge = await executor('challenges')
-        .where({ id: challengeId, scoring_kind: 'decay' })
-        .forKeyShare()
-        .first<{ id: string } | undefined>('id');
-      if (challenge === undefined) return 'challenge';
-      const team = await executor('teams')
-        .where('id', teamId)
-        .forKeyShare()
-        .first<{ id: string } | undefined>('id');
-      return team === undefined ? 'team' : undefined;
+      const solvable = executor('challenges').where({ id: challengeId, scoring_kind: 'decay' });
+      if (!(await hasRow(solvable.forKeyShare()))) return 'challenge';
+      return (await hasRow(executor('teams').where('id', teamId).forKeyShare())) ? undefined : 'team';
     },
 
     async insert(solve) {

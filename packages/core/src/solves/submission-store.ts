@@ -2,7 +2,7 @@ import type { SubmissionQuery, SubmissionFilter } from './submission-query';
 import type { ListedSubmission } from './submission';
 import type { SubmissionKind, SubmissionResult, SubmissionSortKey } from '@rampart/domain-data';
 import type { Knex } from 'knex';
-import { inSnapshot, type Database } from '../infra/database';
+import { inSnapshot, countRows, type Database } from '../infra/database';
 import type { DateSpan, IncludeExclude } from '../listing';
 
 export interface SubmissionStore {
@@ -167,7 +167,7 @@ export function createSubmissionStore(database: Database): SubmissionStore {
       return inSnapshot(database, async (snapshot) => {
         const challengeIds = await wantedChallenges(snapshot, query);
         const matchingOf = (rows: Knex.QueryBuilder) => matching(snapshot, rows, query, span, challengeIds);
-        const counted = await matchingOf(snapshot('submissions')).count<{ total: string }[]>({ total: '*' });
+        const total = await countRows(matchingOf(snapshot('submissions')));
         // Sorts millions of rows by little more than their ids; everything else is read for the rows of the page.
         const page = matchingOf(withNames(snapshot))
           .select('submissions.id')
@@ -201,7 +201,7 @@ export function createSubmissionStore(database: Database): SubmissionStore {
             'submissions.created_at',
           )
           .orderByRaw(sorting);
-        return { total: Number(counted[0]?.total ?? 0), submissions: rows.map(toListedSubmission) };
+        return { total, submissions: rows.map(toListedSubmission) };
       });
     },
   };

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { inSnapshot, type ColumnsOf, type Database, type SqlExecutor } from '../infra/database';
+import { inSnapshot, countRows, type SqlExecutor, type Database, type ColumnsOf } from '../infra/database';
 import type { DateSpan } from '../listing';
 import type { AuditedFields, StaffAuditEntry } from './staff-audit-entry';
 
@@ -99,7 +99,7 @@ export function createStaffAuditReader(database: Database): StaffAuditReader {
   return {
     list: (query, span) =>
       inSnapshot(database, async (snapshot) => {
-        const [counted] = await matching(snapshot, query, span).count<{ total: string }[]>({ total: '*' });
+        const total = await countRows(matching(snapshot, query, span));
         const actions = await matching(snapshot, query, span)
           .leftJoin('teams', 'teams.id', 'staff_audit.actor')
           .orderBy([
@@ -109,7 +109,7 @@ export function createStaffAuditReader(database: Database): StaffAuditReader {
           .limit(query.limit)
           .offset(query.offset)
           .select<ListedStaffAction[]>(LISTED_COLUMNS);
-        return { total: Number(counted?.total ?? 0), actions };
+        return { total, actions };
       }),
   };
 }

@@ -1,4 +1,4 @@
-import { type ColumnsOf, type SqlExecutor, violatedConstraint } from '../infra/database';
+import { countRows, violatedConstraint, type SqlExecutor, type ColumnsOf } from '../infra/database';
 
 /** The address of a person in a team; for information only, nobody logs in with it. */
 export interface Member {
@@ -25,10 +25,7 @@ export function createMemberStore(executor: SqlExecutor): MemberStore {
     list: (teamId) =>
       members().where('team_id', teamId).orderBy(['created_at', 'id']).select<Member[]>(COLUMNS),
 
-    async count(teamId) {
-      const [row]: { count?: unknown }[] = await members().where('team_id', teamId).count({ count: '*' });
-      return Number(row?.count ?? 0);
-    },
+    count: (teamId) => countRows(members().where('team_id', teamId)),
 
     async insert({ id, teamId, email, createdAt }) {
       try {

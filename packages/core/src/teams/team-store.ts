@@ -1,6 +1,6 @@
 import { withoutUndefined } from '@rampart/domain-data';
 import type { Knex } from 'knex';
-import { type SqlExecutor, violatedConstraint } from '../infra/database';
+import { violatedConstraint, hasRow, type SqlExecutor } from '../infra/database';
 import type { OidcIdentity, Team } from './team';
 import { TEAM_COLUMNS } from './team-columns';
 
@@ -126,9 +126,7 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
 
     findByEmail: (email) => first(teams().where('teams.email', email)),
 
-    async hasName(name) {
-      return (await teams().where('teams.name', name).first('teams.id')) !== undefined;
-    },
+    hasName: (name) => hasRow(teams().where('teams.name', name)),
 
     async findConflict({ name, email }) {
       const rows = await teams()

@@ -1,4 +1,4 @@
-import type { SqlExecutor } from '../infra/database';
+import { hasRow, type SqlExecutor } from '../infra/database';
 
 /** A link to how a challenge is solved. */
 export interface Writeup {
@@ -22,13 +22,7 @@ export function createWriteupStore(executor: SqlExecutor): WriteupStore {
         .orderBy('writeups.number')
         .select<Writeup[]>('writeups.title', 'writeups.url'),
 
-    async holdChallenge(challengeId) {
-      const row = await executor('challenges')
-        .where('id', challengeId)
-        .forNoKeyUpdate()
-        .first<{ id: string } | undefined>('id');
-      return row !== undefined;
-    },
+    holdChallenge: (challengeId) => hasRow(executor('challenges').where('id', challengeId).forNoKeyUpdate()),
 
     async replace(challengeId, writeups) {
       await executor('writeups').where('challenge_id', challengeId).delete();

@@ -1,5 +1,5 @@
 export type { DatabaseAddress } from './addresses';
-export type { ColumnsOf } from './rows';
+export { countRows, hasRow, type ColumnsOf } from './rows';
 export { raiseCollectionRevision, readCollectionRevision } from './collection-revision';
 export {
   openDatabase,

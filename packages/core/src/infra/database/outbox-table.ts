@@ -1,4 +1,4 @@
-import type { ColumnsOf } from './rows';
+import { countRows, type ColumnsOf } from './rows';
 import { inSnapshot, type Database, type SqlExecutor } from './database';
 
 /** The state of something that has not been sent. */
@@ -102,10 +102,7 @@ export function outboxTable<Item>(
       }));
     },
 
-    async countUnsent() {
-      const [row]: { count?: unknown }[] = await unsent().count({ count: '*' });
-      return Number(row?.count ?? 0);
-    },
+    countUnsent: () => countRows(unsent()),
 
     async retry(id, at, changes = {}) {
       const due = { status: 'queued', next_attempt_at: at, finished_at: null, ...changes };
