@@ -74,33 +74,7 @@ interface PlaceRow {
   readonly last: string;
 }
 
-interface StateRow {
-  readonly name: string;
-  readonly attempts: number;
-  readonly refusals: number;
-  readonly last_error: string | null;
-  readonly next_attempt_at: Date | null;
-  readonly delivered_at: Date | null;
-  readonly refused_events: number;
-  readonly pending: string;
-  readonly oldest: Date | null;
-}
-
 const NO_ATTEMPTS = { attempts: 0, refusals: 0, next_attempt_at: null };
-
-function stateOf(row: StateRow): WebhookState {
-  return {
-    name: row.name,
-    attempts: row.attempts,
-    refusals: row.refusals,
-    lastError: row.last_error,
-    nextAttemptAt: row.next_attempt_at,
-    deliveredAt: row.delivered_at,
-    refusedEvents: row.refused_events,
-    pending: Number(row.pending),
-    oldestPendingAt: row.oldest,
-  };
-}
 
 /** The columns that an attempt changes. */
 function changesAfter(
@@ -171,15 +145,17 @@ export function createWebhookStore(executor: SqlExecutor): WebhookStore {
     async list(webhooks) {
       const states: WebhookState[] = [];
       for (const { name, types } of webhooks) {
-        const { rows } = await executor.raw<{ rows: StateRow[] }>(
-          `select webhooks.name, webhooks.attempts, webhooks.refusals, webhooks.last_error, webhooks.next_attempt_at,
-                  webhooks.delivered_at, webhooks.refused_events, count(event.id) as pending, min(event.at) as oldest
+        const { rows } = await executor.raw<{ rows: WebhookState[] }>(
+          `select webhooks.name, webhooks.attempts, webhooks.refusals, webhooks.last_error as "lastError",
+                  webhooks.next_attempt_at as "nextAttemptAt", webhooks.delivered_at as "deliveredAt",
+                  webhooks.refused_events as "refusedEvents", count(event.id)::integer as pending,
+                  min(event.at) as "oldestPendingAt"
            from webhooks
            left join webhook_events event on event.position > webhooks.position and event.type = any (?)
            where webhooks.name = ? group by webhooks.name`,
           [[...types], name],
         );
-        states.push(...rows.map(stateOf));
+        states.push(...rows);
       }
       return states;
     },
