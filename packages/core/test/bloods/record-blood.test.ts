@@ -192,21 +192,6 @@ describe('bloods are recorded with the solve', () => {
     expect(await bloods()).toEqual([]);
   });
 
-  it('an API of the version before, which knows no bloods, still records solves and no blood', async () => {
-    const { challenge, teams, bloods, solves } = await aRace(2, 3);
-    await test.database.raw(
-      `call record_solve(?, ?, '203.0.113.7', ?, 'correct', '{}', '{}', 'submission-old', null, null)`,
-      [challenge.id, teams[0]?.id ?? '', NOON],
-    );
-    await test.database.raw(
-      `call record_solves(array[?], array[?], '{203.0.113.7}', array[?::timestamptz], '{correct}',
-         '{"{}"}', '{"{}"}', '{submission-older}', null)`,
-      [challenge.id, teams[1]?.id ?? '', NOON],
-    );
-    expect(await solves().select('id')).toHaveLength(2);
-    expect(await bloods()).toEqual([]);
-  });
-
   it('a team that solves again has no second blood', async () => {
     const { teams, solve, bloods } = await aRace(1, 3);
     await Promise.all(Array.from({ length: 10 }, () => solve(teams[0])));

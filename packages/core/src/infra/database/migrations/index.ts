@@ -35,6 +35,7 @@ import { up as clockOfWebhookEvents } from './0033-clock-of-webhook-events';
 import { up as scorePushMemory } from './0034-score-push-memory';
 import { up as deletionsOfPoints } from './0035-deletions-of-points';
 import { up as pushesOutliveChallenges } from './0036-pushes-outlive-challenges';
+import { up as unusedProcedures } from './0037-unused-procedures';
 
 export interface NamedMigration {
   readonly name: string;
@@ -79,4 +80,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0034-score-push-memory', up: scorePushMemory },
   { name: '0035-deletions-of-points', up: deletionsOfPoints },
   { name: '0036-pushes-outlive-challenges', up: pushesOutliveChallenges },
+  { name: '0037-unused-procedures', up: unusedProcedures },
 ];
