@@ -38,12 +38,11 @@ export type AdminUpdateTeamResult =
 
 function ledgerEntries(changes: TeamChanges, request: AdminUpdateTeamRequest): LedgerEntry[] {
   const entry = { teamId: request.teamId, actor: request.by.actor, at: request.by.at };
-  return [
-    ...(changes.division === undefined ? [] : [{ ...entry, kind: 'team_division_moved' } as const]),
-    ...(changes.banned === undefined
-      ? []
-      : [{ ...entry, kind: changes.banned ? 'team_banned' : 'team_unbanned' } as const]),
-  ];
+  const entries: LedgerEntry[] = [];
+  if (changes.division !== undefined) entries.push({ ...entry, kind: 'team_division_moved' });
+  if (changes.banned !== undefined)
+    entries.push({ ...entry, kind: changes.banned ? 'team_banned' : 'team_unbanned' });
+  return entries;
 }
 
 /**

@@ -8,29 +8,14 @@ export function teamEdits(by: StaffAction, team: Team, changes: TeamChanges): St
   const target = { kind: 'team', id: team.id } as const;
   const { name, division, countryCode, statusText, perms } = team;
   const before = { name, division, countryCode, statusText, perms };
-  return [
-    ...(Object.keys(profile).length === 0
-      ? []
-      : [
-          {
-            by,
-            action: 'team.update',
-            target,
-            ...auditedChanges(before, { ...before, ...profile }),
-          } as const,
-        ]),
-    ...(banned === undefined
-      ? []
-      : [
-          {
-            by,
-            action: banned ? 'team.ban' : 'team.unban',
-            target,
-            before: { banned: team.banned },
-            after: { banned },
-          } as const,
-        ]),
-  ];
+  const edits: StaffAuditEntry[] = [];
+  if (Object.keys(profile).length > 0)
+    edits.push({ by, action: 'team.update', target, ...auditedChanges(before, { ...before, ...profile }) });
+  if (banned !== undefined) {
+    const action = banned ? 'team.ban' : 'team.unban';
+    edits.push({ by, action, target, before: { banned: team.banned }, after: { banned } });
+  }
+  return edits;
 }
 
 export function teamPromoted(by: StaffAction, { id, perms: before }: Team, perms: number): StaffAuditEntry {
