@@ -1,11 +1,12 @@
 import { RESULT_TABLES, type EventResultsData } from '@rampart/contract';
-import { resultTable, together, type ResultTeam, type TabledResults } from '@rampart/core/results';
+import { resultTable, inLargerPieces, type ResultTeam, type TabledResults } from '@rampart/core/results';
 import type { FileText } from '../infra/write-whole';
 
 /** The files of one reply, each made on demand and in pieces, because they can be as large as the reply. */
 export function* resultFiles(results: EventResultsData): Generator<FileText> {
-  yield ['results.json', together(indentedJson(results))];
-  for (const table of RESULT_TABLES) yield [`${table}.csv`, together(resultTable(tabled(results), table))];
+  yield ['results.json', inLargerPieces(indentedJson(results))];
+  for (const table of RESULT_TABLES)
+    yield [`${table}.csv`, inLargerPieces(resultTable(tabled(results), table))];
 }
 
 /** The JSON as `JSON.stringify` indents it by two spaces, with the teams last. */

@@ -1,4 +1,4 @@
 export { resultsOf, type EventResults, type ResultRow, type ResultTeam } from './event-results';
 export { ranksiteScoreboard, type RanksiteScoreboard } from './ranksite-scoreboard';
 export { resultTable, type TabledResults } from './result-tables';
-export { together } from './together';
+export { inLargerPieces } from './pieces';

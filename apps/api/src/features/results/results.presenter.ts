@@ -1,5 +1,10 @@
 /** Results as JSON text in pieces, none of which takes long to make. */
-import { together, type EventResults, type RanksiteScoreboard, type ResultRow } from '@rampart/core/results';
+import {
+  inLargerPieces,
+  type EventResults,
+  type RanksiteScoreboard,
+  type ResultRow,
+} from '@rampart/core/results';
 
 /** `data` with one more property, a list, at its end. */
 function* withList(data: object, name: string, items: Iterable<object>): Generator<string> {
@@ -48,21 +53,21 @@ export function resultsJson(results: EventResults): Iterable<string> {
       firstSolvers: firstSolvers.map(({ id, name, atMs }) => ({ id, name, time: atMs })),
     })),
   };
-  return together(withList(data, 'teams', presentTeams(teams)));
+  return inLargerPieces(withList(data, 'teams', presentTeams(teams)));
 }
 
 export function scoreboardJson({ tasks, standings }: RanksiteScoreboard): Iterable<string> {
-  return together(withList({ tasks }, 'standings', standings));
+  return inLargerPieces(withList({ tasks }, 'standings', standings));
 }
 
 /** The standings alone. */
 export function standingsJson(standings: Iterable<object>): Iterable<string> {
-  return together(withList({}, 'standings', standings));
+  return inLargerPieces(withList({}, 'standings', standings));
 }
 
 /** A line ends each text, so no character is torn apart. */
 export function* tableJson(fileName: string, lines: Iterable<string>): Generator<string> {
   yield `{"fileName":${JSON.stringify(fileName)},"csv":"`;
-  for (const piece of together(lines)) yield JSON.stringify(piece).slice(1, -1);
+  for (const piece of inLargerPieces(lines)) yield JSON.stringify(piece).slice(1, -1);
   yield '"}';
 }

@@ -1,9 +1,9 @@
 const PIECE_CHARS = 50_000;
-/** Texts that are collected for one piece, some of which may be empty. */
+/** Also limits the texts of a piece, some of which may be empty. */
 const PIECE_TEXTS = 500;
 
-/** Short texts as fewer and longer ones, none of which takes long to make. */
-export function* together(texts: Iterable<string>): Generator<string> {
+/** Joins short texts into fewer, longer pieces, none of which takes long to make. */
+export function* inLargerPieces(texts: Iterable<string>): Generator<string> {
   let [piece, count] = ['', 0];
   for (const text of texts) {
     piece += text;
