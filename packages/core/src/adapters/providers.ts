@@ -1,4 +1,4 @@
-/** Every provider that a setting can name: one table a family. A new one is a file of its own and a line here. */
+/** Every provider that a setting can name: one table per family. A new one is a file of its own and a line here. */
 import { SCORE_FORMULAS } from '../scoring';
 import type { AvatarModeration } from '../avatars';
 import type { MessageProvider } from '../bloods';

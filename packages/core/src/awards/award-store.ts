@@ -19,19 +19,20 @@ export interface Revocation {
   readonly at: Date;
 }
 
-/** What an award had been when it was revoked; of the price of a hint the id of that hint. */
+/** A revoked award as it was. */
 export interface RevokedAward {
   readonly points: number;
   readonly reason: string | null;
+  /** Null unless it was the price of a hint. */
   readonly hintId: string | null;
 }
 
 export interface AwardStore {
-  /** False when there is one of that id. */
+  /** False when there is an award with this id already. */
   insert(award: Award): Promise<boolean>;
-  /** Whether there is one that says the same; by whom and when does not matter. */
+  /** Whether there is an award that says the same; who gave it and when does not matter. */
   has(award: Pick<Award, 'id' | 'teamId' | 'points' | 'reason'>): Promise<boolean>;
-  /** Undefined when the team has no such award, or it is revoked already. */
+  /** Undefined when the team has no such award, or when it is revoked already. */
   revoke(revocation: Revocation): Promise<RevokedAward | undefined>;
 }
 

@@ -20,7 +20,7 @@ interface EditDependencies {
 
 export type GiveAward = (request: {
   readonly teamId: string;
-  /** Negative ones are taken. */
+  /** Taken from the team when negative. */
   readonly points: number;
   readonly reason: string;
   /** Chosen by the client, which may repeat the request with it: the points are given once. */
@@ -66,7 +66,7 @@ export type RevokeAward = (request: {
   readonly by: StaffAction;
 }) => Promise<'revoked' | 'unknownAward'>;
 
-/** The award stays on the history of the team, and counts no more. A hint that was paid with it has to be taken again. */
+/** The award stays in the history of the team but no longer counts. A hint paid for with it has to be taken again. */
 export function createRevokeAward({ transact, eventPublisher }: EditDependencies): RevokeAward {
   return async ({ teamId, awardId, reason, by }) => {
     const result = await transact(async ({ awards, teams, ledger, audit }): ReturnType<RevokeAward> => {

@@ -99,7 +99,7 @@ export function createPutWave({ transact, eventPublisher }: EditDependencies): P
   };
 }
 
-/** Deletes a wave; its challenges keep the time at which they open. False when there is none of that id. */
+/** Deletes a wave; its challenges keep the time at which they open. False when there is no wave with this id. */
 export type DeleteWave = (request: { readonly id: string; readonly by: StaffAction }) => Promise<boolean>;
 
 export function createDeleteWave({ transact }: Pick<EditDependencies, 'transact'>): DeleteWave {

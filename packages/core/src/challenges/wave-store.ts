@@ -21,7 +21,7 @@ export interface WaveStore {
   findForUpdate(id: string): Promise<Wave | undefined>;
   /** The challenges of the wave, in the order in which they are to be locked. */
   listChallengeIds(id: string): Promise<readonly string[]>;
-  /** False when it exists. */
+  /** False when there is a wave with this id already. */
   insert(wave: Wave): Promise<boolean>;
   update(wave: Wave): Promise<void>;
   /** No challenge may be in it. */

@@ -49,7 +49,7 @@ export function clientFacts(config: Config): ClientFacts {
     ranksite:
       ranksite === undefined ? null : { clientId: ranksite.clientId, authorizeUrl: ranksite.authorizeUrl },
     oidc: oidc === undefined ? null : { name: oidc.name },
-    // An empty variable counts as set, and says nothing.
+    // A variable that is set but empty says nothing.
     globalSiteTag: config.globalSiteTag === '' ? null : (config.globalSiteTag ?? null),
     analytics:
       analytics.provider === undefined

@@ -14,7 +14,7 @@ const TEAM_BYTES = 12;
 const CHECK_BYTES = 4;
 const FORM = /^[A-Za-z0-9_-]{22}$/;
 
-/** `tokenKey` as the settings have it; a new one makes new markers. */
+/** The setting `tokenKey`; a new key makes new markers. */
 export function createDownloadMarkers(tokenKey: string): DownloadMarkers {
   const key = Buffer.from(hkdfSync('sha256', Buffer.from(tokenKey, 'base64'), '', 'download markers', 32));
   const digestOf = (data: string | Buffer, bytes: number) =>

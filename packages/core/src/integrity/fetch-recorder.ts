@@ -15,7 +15,7 @@ export interface FetchRecorder {
 }
 
 interface FileSent {
-  /** As challenges name it. */
+  /** As it is written in challenges. */
   readonly url: string;
   readonly marker: string;
   readonly at: Date;
@@ -42,7 +42,7 @@ export function createFetchRecorder(dependencies: FetchRecorderDependencies): Fe
   let instances: Fetch[] = [];
   let teamIds: ReadonlyMap<string, string> = new Map();
 
-  /** A marker that is not known yet is of a team that has just registered, or was deleted. */
+  /** An unknown marker belongs to a team that has just registered, or to one that was deleted. */
   const fetchesOf = async (sent: readonly FileSent[]): Promise<Fetch[]> => {
     if (sent.length === 0) return [];
     if (sent.some(({ marker }) => !teamIds.has(marker)))

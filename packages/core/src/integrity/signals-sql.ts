@@ -13,7 +13,7 @@ const BURST_SECONDS = 10;
 /** Hash of challenge and text. Most wrong flags share it with no other attempt, and are left out before sorting. */
 const WRONG_FLAG_HASH = `hashtextextended(submissions.details ->> 'submittedFlag', hashtext(submissions.challenge_id))`;
 const ACCEPTED = `submissions.kind = 'flag' and submissions.result in ('correct', 'cheated')`;
-/** Sorted to find the few teams whose bursts are worth looking for: numbers sort faster than ids with what belongs to them. */
+/** Sorted to find the few teams whose bursts are worth looking for: numbers sort faster than ids and all their data. */
 const TEAM_HASH = `hashtextextended(submissions.team_id, 0)`;
 const WRONG = `submissions.kind = 'flag' and submissions.result = 'incorrect'`;
 

@@ -15,7 +15,7 @@ export interface NoticeStore {
   loadCollection(): Promise<NoticeCollection>;
   /** Locks it, so that other writers wait until the transaction ends. */
   findForUpdate(id: string): Promise<Notice | undefined>;
-  /** False when there is one of that id. */
+  /** False when there is a notice with this id already. */
   insert(notice: Notice): Promise<boolean>;
   update(notice: Notice): Promise<void>;
   delete(id: string): Promise<void>;

@@ -1,8 +1,8 @@
 export type Cell = string | number | null;
 
 /**
- * Where a spreadsheet could begin to read a formula: at the start of a cell, and behind whatever another
- * spreadsheet, with other settings, takes for the start of one.
+ * Where a spreadsheet could begin to read a formula: at the start of a cell, and after whatever a
+ * spreadsheet with other settings takes for the start of one.
  */
 const FORMULA_START = /(^|[;,|\t\r\n"])(\s*)([=+\-@＝＋－＠])/g;
 
@@ -16,10 +16,7 @@ function cell(value: Cell): string {
   return typeof value === 'number' ? String(value) : `"${harmless(value).replaceAll('"', '""')}"`;
 }
 
-/**
- * A table is in the form of RFC 4180, in UTF-8 with a byte order mark, without which spreadsheets read another
- * encoding.
- */
+/** Tables follow RFC 4180. They are in UTF-8 with a byte order mark: without it, spreadsheets assume another encoding. */
 export const CSV_MARK = '\uFEFF';
 
 /** Texts are changed where they could act as formulas (docs/rules/results.md#csv). */

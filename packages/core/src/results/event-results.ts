@@ -47,7 +47,7 @@ export interface ResultChallenge {
   readonly solves: number;
   /** Share of all ranked teams, from 0 to 1. */
   readonly share: number;
-  /** False for one that only teams see who have solved others. */
+  /** False when only teams that have solved other challenges see it. */
   readonly isSeenByAll: boolean;
   /** Up to three, the first one first; none when its points are pushed. */
   readonly firstSolvers: readonly { readonly id: string; readonly name: string; readonly atMs: number }[];

@@ -19,7 +19,7 @@ interface RanksiteStanding {
 
 const seconds = (atMs: number): number => Math.floor(atMs / 1000);
 
-/** The site knows tasks by name: of those that share one, each also has its id. */
+/** The site tells tasks apart by their names, so those that share a name also show their ids. */
 function taskNames(challenges: readonly ResultChallenge[]): Map<string, string> {
   const uses = new Map<string, number>();
   for (const { name } of challenges) uses.set(name, (uses.get(name) ?? 0) + 1);
@@ -47,7 +47,7 @@ function standingOf(
   };
 }
 
-/** The site shows it to everybody, so it has no task that not everybody sees. */
+/** The site shows it to everybody, so tasks that only some teams see are left out. */
 export function ranksiteScoreboard({ challenges, teams, endAtMs }: EventResults): RanksiteScoreboard {
   const names = taskNames(challenges.filter(({ isSeenByAll }) => isSeenByAll));
   function* standings(): Generator<RanksiteStanding> {

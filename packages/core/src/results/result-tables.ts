@@ -2,7 +2,7 @@ import type { ResultTable } from '@rampart/domain-data';
 import { CSV_MARK, csvLine, type Cell } from './csv';
 import type { ResultChallenge, ResultRow, ResultTeam } from './event-results';
 
-/** What of the results of an event is in tables. */
+/** The part of an event's results that the tables show. */
 export interface TabledResults {
   readonly teams: Iterable<ResultTeam>;
   readonly challenges: readonly Omit<ResultChallenge, 'isSeenByAll'>[];
@@ -46,8 +46,9 @@ function* teamLines({ teams }: TabledResults): Generator<string> {
 const MINUTE_MS = 60_000;
 
 /**
- * Rows by time, those of one time in the order in which they were added. Numbers only, since the garbage collector takes
- * ten seconds for a million objects; sorted by the minute, since all at once take one.
+ * Rows by time; rows of the same time keep the order in which they were added. They are plain numbers, because a million
+ * objects cost the garbage collector ten seconds, and each minute is sorted by itself, because sorting all at once takes
+ * a second.
  */
 class RowsByTime {
   private static readonly WIDTH = 5;
@@ -151,7 +152,7 @@ const LINES: Readonly<Record<ResultTable, (results: TabledResults) => Iterable<s
   challenges: challengeLines,
 };
 
-/** One table of the results as CSV, line by line; some are empty, where there is only work between two lines. */
+/** One table of the results as CSV, line by line; an empty text stands for work that made no line. */
 export function* resultTable(results: TabledResults, table: ResultTable): Generator<string> {
   yield CSV_MARK;
   yield* LINES[table](results);

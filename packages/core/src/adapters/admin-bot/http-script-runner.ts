@@ -17,7 +17,7 @@ const TIMEOUT_MS = 20_000;
 /** An operator waits. */
 const PROBE_TIMEOUT_MS = 8_000;
 const MAX_ANSWER_BYTES = 256 * 1024;
-/** The words of a compiler about one script. */
+/** Enough for what a compiler says about one script. */
 const MAX_DETAIL_CHARS = 4_000;
 /** A day: a bot that takes longer is a mistake, and a job of it would block its team for days. */
 const MAX_SCRIPT_TIMEOUT_MS = 86_400_000;
@@ -131,7 +131,7 @@ export async function probeScriptRunner(
 /** What the API and the doctor need of the runners. */
 export interface AdminBotRunners {
   readonly scripts: ScriptRunner;
-  /** With which runners ask for jobs. */
+  /** The secret with which runners ask for jobs. */
   readonly secretKey: string;
   /** @see probeScriptRunner */
   probe(): Promise<'ready' | 'wrongSecret'>;
@@ -150,5 +150,5 @@ function runnersProvider(name: string) {
 }
 
 export const pullRunners = runnersProvider('admin-bots/pull');
-/** Another name of the same, which older configurations have. */
+/** Another name for the same provider, which older configurations use. */
 export const tsRunners = runnersProvider('admin-bots/ts');

@@ -4,7 +4,7 @@ import { defineProvider, filled, option, webAddress, type ContentSources } from 
 import { isSuccess, OutsideServiceError, requestOutside } from '../../infra/http-client';
 
 const TIMEOUT_MS = 10_000;
-/** Ten times the scripts of today. */
+/** Ten times the size of today's scripts. */
 const MAX_SCRIPT_BYTES = 5 * 1024 * 1024;
 
 /** Fetches the vendor's script from `url`; anything but a success is no script. */

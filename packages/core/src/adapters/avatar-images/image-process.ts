@@ -18,7 +18,7 @@ function send(message: ImageProcessMessage): void {
   process.send?.(message);
 }
 
-/** To the process: the bytes of one image. From it: that it works, and then one answer an image. */
+/** To the process: the bytes of one image. From it: that it works, and then one answer per image. */
 export type ImageProcessMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'converted'; readonly webp: Uint8Array }

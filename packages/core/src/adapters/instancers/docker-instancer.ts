@@ -24,11 +24,11 @@ import { traceparentOf } from '../../infra/trace';
 import { REQUEST_TIMEOUT_MS, requestTimeout, withoutSecrets } from './instancer-options';
 import { providerEndpoints } from './provider-endpoints';
 
-/** A status with a hundred endpoints has a tenth of it. */
+/** A status with a hundred endpoints takes a tenth of it. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
 /**
- * What may arrive twice: asking, and stopping, which leaves the same nothing behind. A start is never repeated; an
+ * What may arrive twice: a question, and a stop, after which nothing runs either way. A start is never repeated; an
  * extension that was given twice would end later than the first answer said.
  */
 const REPEATABLE: ReadonlySet<OperationName> = new Set(['status', 'stop']);

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { option, whole } from '../../infra/config';
 
-/** A start that takes longer is looked for by its status. */
+/** The outcome of a start that takes longer is read from the status. */
 export const REQUEST_TIMEOUT_MS = 15_000;
 
 /** An option of every provider. A start makes up to three calls, for which the reverse proxy waits. */

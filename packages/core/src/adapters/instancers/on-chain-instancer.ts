@@ -173,7 +173,7 @@ function createOnChainInstancer({
     },
 
     async delete(instance) {
-      // Whatever it answers: what it does not know is stopped.
+      // Whatever it answers: an instance that it does not know does not run.
       await send(instance, 'DELETE', '/v1/instance');
       return STOPPED;
     },

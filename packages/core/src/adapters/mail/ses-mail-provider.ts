@@ -14,7 +14,7 @@ const utf8 = (text: string) => ({ Data: text, Charset: 'UTF-8' });
 
 const encodedWord = (text: string) => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
 
-/** The service takes names in ASCII alone: others are written as encoded words, of at most 75 characters (RFC 2047). */
+/** The service takes names in ASCII only: others are written as encoded words, of at most 75 characters (RFC 2047). */
 const inAscii = (from: string) =>
   from.replace(/^"(.*[^ -~].*)"(?= <)/s, (_, quoted: string) =>
     (quoted.replace(/\\(.)/g, '$1').match(/.{1,11}/gsu) ?? []).map(encodedWord).join(' '),
@@ -45,7 +45,7 @@ export const ses = defineProvider({
     const client = new SESv2Client({
       region: awsRegion,
       credentials: { accessKeyId: awsKeyId, secretAccessKey: awsKeySecret },
-      // The queue repeats, and knows for how long.
+      // The queue repeats, and decides for how long.
       maxAttempts: 1,
       ...(endpoint === undefined ? {} : { endpoint }),
     });

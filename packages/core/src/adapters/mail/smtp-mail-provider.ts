@@ -4,7 +4,7 @@ import type * as nodemailer from 'nodemailer';
 import { defineProvider, option } from '../../infra/config';
 import { MailRefused, type MailProvider } from '../../mail';
 
-// A healthy server greets in milliseconds; one that says nothing for this long is as good as away.
+// A healthy server greets in milliseconds; one that says nothing for this long is as good as gone.
 const GREETING_TIMEOUT_MS = 10_000;
 /**
  * Until TLS has begun. The first reply has to fit in, for which a server may look up our name: the handshake gets what is
@@ -13,7 +13,7 @@ const GREETING_TIMEOUT_MS = 10_000;
 const SETUP_TIMEOUT_MS = 30_000;
 /**
  * A server that examines a mail for longer accepts it after we gave up, and gets it again. The ten minutes of RFC 5321
- * (4.5.3.2.6) are too long: after the crash of a server nothing else tells that it is gone, and few mails are sent at once.
+ * (4.5.3.2.6) are too long: nothing else shows that a server has crashed, and few mails are sent at once.
  */
 const SILENCE_TIMEOUT_MS = 2 * 60_000;
 /** Long enough for a busy mail server, short enough for somebody who waits. */
@@ -51,7 +51,7 @@ function transportTo(
   });
 }
 
-/** One connection a mail: mails are rare, and a connection kept open is one the server may have closed meanwhile. */
+/** One connection per mail: mails are rare, and a connection kept open is one the server may have closed meanwhile. */
 export const smtp = defineProvider({
   name: 'emails/smtp',
   options: Type.Object({

@@ -1,6 +1,6 @@
 /**
- * Objects in a bucket of Google Cloud Storage, by its JSON API. The official client runs on newer versions of Node only,
- * and of it five calls are needed. Staging as in the S3 storage: a private object that is rewritten to its address.
+ * Objects in a bucket of Google Cloud Storage, by its JSON API. The official client runs only on newer versions of Node,
+ * and five calls are all that is needed. Staging as in the S3 storage: a private object that is rewritten to its address.
  */
 import { Readable } from 'node:stream';
 import type { Random } from '../../infra/clock';

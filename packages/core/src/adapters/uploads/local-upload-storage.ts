@@ -14,7 +14,7 @@ export interface ServedFile {
   readonly path: string;
   /** By the ending of its name. */
   readonly contentType: string;
-  /** Digest of the content, lower-case hex: its address says it. */
+  /** Digest of the content, in lower-case hex, as its address contains it. */
   readonly sha256: string;
 }
 

@@ -17,7 +17,7 @@ export interface S3Options {
   readonly keyId: string;
   readonly keySecret: string;
   readonly region: string;
-  /** Where the service is; that of the region when not set. */
+  /** The address of the service; by default that of the region. */
   readonly endpoint?: string | undefined;
   /** The bucket in the path instead of the host name, for services without wildcard names. */
   readonly isPathStyle: boolean;
