@@ -24,127 +24,48 @@ import {
   type TeamsDependencies,
 } from '@rampart/core/teams';
 import type { ApiDependencies } from './api-dependencies';
-import { giveAwardRoute, revokeAwardRoute } from './features/admin-users/awards.handler';
-import {
-  createUserTokenRoute,
-  deleteAdminUserRoute,
-  getAdminUserRoute,
-  signUserOutRoute,
-  updateAdminUserRoute,
-} from './features/admin-users/edit-admin-users.handler';
-import { filterAdminUsersRoute, listAdminUsersRoute } from './features/admin-users/list-admin-users.handler';
-import {
-  getAdminUserNotesRoute,
-  listTeamTagsRoute,
-  putAdminUserNotesRoute,
-} from './features/admin-users/team-notes.handler';
-import { mergeUserRoute, previewUserMergeRoute } from './features/admin-users/merge-user.handler';
-import { transferUserRoute } from './features/admin-users/transfer-user.handler';
-import { loginRoute, testTokenRoute } from './features/auth/login.handler';
-import { recoverV1Route, recoverV2Route } from './features/auth/recover.handler';
-import { registerV1Route, registerV2Route } from './features/auth/register.handler';
-import { getVerifyInfoRoute, verifyV1Route, verifyV2Route } from './features/auth/verify.handler';
-import {
-  getUserInfoRoute,
-  postUserInfoRoute,
-  listSitesWithAccessRoute,
-  revokeSiteRoute,
-} from './features/external-auth/sites.handler';
-import {
-  beginOidcSignInRoute,
-  finishOidcSignInRoute,
-  logInWithOidcRoute,
-  registerWithOidcRoute,
-  removeOidcAuthRoute,
-  setOidcAuthRoute,
-} from './features/oidc/oidc.handler';
-import { removeEmailRoute, setEmailV1Route, setEmailV2Route } from './features/users/email.handler';
-import { addMemberRoute, listMembersRoute, removeMemberRoute } from './features/users/members.handler';
+import * as awardsRoutes from './features/admin-users/awards.handler';
+import * as editAdminUsersRoutes from './features/admin-users/edit-admin-users.handler';
+import * as listAdminUsersRoutes from './features/admin-users/list-admin-users.handler';
+import * as teamNotesRoutes from './features/admin-users/team-notes.handler';
+import * as mergeUserRoutes from './features/admin-users/merge-user.handler';
+import * as transferUserRoutes from './features/admin-users/transfer-user.handler';
+import * as loginRoutes from './features/auth/login.handler';
+import * as recoverRoutes from './features/auth/recover.handler';
+import * as registerRoutes from './features/auth/register.handler';
+import * as verifyRoutes from './features/auth/verify.handler';
+import * as sitesRoutes from './features/external-auth/sites.handler';
+import * as oidcRoutes from './features/oidc/oidc.handler';
+import * as emailRoutes from './features/users/email.handler';
+import * as membersRoutes from './features/users/members.handler';
 import { ProfileAnswers } from './features/users/profile-answers';
-import {
-  getOwnUserV1Route,
-  getOwnUserV2Route,
-  getUserV1Route,
-  getUserV2Route,
-  updateOwnUserV1Route,
-  updateOwnUserV2Route,
-} from './features/users/profile.handler';
-import {
-  createMemberTokenRoute,
-  getOwnTokenRoute,
-  listMemberTokensRoute,
-  revokeMemberTokenRoute,
-  signOutEverywhereRoute,
-} from './features/tokens/tokens.handler';
-import { listAdminScoreChangesRoute, listScoreChangesRoute } from './features/users/score-changes.handler';
-import {
-  completeUserVerificationRoute,
-  deleteUserVerificationRoute,
-  listUserVerificationsRoute,
-  resendUserVerificationRoute,
-} from './features/verifications/verifications.handler';
-import type { BoundRoute } from './http/implement';
+import * as profileRoutes from './features/users/profile.handler';
+import * as tokensRoutes from './features/tokens/tokens.handler';
+import * as scoreChangesRoutes from './features/users/score-changes.handler';
+import * as verificationsRoutes from './features/verifications/verifications.handler';
+import { bindRoutes, type BoundRoute } from './http/implement';
 import type { WithRecords } from './with-records';
 
 /** Handlers of registration and login, of profiles, and of what staff see and change of teams. */
 const ROUTES = [
-  registerV1Route,
-  registerV2Route,
-  verifyV1Route,
-  verifyV2Route,
-  getVerifyInfoRoute,
-  recoverV1Route,
-  recoverV2Route,
-  loginRoute,
-  testTokenRoute,
-  beginOidcSignInRoute,
-  finishOidcSignInRoute,
-  logInWithOidcRoute,
-  registerWithOidcRoute,
-  setOidcAuthRoute,
-  removeOidcAuthRoute,
-  getUserV1Route,
-  getUserV2Route,
-  getOwnUserV1Route,
-  getOwnUserV2Route,
-  updateOwnUserV1Route,
-  updateOwnUserV2Route,
-  setEmailV1Route,
-  setEmailV2Route,
-  removeEmailRoute,
-  listMembersRoute,
-  addMemberRoute,
-  removeMemberRoute,
-  signOutEverywhereRoute,
-  listMemberTokensRoute,
-  createMemberTokenRoute,
-  revokeMemberTokenRoute,
-  getOwnTokenRoute,
-  listSitesWithAccessRoute,
-  revokeSiteRoute,
-  getUserInfoRoute,
-  postUserInfoRoute,
-  listAdminUsersRoute,
-  filterAdminUsersRoute,
-  getAdminUserRoute,
-  updateAdminUserRoute,
-  deleteAdminUserRoute,
-  createUserTokenRoute,
-  signUserOutRoute,
-  previewUserMergeRoute,
-  mergeUserRoute,
-  transferUserRoute,
-  getAdminUserNotesRoute,
-  putAdminUserNotesRoute,
-  listTeamTagsRoute,
-  giveAwardRoute,
-  revokeAwardRoute,
-  listAdminScoreChangesRoute,
-  listScoreChangesRoute,
-  listUserVerificationsRoute,
-  completeUserVerificationRoute,
-  resendUserVerificationRoute,
-  deleteUserVerificationRoute,
+  registerRoutes,
+  verifyRoutes,
+  recoverRoutes,
+  loginRoutes,
+  oidcRoutes,
+  profileRoutes,
+  emailRoutes,
+  membersRoutes,
+  tokensRoutes,
+  sitesRoutes,
+  listAdminUsersRoutes,
+  editAdminUsersRoutes,
+  mergeUserRoutes,
+  transferUserRoutes,
+  teamNotesRoutes,
+  awardsRoutes,
+  scoreChangesRoutes,
+  verificationsRoutes,
 ];
 
 export interface AccountsDependencies extends Pick<
@@ -241,5 +162,5 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
     profileAnswers: new ProfileAnswers(),
     downloadMarker: dependencies.downloadMarker,
   };
-  return ROUTES.map((route) => route(handlerDependencies));
+  return bindRoutes(ROUTES, handlerDependencies);
 }

@@ -14,22 +14,12 @@ import {
   createWriteupStore,
 } from '@rampart/core/writeups';
 import type { ApiDependencies } from './api-dependencies';
-import { getPracticeRoute, practiseFlagRoute } from './features/practice/practice.handler';
-import {
-  listAdminWriteupsRoute,
-  listWriteupsRoute,
-  putWriteupsRoute,
-} from './features/writeups/writeups.handler';
-import type { BoundRoute } from './http/implement';
+import * as practiceRoutes from './features/practice/practice.handler';
+import * as writeupsRoutes from './features/writeups/writeups.handler';
+import { bindRoutes, type BoundRoute } from './http/implement';
 import type { WithRecords } from './with-records';
 
-const ROUTES = [
-  getPracticeRoute,
-  practiseFlagRoute,
-  listWriteupsRoute,
-  listAdminWriteupsRoute,
-  putWriteupsRoute,
-];
+const ROUTES = [practiceRoutes, writeupsRoutes];
 
 export interface AfterwardsDependencies extends Pick<ApiDependencies, 'config' | 'database'> {
   readonly challengeCache: ChallengeCache;
@@ -69,5 +59,5 @@ export function composeAfterwards(dependencies: AfterwardsDependencies): BoundRo
       dependencies.withRecords((executor) => ({ writeups: createWriteupStore(executor) })),
     ),
   };
-  return ROUTES.map((route) => route(handlerDependencies));
+  return bindRoutes(ROUTES, handlerDependencies);
 }

@@ -48,107 +48,60 @@ import {
 } from '@rampart/core/solves';
 import type { BoardReader } from '@rampart/core/teams';
 import type { ApiDependencies } from './api-dependencies';
-import { getScoreCurveRoute } from './features/admin-challenges/get-score-curve.handler';
-import { previewScoresRoute } from './features/admin-challenges/preview-scores.handler';
-import {
-  deleteChallengeRoute,
-  putAdminChallengeV1Route,
-  putAdminChallengeV2Route,
-} from './features/admin-challenges/put-admin-challenge.handler';
-import {
-  getAdminChallengeV1Route,
-  getAdminChallengeV2Route,
-  listAdminChallengesV1Route,
-  listAdminChallengesV2Route,
-  listFlagProvidersRoute,
-} from './features/admin-challenges/read-admin-challenges.handler';
-import {
-  listSolveChecksRoute,
-  recordSolveCheckRoute,
-} from './features/admin-challenges/solve-checks.handler';
+import * as getScoreCurveRoutes from './features/admin-challenges/get-score-curve.handler';
+import * as previewScoresRoutes from './features/admin-challenges/preview-scores.handler';
+import * as putAdminChallengeRoutes from './features/admin-challenges/put-admin-challenge.handler';
+import * as readAdminChallengesRoutes from './features/admin-challenges/read-admin-challenges.handler';
+import * as solveChecksRoutes from './features/admin-challenges/solve-checks.handler';
 import type { AnswerCache } from './features/answer-cache';
 import type { ChallengeFeatures } from './features/challenges/challenge.presenter';
-import { listChallengesV1Route, listChallengesV2Route } from './features/challenges/list-challenges.handler';
+import * as listChallengesRoutes from './features/challenges/list-challenges.handler';
 import { OwnChallengeLists } from './features/challenges/own-challenge-lists';
-import { deleteWaveRoute, listWavesRoute, putWaveRoute } from './features/waves/waves.handler';
+import * as wavesRoutes from './features/waves/waves.handler';
 import type { Boards } from './features/leaderboard/boards';
-import {
-  getGraphV1Route,
-  getGraphV2Route,
-  getLeaderboardWithGraphRoute,
-} from './features/leaderboard/get-graph.handler';
-import {
-  getLeaderboardChallengesRoute,
-  getLeaderboardV1Route,
-  getLeaderboardV2Route,
-} from './features/leaderboard/get-leaderboard.handler';
+import * as getGraphRoutes from './features/leaderboard/get-graph.handler';
+import * as getLeaderboardRoutes from './features/leaderboard/get-leaderboard.handler';
 import { boardStandings } from './features/scores/board-standings';
-import { dryRunScoresRoute } from './features/scores/dry-run-scores.handler';
-import { listChallengeScoresRoute } from './features/scores/list-challenge-scores.handler';
-import { listScoreFeedsRoute } from './features/scores/list-score-feeds.handler';
-import { pushScoresRoute } from './features/scores/push-scores.handler';
-import { addSolveRoute } from './features/solves/add-solve.handler';
-import { deleteSolveRoute, deleteTeamSolvesRoute } from './features/solves/delete-solves.handler';
-import { listAdminSolvesRoute } from './features/solves/list-admin-solves.handler';
-import { listSolvesV1Route, listSolvesV2Route } from './features/solves/list-solves.handler';
+import * as dryRunScoresRoutes from './features/scores/dry-run-scores.handler';
+import * as listChallengeScoresRoutes from './features/scores/list-challenge-scores.handler';
+import * as listScoreFeedsRoutes from './features/scores/list-score-feeds.handler';
+import * as pushScoresRoutes from './features/scores/push-scores.handler';
+import * as addSolveRoutes from './features/solves/add-solve.handler';
+import * as deleteSolvesRoutes from './features/solves/delete-solves.handler';
+import * as listAdminSolvesRoutes from './features/solves/list-admin-solves.handler';
+import * as listSolvesRoutes from './features/solves/list-solves.handler';
 import { SolvePageAnswers } from './features/solves/solve-page-answers';
-import { submitFlagRoute } from './features/solves/submit-flag.handler';
-import {
-  decideIntegrityCaseRoute,
-  getIntegrityCaseRoute,
-  listIntegrityCasesRoute,
-} from './features/submissions/integrity-cases.handler';
-import { getActivityRoute } from './features/submissions/get-activity.handler';
-import {
-  filterSubmissionsRoute,
-  listSubmissionsRoute,
-} from './features/submissions/list-submissions.handler';
-import type { BoundRoute } from './http/implement';
+import * as submitFlagRoutes from './features/solves/submit-flag.handler';
+import * as integrityCasesRoutes from './features/submissions/integrity-cases.handler';
+import * as getActivityRoutes from './features/submissions/get-activity.handler';
+import * as listSubmissionsRoutes from './features/submissions/list-submissions.handler';
+import { bindRoutes, type BoundRoute } from './http/implement';
 import type { ApiMetrics } from './metrics/api-metrics';
 import type { WithRecords } from './with-records';
 
 /** Handlers of challenges, flags, pushed scores and the leaderboard. */
 const ROUTES = [
-  getLeaderboardV1Route,
-  getLeaderboardV2Route,
-  getLeaderboardWithGraphRoute,
-  getLeaderboardChallengesRoute,
-  getGraphV1Route,
-  getGraphV2Route,
-  listChallengesV1Route,
-  listChallengesV2Route,
-  submitFlagRoute,
-  listSolvesV1Route,
-  listSolvesV2Route,
-  listAdminSolvesRoute,
-  addSolveRoute,
-  deleteSolveRoute,
-  deleteTeamSolvesRoute,
-  pushScoresRoute,
-  dryRunScoresRoute,
-  listChallengeScoresRoute,
-  listScoreFeedsRoute,
-  listAdminChallengesV1Route,
-  listAdminChallengesV2Route,
-  getAdminChallengeV1Route,
-  getAdminChallengeV2Route,
-  putAdminChallengeV1Route,
-  putAdminChallengeV2Route,
-  deleteChallengeRoute,
-  listWavesRoute,
-  putWaveRoute,
-  deleteWaveRoute,
-  listFlagProvidersRoute,
-  getScoreCurveRoute,
-  previewScoresRoute,
-  listSolveChecksRoute,
-  recordSolveCheckRoute,
-  listSubmissionsRoute,
-  filterSubmissionsRoute,
-  getActivityRoute,
-  listIntegrityCasesRoute,
-  getIntegrityCaseRoute,
-  decideIntegrityCaseRoute,
+  getLeaderboardRoutes,
+  getGraphRoutes,
+  listChallengesRoutes,
+  submitFlagRoutes,
+  listSolvesRoutes,
+  listAdminSolvesRoutes,
+  addSolveRoutes,
+  deleteSolvesRoutes,
+  pushScoresRoutes,
+  dryRunScoresRoutes,
+  listChallengeScoresRoutes,
+  listScoreFeedsRoutes,
+  readAdminChallengesRoutes,
+  putAdminChallengeRoutes,
+  wavesRoutes,
+  getScoreCurveRoutes,
+  previewScoresRoutes,
+  solveChecksRoutes,
+  listSubmissionsRoutes,
+  getActivityRoutes,
+  integrityCasesRoutes,
 ];
 
 export interface CompetitionDependencies extends Pick<
@@ -258,5 +211,5 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     integrity: createIntegrityStore(database),
     decideCase: createDecideCase(withRecords((executor) => ({ integrity: createIntegrityStore(executor) }))),
   };
-  return ROUTES.map((route) => route(handlerDependencies));
+  return bindRoutes(ROUTES, handlerDependencies);
 }

@@ -24,44 +24,33 @@ import {
 import { createListStaffActions, createRetryUnsent, createStaffAuditReader } from '@rampart/core/staff-audit';
 import { configuredWebhooks, createReplayWebhook, createWebhookStore } from '@rampart/core/webhooks';
 import type { ApiDependencies } from './api-dependencies';
-import { getAdminConnectionRoute } from './features/deployment/get-admin-connection.handler';
-import { getAdminHealthRoute } from './features/deployment/get-admin-health.handler';
-import {
-  listAdminWebhooksRoute,
-  replayAdminWebhookRoute,
-} from './features/deployment/admin-webhooks.handler';
-import {
-  listAdminAnnouncementsRoute,
-  retryAdminAnnouncementRoute,
-} from './features/deployment/list-admin-announcements.handler';
-import { listAdminAuditRoute } from './features/deployment/list-admin-audit.handler';
-import { listAdminMailRoute, retryAdminMailRoute } from './features/deployment/list-admin-mail.handler';
-import { getEventStateRoute, updateEventStateRoute } from './features/event/event-state.handler';
-import { getRevealRoute } from './features/event/get-reveal.handler';
+import * as getAdminConnectionRoutes from './features/deployment/get-admin-connection.handler';
+import * as getAdminHealthRoutes from './features/deployment/get-admin-health.handler';
+import * as adminWebhooksRoutes from './features/deployment/admin-webhooks.handler';
+import * as listAdminAnnouncementsRoutes from './features/deployment/list-admin-announcements.handler';
+import * as listAdminAuditRoutes from './features/deployment/list-admin-audit.handler';
+import * as listAdminMailRoutes from './features/deployment/list-admin-mail.handler';
+import * as eventStateRoutes from './features/event/event-state.handler';
+import * as getRevealRoutes from './features/event/get-reveal.handler';
 import type { Boards } from './features/leaderboard/boards';
 import type { StaffBoards } from './features/leaderboard/staff-boards';
 import type { AnswerCache } from './features/answer-cache';
-import { getSettingsRoute, updateSettingsRoute } from './features/settings/settings.handler';
-import type { BoundRoute } from './http/implement';
+import * as settingsRoutes from './features/settings/settings.handler';
+import { bindRoutes, type BoundRoute } from './http/implement';
 import type { PauseCheck } from './http/pipeline/check-gate';
 import type { WithRecords } from './with-records';
 
 /** Handlers of the settings and the state of the event, and of what staff read about the deployment. */
 const ROUTES = [
-  getSettingsRoute,
-  updateSettingsRoute,
-  getEventStateRoute,
-  updateEventStateRoute,
-  getRevealRoute,
-  getAdminConnectionRoute,
-  getAdminHealthRoute,
-  listAdminAuditRoute,
-  listAdminMailRoute,
-  retryAdminMailRoute,
-  listAdminAnnouncementsRoute,
-  retryAdminAnnouncementRoute,
-  listAdminWebhooksRoute,
-  replayAdminWebhookRoute,
+  settingsRoutes,
+  eventStateRoutes,
+  getRevealRoutes,
+  getAdminConnectionRoutes,
+  getAdminHealthRoutes,
+  listAdminAuditRoutes,
+  listAdminMailRoutes,
+  listAdminAnnouncementsRoutes,
+  adminWebhooksRoutes,
 ];
 
 export interface DeploymentDependencies extends Pick<
@@ -154,5 +143,5 @@ export function composeDeployment(dependencies: DeploymentDependencies): BoundRo
         return undefined;
       }),
   };
-  return ROUTES.map((route) => route(handlerDependencies));
+  return bindRoutes(ROUTES, handlerDependencies);
 }

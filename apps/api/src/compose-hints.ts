@@ -12,24 +12,12 @@ import {
   type HintCache,
 } from '@rampart/core/hints';
 import type { ApiDependencies } from './api-dependencies';
-import {
-  createHintRoute,
-  deleteHintRoute,
-  listAdminHintsRoute,
-  updateHintRoute,
-} from './features/hints/admin-hints.handler';
-import { listHintsRoute, takeHintRoute } from './features/hints/hints.handler';
-import type { BoundRoute } from './http/implement';
+import * as adminHintsRoutes from './features/hints/admin-hints.handler';
+import * as hintsRoutes from './features/hints/hints.handler';
+import { bindRoutes, type BoundRoute } from './http/implement';
 import type { WithRecords } from './with-records';
 
-const ROUTES = [
-  listHintsRoute,
-  takeHintRoute,
-  listAdminHintsRoute,
-  createHintRoute,
-  updateHintRoute,
-  deleteHintRoute,
-];
+const ROUTES = [hintsRoutes, adminHintsRoutes];
 
 export interface HintsDependencies extends Pick<ApiDependencies, 'database' | 'random'> {
   readonly eventPublisher: EventPublisher;
@@ -55,5 +43,5 @@ export function composeHints(dependencies: HintsDependencies): BoundRoute[] {
     editHint: createEditHint({ transact }),
     deleteHint: createDeleteHint({ transact }),
   };
-  return ROUTES.map((route) => route(handlerDependencies));
+  return bindRoutes(ROUTES, handlerDependencies);
 }

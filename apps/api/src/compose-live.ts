@@ -13,34 +13,20 @@ import {
 } from '@rampart/core/notices';
 import type { EffectiveSettings } from '@rampart/core/settings';
 import type { ApiDependencies } from './api-dependencies';
-import {
-  createAnnouncementRoute,
-  deleteAnnouncementRoute,
-  getAnnouncementRoute,
-  listAnnouncementsRoute,
-  updateAnnouncementRoute,
-} from './features/announcements/announcements.handler';
+import * as announcementsRoutes from './features/announcements/announcements.handler';
 import type { AnswerCache } from './features/answer-cache';
 import { presentChallengeV2, type ChallengeFeatures } from './features/challenges/challenge.presenter';
 import type { Boards } from './features/leaderboard/boards';
-import { getLiveSnapshotRoute, streamLiveRoute } from './features/live/live.handler';
+import * as liveRoutes from './features/live/live.handler';
 import { presentChange, presentSnapshot } from './features/live/live.presenter';
 import { EventStreams } from './http/event-streams';
-import type { BoundRoute } from './http/implement';
+import { bindRoutes, type BoundRoute } from './http/implement';
 import type { Lifecycle } from './http/lifecycle';
 import type { ApiMetrics } from './metrics/api-metrics';
 import type { WithRecords } from './with-records';
 
 /** Handlers of the organisers' announcements and of live updates. */
-const ROUTES = [
-  listAnnouncementsRoute,
-  getAnnouncementRoute,
-  createAnnouncementRoute,
-  updateAnnouncementRoute,
-  deleteAnnouncementRoute,
-  streamLiveRoute,
-  getLiveSnapshotRoute,
-];
+const ROUTES = [announcementsRoutes, liveRoutes];
 
 export interface LiveDependencies extends Pick<
   ApiDependencies,
@@ -113,5 +99,5 @@ export async function composeLive(dependencies: LiveDependencies): Promise<Compo
     liveFeed: feed,
     liveStreams: streams,
   };
-  return { routes: ROUTES.map((route) => route(handlerDependencies)), feed };
+  return { routes: bindRoutes(ROUTES, handlerDependencies), feed };
 }

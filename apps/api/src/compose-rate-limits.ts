@@ -18,15 +18,10 @@ import {
 } from '@rampart/core/rate-limits';
 import { createTeamStore } from '@rampart/core/teams';
 import type { ApiDependencies } from './api-dependencies';
-import {
-  getRateLimitsRoute,
-  listRateLimitRefusalsRoute,
-  updateRateLimitsRoute,
-} from './features/rate-limits/rate-limits.handler';
+import * as rateLimitsRoutes from './features/rate-limits/rate-limits.handler';
+import { bindRoutes } from './http/implement';
 import type { ApiMetrics } from './metrics/api-metrics';
 import type { WithRecords } from './with-records';
-
-const ROUTES = [getRateLimitsRoute, updateRateLimitsRoute, listRateLimitRefusalsRoute];
 
 function configuredLimits({ rateLimits }: Pick<Config, 'rateLimits'>): ConfiguredLimits {
   const entries = BUCKETS.map(({ name }) => {
@@ -50,23 +45,21 @@ export async function composeRateLimits(
   const limits = await createEffectiveRateLimits({ store, configured });
   const refusals = createRefusalCounts({ redis, keyPrefix, logger });
   const teams = createTeamStore(database);
-  const routes = ROUTES.map((route) =>
-    route({
-      readRateLimits: () => readRateLimits(store, configured),
-      updateRateLimits: createUpdateRateLimits({
-        transact: withRecords((executor) => ({ rateLimits: createRateLimitStore(executor) })),
-        configured,
-        effective: limits,
-        eventPublisher,
-      }),
-      listRefusals: createListRefusals({
-        refusals,
-        limits,
-        findTeamNames: async (ids) =>
-          new Map([...(await teams.findAll(ids))].map(([id, { name }]) => [id, name])),
-      }),
+  const routes = bindRoutes([rateLimitsRoutes], {
+    readRateLimits: () => readRateLimits(store, configured),
+    updateRateLimits: createUpdateRateLimits({
+      transact: withRecords((executor) => ({ rateLimits: createRateLimitStore(executor) })),
+      configured,
+      effective: limits,
+      eventPublisher,
     }),
-  );
+    listRefusals: createListRefusals({
+      refusals,
+      limits,
+      findTeamNames: async (ids) =>
+        new Map([...(await teams.findAll(ids))].map(([id, { name }]) => [id, name])),
+    }),
+  });
   const rateLimiter = createRequestRateLimiter({
     limiter: withFallback(createRedisRateLimiter(redis, keyPrefix), createMemoryRateLimiter(), logger),
     limits,

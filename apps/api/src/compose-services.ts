@@ -23,55 +23,15 @@ import {
 import type { FetchRecorder } from '@rampart/core/integrity';
 import { createTeamStore } from '@rampart/core/teams';
 import type { ApiDependencies } from './api-dependencies';
-import {
-  getAdminBotConfigRoute,
-  getAdminBotJobLogsRoute,
-  getAdminBotJobStatusRoute,
-  listAdminBotJobsRoute,
-  submitAdminBotJobRoute,
-} from './features/admin-bot/participant.handler';
-import {
-  completeAdminBotJobRoute,
-  failAdminBotJobRoute,
-  getAdminBotChallengeSourceRoute,
-  getAdminBotQueueDepthRoute,
-  getAdminBotStatusRoute,
-  pullAdminBotJobRoute,
-} from './features/admin-bot/service.handler';
+import * as participantRoutes from './features/admin-bot/participant.handler';
+import * as serviceRoutes from './features/admin-bot/service.handler';
 import type { ChallengeFeatures } from './features/challenges/challenge.presenter';
-import {
-  extendInstanceRoute,
-  getInstanceRoute,
-  getInstancerSchemaRoute,
-  listTeamInstancesRoute,
-  runInstancerActionRoute,
-  startInstanceRoute,
-  stopInstanceRoute,
-} from './features/instances/instances.handler';
-import type { BoundRoute } from './http/implement';
+import * as instancesRoutes from './features/instances/instances.handler';
+import { bindRoutes, type BoundRoute } from './http/implement';
 import type { ServiceAuthenticator } from './http/pipeline/authenticate-service';
 
 /** Handlers of challenge instances and of the admin bot. */
-const ROUTES = [
-  getInstanceRoute,
-  startInstanceRoute,
-  extendInstanceRoute,
-  stopInstanceRoute,
-  runInstancerActionRoute,
-  getInstancerSchemaRoute,
-  listTeamInstancesRoute,
-  getAdminBotConfigRoute,
-  submitAdminBotJobRoute,
-  getAdminBotJobStatusRoute,
-  listAdminBotJobsRoute,
-  getAdminBotJobLogsRoute,
-  getAdminBotStatusRoute,
-  pullAdminBotJobRoute,
-  getAdminBotChallengeSourceRoute,
-  completeAdminBotJobRoute,
-  failAdminBotJobRoute,
-  getAdminBotQueueDepthRoute,
-];
+const ROUTES = [instancesRoutes, participantRoutes, serviceRoutes];
 
 /** Longer than a start holds the lock when the service answers; the front proxy waits for it and the calls after it. */
 const MAX_LOCK_WAIT_MS = 20_000;
@@ -158,7 +118,7 @@ export function composeServices(dependencies: ServicesDependencies): ComposedSer
   const isRunner = runners && createSecretCheck(runners.secretKey);
 
   return {
-    routes: ROUTES.map((route) => route({ instances, instancers, listTeamInstances, adminBot })),
+    routes: bindRoutes(ROUTES, { instances, instancers, listTeamInstances, adminBot }),
     stopInstances: createStopInstances({
       challenges: async () => (await dependencies.challengeCache.latest()).challenges,
       teamIds: () => teams.listIds(),

@@ -14,69 +14,27 @@ import { clientFacts, createRanksite, createScriptCache } from '@rampart/core/in
 import type { EffectiveSettings } from '@rampart/core/settings';
 import type { ApiDependencies } from './api-dependencies';
 import type { AnswerCache } from './features/answer-cache';
-import {
-  createExternalAuthClientRoute,
-  deleteExternalAuthClientRoute,
-  listExternalAuthClientsRoute,
-  rotateExternalAuthClientSecretRoute,
-  updateExternalAuthClientRoute,
-} from './features/external-auth/manage-clients.handler';
+import * as manageClientsRoutes from './features/external-auth/manage-clients.handler';
 import { openIdDiscoveryRoute } from './features/external-auth/openid-discovery';
-import {
-  authorizeOpenIdRoute,
-  getOpenIdKeysRoute,
-  getOpenIdTokensRoute,
-  revokeOpenIdTokenRoute,
-} from './features/external-auth/openid.handler';
-import {
-  authorizeExternalAuthRoute,
-  exchangeExternalAuthCodeRoute,
-  getExternalAuthClientRoute,
-} from './features/external-auth/sign-in.handler';
+import * as openidRoutes from './features/external-auth/openid.handler';
+import * as signInRoutes from './features/external-auth/sign-in.handler';
 import { analyticsScriptRoute } from './features/integrations/analytics-script';
-import {
-  getClientConfigV1Route,
-  getClientConfigV2Route,
-} from './features/integrations/get-client-config.handler';
-import {
-  getRanksiteLeaderboardRoute,
-  ranksiteCallbackRoute,
-  removeRanksiteAuthRoute,
-  setRanksiteAuthRoute,
-} from './features/integrations/ranksite.handler';
+import * as getClientConfigRoutes from './features/integrations/get-client-config.handler';
+import * as ranksiteRoutes from './features/integrations/ranksite.handler';
 import type { Boards } from './features/leaderboard/boards';
 import type { StaffBoards } from './features/leaderboard/staff-boards';
-import {
-  getRanksiteScoreboardRoute,
-  getResultsCsvRoute,
-  getResultsRoute,
-} from './features/results/results.handler';
-import type { BoundRoute } from './http/implement';
+import * as resultsRoutes from './features/results/results.handler';
+import { bindRoutes, type BoundRoute } from './http/implement';
 import type { PlainRoute } from './http/plain-route';
 
 /** Handlers of the client configuration, of the ranking site, of results and of the sign-in to other services. */
 const ROUTES = [
-  getClientConfigV1Route,
-  getClientConfigV2Route,
-  ranksiteCallbackRoute,
-  setRanksiteAuthRoute,
-  removeRanksiteAuthRoute,
-  getRanksiteLeaderboardRoute,
-  getRanksiteScoreboardRoute,
-  getResultsRoute,
-  getResultsCsvRoute,
-  getExternalAuthClientRoute,
-  authorizeExternalAuthRoute,
-  exchangeExternalAuthCodeRoute,
-  authorizeOpenIdRoute,
-  getOpenIdTokensRoute,
-  revokeOpenIdTokenRoute,
-  getOpenIdKeysRoute,
-  listExternalAuthClientsRoute,
-  createExternalAuthClientRoute,
-  updateExternalAuthClientRoute,
-  rotateExternalAuthClientSecretRoute,
-  deleteExternalAuthClientRoute,
+  getClientConfigRoutes,
+  ranksiteRoutes,
+  resultsRoutes,
+  signInRoutes,
+  openidRoutes,
+  manageClientsRoutes,
 ];
 
 export interface ThirdPartyDependencies extends Pick<
@@ -120,7 +78,7 @@ export function composeThirdParties(dependencies: ThirdPartyDependencies): Third
     clientFacts: clientFacts(config),
   };
   return {
-    routes: ROUTES.map((route) => route(handlerDependencies)),
+    routes: bindRoutes(ROUTES, handlerDependencies),
     plainRoutes: [analyticsScriptRoute(script, logger), openIdDiscoveryRoute(config.origin)],
     captcha: createCaptchaGate(
       captcha && createProvider(CAPTCHAS, captcha),

@@ -13,30 +13,14 @@ import {
 import { createStaffAuditLog } from '@rampart/core/staff-audit';
 import { createUploads, encodeKey } from '@rampart/core/uploads';
 import type { ApiDependencies } from './api-dependencies';
-import { updateAdminUserAvatarRoute, updateOwnAvatarRoute } from './features/uploads/avatars.handler';
-import {
-  deleteUploadRoute,
-  listUploadsRoute,
-  queryUploadsV1Route,
-  queryUploadsV2Route,
-  uploadFilesV1Route,
-  uploadFilesV2Route,
-} from './features/uploads/uploads.handler';
+import * as avatarsRoutes from './features/uploads/avatars.handler';
+import * as uploadsRoutes from './features/uploads/uploads.handler';
 import type { FormDependencies } from './http/form-files';
-import type { BoundRoute } from './http/implement';
+import { bindRoutes, type BoundRoute } from './http/implement';
 import type { ServedUploads } from './http/serve-uploads';
 
 /** Handlers of the files of challenges and of avatars. */
-const ROUTES = [
-  uploadFilesV1Route,
-  uploadFilesV2Route,
-  queryUploadsV1Route,
-  queryUploadsV2Route,
-  listUploadsRoute,
-  deleteUploadRoute,
-  updateOwnAvatarRoute,
-  updateAdminUserAvatarRoute,
-];
+const ROUTES = [uploadsRoutes, avatarsRoutes];
 
 export interface ComposedUploads {
   readonly routes: readonly BoundRoute[];
@@ -133,7 +117,7 @@ export async function composeUploads(dependencies: UploadDependencies): Promise<
     maxSizeBytes: maxAvatarSize,
   });
   return {
-    routes: ROUTES.map((route) => route({ uploads, avatars })),
+    routes: bindRoutes(ROUTES, { uploads, avatars }),
     forgetAvatar: avatars.forgetAvatar,
     forms: {
       staging: storage,

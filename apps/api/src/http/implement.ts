@@ -121,3 +121,11 @@ export function implement<R extends RouteDeclaration, Dependencies, Presented = 
     },
   });
 }
+
+/** The routes of handler modules, of which every exported value is a route. */
+export function bindRoutes<Dependencies>(
+  modules: readonly Readonly<Record<string, Implementation<Dependencies>>>[],
+  dependencies: Dependencies,
+): BoundRoute[] {
+  return modules.flatMap((module) => Object.values(module).map((route) => route(dependencies)));
+}
