@@ -137,6 +137,22 @@ function requiringHost(app: RequestListener): RequestListener {
   };
 }
 
+/**
+ * Keeps a connection that its client wants closed until the whole body has arrived. Node closes it with the response,
+ * and the reset that follows takes a refusal away from a client that is still sending (RFC 9112, 9.6).
+ */
+function closingAfterTheBody(app: RequestListener): RequestListener {
+  return (req, res) => {
+    if (!res.shouldKeepAlive) {
+      const { socket } = req;
+      const destroySoon = socket.destroySoon.bind(socket);
+      // Node calls it after the response, when it has begun to discard what was not read.
+      socket.destroySoon = () => void (req.complete ? destroySoon() : req.once('end', destroySoon));
+    }
+    app(req, res);
+  };
+}
+
 /** As many connections as Node lets wait to be accepted. */
 const MAX_WAITING_CONNECTIONS = 511;
 
@@ -164,7 +180,7 @@ export function gracefulServer(
   dependencies: GracefulServerDependencies,
 ): GracefulServer {
   const { logger, lifecycle, shutdownTimeoutMs, shutdownDelayMs = 0 } = dependencies;
-  const listener = oneAtATime(requiringHost(app));
+  const listener = oneAtATime(closingAfterTheBody(requiringHost(app)));
   const server = createServer(
     {
       ServerResponse: wholeResponses(dependencies.idleTimeoutMs, dependencies.clock),
