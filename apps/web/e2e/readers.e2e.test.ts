@@ -1,4 +1,5 @@
 /** What screen readers are told: in real Chromium on the real stack. */
+import { playLargeBoard, rowOf } from './support/large-board';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 describeWithBrowser('a screen reader', () => {
@@ -64,6 +65,19 @@ describeWithBrowser('a screen reader', () => {
     const page = await stage.visit('/profile', { token });
     await page.getByRole('button', { name: 'Remove ada@example.org' }).press('Enter');
     await page.getByRole('button', { name: 'Remove bob@example.org' }).and(page.locator(':focus')).waitFor();
+  });
+
+  it('stays on the button that turns the pages of the matrix, each of which begins with its first team', async () => {
+    const page = await stage.visit('/nowhere');
+    await playLargeBoard(page, 3_000, rowOf);
+    await page.goto(`${stage.origin}/board?view=matrix`);
+    await page.getByRole('rowheader', { name: '50 Team 50' }).scrollIntoViewIfNeeded();
+    const next = page.getByRole('button', { name: 'Next' });
+    await next.press('Enter');
+    const first = page.getByRole('rowheader', { name: '51 Team 51' });
+    await first.waitFor();
+    await next.and(page.locator(':focus')).waitFor();
+    expect(await page.getByRole('region', { name: 'Matrix' }).evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   });
 
   it('goes to the name that is refused when the profile is saved', async () => {

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
 import { BOARD_PAGE } from '../../api/first-asked';
 import { boardChallengesQuery, boardPageQuery } from '../../api/queries';
 import { Loading } from '../../components/notice';
@@ -17,7 +17,12 @@ interface MatrixProps {
 export function Matrix({ division, search }: MatrixProps) {
   const { t, format } = useText();
   const [page, setPage] = useState(0);
-  const { data: board, error } = useQuery(boardPageQuery({ division, search }, page));
+  const box = useRef<HTMLDivElement>(null);
+  const { data: board, error } = useQuery({
+    ...boardPageQuery({ division, search }, page),
+    // The buttons below stay in place, with the focus, until the next page arrives.
+    placeholderData: keepPreviousData,
+  });
   const { data: known } = useQuery(boardChallengesQuery());
   const challenges = useMemo(
     () =>
@@ -30,9 +35,13 @@ export function Matrix({ division, search }: MatrixProps) {
   if (board === undefined || known === undefined) return <Loading lines={10} error={error} icon="grid" />;
   if (board.total === 0) return <EmptyBoard search={search} />;
   const pages = Math.ceil(board.total / BOARD_PAGE);
+  const turnTo = (to: number): void => {
+    setPage(to);
+    box.current?.scrollTo({ top: 0 });
+  };
   return (
     <div className="stack">
-      <div className="matrix" tabIndex={0} role="region" aria-label={t('board.view.matrix')}>
+      <div className="matrix" ref={box} tabIndex={0} role="region" aria-label={t('board.view.matrix')}>
         <table>
           <thead>
             <tr>
@@ -67,7 +76,7 @@ export function Matrix({ division, search }: MatrixProps) {
           </tbody>
         </table>
       </div>
-      <PageButtons page={page} pages={pages} onChange={setPage} />
+      <PageButtons page={page} pages={pages} onChange={turnTo} />
     </div>
   );
 }
