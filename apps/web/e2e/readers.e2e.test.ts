@@ -25,6 +25,17 @@ describeWithBrowser('a screen reader', () => {
     await page.waitForFunction(() => document.title.startsWith('This page does not exist'));
   });
 
+  it('goes on from the link that it followed when it comes back', async () => {
+    const page = await stage.visit('/nowhere');
+    await playLargeBoard(page, 3_000, rowOf);
+    await page.goto(`${stage.origin}/board`);
+    const followed = page.getByRole('link', { name: 'Team 7', exact: true });
+    await followed.press('Enter');
+    await page.locator('main:focus', { hasText: 'There is no such team.' }).waitFor();
+    await page.goBack();
+    await followed.and(page.locator(':focus')).waitFor();
+  });
+
   it('hears from the title which challenge is open', async () => {
     const isTitle = (title: string) => page.waitForFunction((text) => document.title.startsWith(text), title);
     await stage.aChallenge('titled', { name: 'Titled' });

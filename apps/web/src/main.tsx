@@ -52,11 +52,24 @@ queryClient.getQueryCache().subscribe(({ query }) => {
 // After an outage, data is fetched at once instead of at the next retry; the requests of all clients are spread.
 onAnsweredAgain(() => setTimeout(() => void queryClient.invalidateQueries(), Math.random() * SPREAD_MS));
 
-// If the focused element went with its page, focuses the next page, so that a screen reader does not start at the
-// top of the document.
-router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-  if (fromLocation === undefined || !pathChanged || document.activeElement !== document.body) return;
-  document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
+const linksTo = (href: string): readonly HTMLAnchorElement[] =>
+  [...document.querySelectorAll<HTMLAnchorElement>('#main a')].filter((link) => link.href === href);
+
+/** Which of the links to an address was followed from a page, by the entry of that page in the history. */
+const followed = new Map<string | undefined, { readonly href: string; readonly nth: number }>();
+router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
+  const link = document.activeElement;
+  if (!(link instanceof HTMLAnchorElement)) return;
+  followed.set(fromLocation?.state.__TSR_key, { href: link.href, nth: linksTo(link.href).indexOf(link) });
+});
+// If the focused element went with its page, focuses the next page, so that a screen reader does not start at the top
+// of the document; on the way back, the link that was followed, so that it goes on from there.
+router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+  const main = document.querySelector<HTMLElement>('#main');
+  const isLost = document.activeElement === document.body || document.activeElement === main;
+  if (fromLocation === undefined || !pathChanged || !isLost) return;
+  const { href = '', nth = -1 } = followed.get(toLocation.state.__TSR_key) ?? {};
+  (linksTo(href)[nth] ?? main)?.focus({ preventScroll: true });
 });
 
 async function start(root: Element): Promise<void> {
