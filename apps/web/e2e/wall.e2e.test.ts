@@ -13,7 +13,7 @@ const SIZES = [
 describeWithBrowser('a wall', () => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await startStage();
+    stage = await startStage({ divisions: { open: 'Open', student: 'Students of universities '.repeat(3) } });
   });
   afterAll(() => stage.stop());
   afterEach(() => stage.endTest());
@@ -51,6 +51,19 @@ describeWithBrowser('a wall', () => {
     // Others play on.
     await stage.ask('PUT', '/v2/admin/event', { data: { frozen: false } });
     await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: null } });
+  });
+
+  it('shows how much time is left beside a division with a long name and all states of the event', async () => {
+    await stage.ask('PUT', '/v2/admin/event', { data: { paused: true, frozen: true } });
+    const page = await stage.visit('/projector?division=student', { language: 'de' });
+    const head = page.locator('.projector__head');
+    await head.getByText('Eingefroren').waitFor();
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const { x, width } = (await head.getByRole('timer').boundingBox()) ?? { x: NaN, width: NaN };
+      expect(x + width).toBeLessThanOrEqual(size.width);
+    }
+    await stage.ask('PUT', '/v2/admin/event', { data: { paused: false, frozen: false } });
   });
 
   it('shows the whole name of the place that was revealed last, however long', async () => {

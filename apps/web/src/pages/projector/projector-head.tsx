@@ -26,7 +26,7 @@ export function ProjectorHead({ config, division }: ProjectorHeadProps) {
       <h1 className="cut" translate="no">
         {config?.ctfName}
       </h1>
-      <span className="soft">
+      <span className="soft cut">
         {division === undefined ? (
           t('board.allDivisions')
         ) : (
