@@ -1,6 +1,5 @@
 /** What has to fit where room is scarce: the longest names, large text, low screens, texts that reach beyond their own. */
 import type { Page } from 'playwright-core';
-import { playLargeBoard, rowOf } from './support/large-board';
 import { cutLinks, sidewaysScrolling, smallTargets } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
@@ -143,28 +142,6 @@ describeWithBrowser('where room is scarce', () => {
     await page.reload();
     await page.getByText('Scores over time').click();
     await page.locator('.score-graph canvas').waitFor();
-  });
-
-  it('a phone shows whole places and scores also of ten thousand teams', async () => {
-    const page = await stage.visit('/nowhere', { token, width: 360 });
-    await playLargeBoard(page, 10_000, (number) => ({
-      ...rowOf(9_000 + number),
-      score: 1_000_000 - number,
-    }));
-    await page.goto(`${stage.origin}/board`);
-    const row = page.locator('.board-row').first();
-    await row.getByText('9,001').waitFor();
-    const edges = await row.evaluate((element) =>
-      ['.board-row__place', '.avatar', '.board-row__score', 'button'].flatMap((part) => {
-        const shown = element.querySelector(part) ?? element;
-        const text = document.createRange();
-        text.selectNodeContents(shown);
-        const { left, right } = (part === '.avatar' ? shown : text).getBoundingClientRect();
-        return [left, right];
-      }),
-    );
-    expect(edges[0]).toBeGreaterThanOrEqual((await row.boundingBox())?.x ?? 0);
-    expect(edges).toEqual(edges.toSorted((a, b) => a - b));
   });
 
   it('a finger has 44 pixels for every control', async () => {
