@@ -1,10 +1,24 @@
 /** Browsers that refuse or lack something, as real Chromium on the real stack can be made to. */
+import type { Page } from 'playwright-core';
 import { playLargeBoard, rowOf } from './support/large-board';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 /** A bitmap of two pixels, a black one and a white one beside it. */
 const BLACK_AND_WHITE =
   'Qk0+AAAAAAAAADYAAAAoAAAAAgAAAAEAAAABABgAAAAAAAgAAAAAAAAAAAAAAAAAAAAAAAAAAAAA////AAA=';
+
+/** Waits for one of the first lines, `--series-0` and so on of a theme: teams with the same score cover each other. */
+const linesAreDrawn = (page: Page, colours: readonly string[]) =>
+  page.waitForFunction((wanted) => {
+    const canvas = document.querySelector('canvas');
+    const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+      data: [],
+    };
+    return wanted.some((colour) => {
+      const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+      return data.some((part, at) => part === red && data[at + 1] === green && data[at + 2] === blue);
+    });
+  }, colours);
 
 describeWithBrowser('a browser', () => {
   let stage: Stage;
@@ -91,21 +105,17 @@ describeWithBrowser('a browser', () => {
     expect(await copy.and(page.locator(':focus')).count()).toBe(1);
   });
 
-  it('that turns dark in the evening draws the graph in colours that can be read', async () => {
+  it('that turns dark in the evening draws the graph in colours that can be read, also on paper', async () => {
     await stage.solve('first', (await stage.aTeam('The Late')).token);
     const page = await stage.visit('/board');
     await page.locator('canvas').waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
-    // The first lines, `--series-0` and so on of the dark theme: teams with the same score cover each other.
-    await page.waitForFunction(() => {
-      const canvas = document.querySelector('canvas');
-      const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
-        data: [],
-      };
-      const isDrawn = (red: number, green: number, blue: number): boolean =>
-        data.some((part, at) => part === red && data[at + 1] === green && data[at + 2] === blue);
-      return isDrawn(0x8f, 0xa9, 0xff) || isDrawn(0xff, 0x9b, 0x73) || isDrawn(0x62, 0xd3, 0x94);
-    });
+    await linesAreDrawn(page, ['#8fa9ff', '#ff9b73', '#62d394']);
+    // Paper is white.
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await linesAreDrawn(page, ['#2350d8', '#b3401e', '#14713d']);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await linesAreDrawn(page, ['#8fa9ff', '#ff9b73', '#62d394']);
   });
 
   it('that prints the board has all teams that are loaded on paper, below each other, and no empty pages', async () => {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { browserStorage } from './storage';
 import { createStore } from './store';
+import { usePrinted } from './use-printed';
 
 /** The chosen theme, stored per browser; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
@@ -19,6 +20,9 @@ export function applyTheme(): void {
   else document.documentElement.dataset['theme'] = chosen;
 }
 theme.subscribe(applyTheme);
+// Paper is white. Canvases are drawn before the styles of print apply.
+window.addEventListener('beforeprint', () => (document.documentElement.dataset['theme'] = 'light'));
+window.addEventListener('afterprint', applyTheme);
 
 export function chooseTheme(chosen: Theme): void {
   browserStorage.setItem(KEY, chosen);
@@ -35,10 +39,12 @@ function followDevice(listener: () => void): () => void {
   return () => device.removeEventListener('change', listener);
 }
 
-/** The theme that is shown, which may change: a device may turn dark in the evening. */
+/** The theme that is shown, which may change: a device may turn dark in the evening, and paper is white. */
 export function useShownTheme(): Theme {
   const chosen = useTheme();
   const isDark = useSyncExternalStore(followDevice, () => ofDevice().matches);
+  const isPrinted = usePrinted();
+  if (isPrinted) return 'light';
   if (chosen !== 'system') return chosen;
   return isDark ? 'dark' : 'light';
 }

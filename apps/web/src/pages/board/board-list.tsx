@@ -5,13 +5,13 @@ import { useCallback, useRef, useState } from 'react';
 import { BOARD_PAGE } from '../../api/first-asked';
 import type { BoardFilter } from '../../api/queries';
 import { useEventState } from '../../app/event-state';
+import { usePrinted } from '../../app/use-printed';
 import { Button } from '../../components/button';
 import { Loading } from '../../components/notice';
 import { useText } from '../../text/text';
 import { BoardRow } from './board-row';
 import { EmptyBoard } from './empty-board';
 import { useBoardRows } from './use-board-rows';
-import { usePrinted } from './use-printed';
 
 /** Height of a row as in the style sheet: 3rem, at the text size that the visitor chose. */
 const ROW_PX = 3 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
