@@ -83,6 +83,11 @@ describe('a network of an exception', () => {
     expect(findBadException([another, oneBucket])).toBeUndefined();
   });
 
+  it('may stand beside another for the same bucket', () => {
+    const networks = ['10.0.0.0/8', '11.0.0.0/8', '2001:db8::/32', '2001:db9::/32'];
+    expect(findBadException(networks.map((network) => exception(network)))).toBeUndefined();
+  });
+
   it('is for one bucket if its limit is of its own', () => {
     const limit = { kind: 'own', burst: 5, windowMs: 1_000 } as const;
     expect(findBadException([exception('10.0.0.0/8', { limit })])).toMatchObject({

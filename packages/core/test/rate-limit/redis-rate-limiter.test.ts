@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { silentLogger } from '../../src/infra/logging';
-import { createRedisRateLimiter, type RateLimiter } from '../../src/infra/rate-limit';
+import {
+  createMemoryRateLimiter,
+  createRedisRateLimiter,
+  type RateLimiter,
+} from '../../src/infra/rate-limit';
 import { connectRedis, type RedisClient } from '../../src/infra/redis';
 import { testRedisUrl } from '../../src/testing';
 
@@ -42,7 +46,27 @@ describe('buckets in the shared store', () => {
 
   it('checking and taking is one step: of 60 takes on three replicas at once the burst is granted', async () => {
     const takes = await Promise.all(Array.from({ length: 60 }, (_, n) => take(n)));
-    expect(takes.filter((said) => said?.taken)).toHaveLength(bucket.burst);
+    const granted = takes.filter((said) => said?.taken).map((said) => [said?.remaining, said?.fullInMs]);
+    expect(granted.toSorted(([a = 0], [b = 0]) => b - a)).toEqual([
+      [4, 5_000],
+      [3, 10_000],
+      [2, 15_000],
+      [1, 20_000],
+      [0, 25_000],
+    ]);
+  });
+
+  it.each([
+    { name: 'attempts', burst: 5, windowMs: 25_000 },
+    { name: 'thirds', burst: 3, windowMs: 10_000 },
+    { name: 'single', burst: 1, windowMs: 10_000 },
+  ])('a bucket of $burst per $windowMs ms grants the same takes as one in memory', async (shared) => {
+    const memory = createMemoryRateLimiter();
+    const afterMs = [0, 0, 0, 0, 0, 0, 1_200, 3_333, 3_334, 5_000, 5_000, 12_500, 12_500, 9_000, 14_999];
+    for (const ms of [...afterMs, 15_000, 60_000, 60_000, 60_000, 60_000, 60_000, 60_000]) {
+      const at = new Date(NOW.getTime() + ms);
+      expect(await limiters[0]?.take(shared, [who], at)).toEqual(await memory.take(shared, [who], at));
+    }
   });
 
   it('a bucket expires a window after its last take', async () => {

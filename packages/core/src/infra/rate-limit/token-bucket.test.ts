@@ -33,6 +33,12 @@ describe('token bucket', () => {
 
   it('says how long until the next single token', () => {
     expect(takes([0, 0, 0, 0, 0, 1_200]).at(-1)).toMatchObject({ taken: false, retryInMs: 3_800 });
+    // A third of 10 s is no whole number of milliseconds: one that waits as long as it is told gets the token.
+    const thirds = { name: 'thirds', burst: 3, windowMs: 10_000 };
+    const { take } = takeToken(thirds, { tokens: 0, countedFromMs: 0 }, 0);
+    expect(take).toMatchObject({ taken: false, retryInMs: 3_334 });
+    expect(takeToken(thirds, { tokens: 0, countedFromMs: 0 }, 3_333).take.taken).toBe(false);
+    expect(takeToken(thirds, { tokens: 0, countedFromMs: 0 }, 3_334).take.taken).toBe(true);
   });
 
   it('does not extend the wait of a refused attempt', () => {
