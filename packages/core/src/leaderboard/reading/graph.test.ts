@@ -126,6 +126,21 @@ describe('the graph of a team', () => {
       [95, 500],
     ]);
   });
+  it('counts a solve at the end, and none after it', () => {
+    const facts = someFacts({
+      challenges: [aChallenge({ id: 'web' }), aChallenge({ id: 'pwn' })],
+      teams,
+      solves: [
+        aSolve('web', 'ant', 100 * second),
+        aSolve('pwn', 'bee', 5 * second),
+        aSolve('pwn', 'ant', 100 * second + 1),
+      ],
+    });
+    expect(inSeconds(graphOf('ant', facts, 500 * second)?.points)).toEqual([
+      [100, 500],
+      [100, 500],
+    ]);
+  });
   it('shows a late push after the end', () => {
     const facts = someFacts({
       timing: { startAtMs: 0, endAtMs: 95 * second },

@@ -78,7 +78,7 @@ function samples(deltas: Deltas): GraphPoint[] {
  * future: a bucket may be up to one interval ahead.
  */
 function newestFirst(current: readonly GraphPoint[], ascending: readonly GraphPoint[]): GraphPoint[] {
-  return [...current, ...ascending.toReversed()].sort((a, b) => b.timeMs - a.timeMs);
+  return [...current, ...ascending].sort((a, b) => b.timeMs - a.timeMs);
 }
 
 function addSolves(deltas: Deltas, board: Board, teamIndex: number): void {

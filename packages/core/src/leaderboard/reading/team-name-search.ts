@@ -53,7 +53,7 @@ export function createTeamNameSearch(): TeamNameSearch {
       if (!name.toLowerCase().includes(lowerCaseQuery) && !isSimilar(trigrams, wanted)) continue;
       matches.push({ index, similarity: similarity(trigrams, wanted), createdAtMs });
     }
-    matches.sort((a, b) => b.similarity - a.similarity || a.createdAtMs - b.createdAtMs || a.index - b.index);
+    matches.sort((a, b) => b.similarity - a.similarity || a.createdAtMs - b.createdAtMs);
     return matches.map(({ index }) => index);
   };
 }
