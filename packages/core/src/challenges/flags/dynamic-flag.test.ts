@@ -30,6 +30,9 @@ test('leet decides each letter by itself', () => {
   const random = seededRandom('leet');
   const flags = Array.from({ length: 400 }, () => leetFlag('f{aaaa}', random));
   expect(new Set(flags).size).toBe(16);
+  const bytes = (...values: number[]) => ({ ...random, bytes: () => Buffer.from(values) });
+  expect(leetFlag('f{aaaaaaaaa}', bytes(0b0000_0001, 0))).toBe('f{4aaaaaaaa}');
+  expect(leetFlag('f{aaaaaaaaa}', bytes(0, 0b0000_0001))).toBe('f{aaaaaaaa4}');
 });
 
 test.each([
