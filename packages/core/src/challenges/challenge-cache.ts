@@ -71,8 +71,8 @@ interface PublicSpan {
 
 function publicSpan(challenges: readonly Challenge[], now: Date): PublicSpan {
   let [fromMs, untilMs] = [-Infinity, Infinity];
-  for (const { hidden, releaseAt } of challenges) {
-    if (hidden || releaseAt === null) continue;
+  for (const { releaseAt } of challenges) {
+    if (releaseAt === null) continue;
     const releaseAtMs = releaseAt.getTime();
     if (releaseAtMs <= now.getTime()) fromMs = Math.max(fromMs, releaseAtMs);
     else untilMs = Math.min(untilMs, releaseAtMs);
@@ -109,7 +109,6 @@ export function createChallengeSnapshot(collection: ChallengeCollection): Challe
     publicAt: (now) => spanAt(now).challenges,
     visibleAt(now, solvedIds) {
       const { challenges: shown, locked, unlocked } = spanAt(now);
-      if (locked.length === 0) return shown;
       const solved = new Set(solvedIds);
       const own = locked.filter((challenge) => isVisibleTo(solved, challenge, now));
       if (own.length === 0) return shown;

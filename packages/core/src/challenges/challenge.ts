@@ -158,7 +158,7 @@ export function compareListed(a: Listed, b: Listed): number {
   const bWeight = b.sortWeight ?? Infinity;
   if (aWeight !== bWeight) return aWeight < bWeight ? -1 : 1;
   // UTF-8 bytes sort as code points do; code units would put U+FFFD after U+10000.
-  return a.id === b.id ? 0 : Buffer.compare(Buffer.from(b.id), Buffer.from(a.id));
+  return Buffer.compare(Buffer.from(b.id), Buffer.from(a.id));
 }
 
 /** What participants can do with their instance of a challenge. */

@@ -25,11 +25,11 @@ export function silentForMs(
   now: Date,
 ): number | undefined {
   const nowMs = now.getTime();
-  const eventRuns = event.startAtMs <= nowMs && nowMs <= event.endAtMs && event.pausedAt === null;
+  const eventRuns = nowMs <= event.endAtMs && event.pausedAt === null;
   const isOpen = !feed.isHidden && (feed.closesAt === null || nowMs < feed.closesAt.getTime());
   if (!eventRuns || !isOpen || !feed.hasSecret || feed.deliveredAt === null) return undefined;
   // Counts from the start of the event at the earliest: trial deliveries before it say nothing about when the
-  // scorer begins.
+  // scorer begins. So nothing is silent before the start.
   const sinceMs = nowMs - Math.max(feed.deliveredAt.getTime(), event.startAtMs);
   return sinceMs > silentAfterMs ? sinceMs : undefined;
 }
