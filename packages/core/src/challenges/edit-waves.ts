@@ -27,7 +27,6 @@ async function changeChallenges(
     if (stored?.wave !== waveId) continue;
     const next = applyChanges(stored, changes);
     const facts = factsOfEdit(stored, next, by.at);
-    if (facts.length === 0) continue;
     await challenges.update({ ...next, revision: stored.revision + 1, updatedAt: by.at });
     await ledger.append(facts.map((kind) => ({ kind, challengeId: id, actor: by.actor, at: by.at })));
   }

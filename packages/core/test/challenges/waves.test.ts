@@ -69,7 +69,8 @@ test('a challenge that joins opens with the wave, and one that leaves keeps the 
 });
 
 test('a wave that is moved takes all its challenges along, with one revision of the collection', async () => {
-  const { id, put, timeOf, moves, revision, facts } = await aWave();
+  const { id, put, find, timeOf, moves, revision, facts } = await aWave();
+  const another = await aWave();
   await put('first', { wave: id });
   await put('second', { wave: id });
   await put('outside', { releaseAt: soon });
@@ -80,7 +81,10 @@ test('a wave that is moved takes all its challenges along, with one revision of 
   });
   expect(await revision()).toBe(before + 1);
   expect([await timeOf('first'), await timeOf('second'), await timeOf('outside')]).toEqual([now, now, soon]);
+  expect(await another.listed()).toMatchObject({ opensAt: soon });
   expect(await facts('first')).toEqual(['challenge_created', 'challenge_released']);
+  // Who edits the challenge from what was read before the move is told.
+  expect(await find('first')).toMatchObject({ revision: 2 });
 });
 
 test('a wave that is renamed keeps its challenges, and moves as it is told', async () => {
