@@ -48,10 +48,10 @@ describeLocal('hints', () => {
   it('are read by everybody if they are free, and else by the team that paid', async () => {
     const challenge = await fixed();
     const [team, other] = [await aSolver(challenge), await aSolver(challenge)];
-    await aHint(challenge, { title: 'Free', content: 'read the source', price: 0 });
+    const free = await aHint(challenge, { title: 'Free', content: 'read the source', price: 0 });
     const paid = await aHint(challenge, { title: 'Paid', content: 'it is XOR' });
     const closed = [
-      { id: expect.any(String) as unknown, title: 'Free', price: 0, content: 'read the source' },
+      { id: free, title: 'Free', price: 0, content: 'read the source' },
       { id: paid, title: 'Paid', price: 50, content: null },
     ];
     const open = [closed[0], { ...closed[1], content: 'it is XOR' }];
@@ -65,6 +65,7 @@ describeLocal('hints', () => {
     expect(await hints(challenge, team.authToken)).toEqual(open);
     expect(await hints(challenge, other.authToken)).toEqual(closed);
     expect(await hints(challenge)).toEqual(closed);
+    expect(await take(challenge, free, team)).toMatchObject({ kind: 'goodHint' });
     expect([await scoreOf(team), await scoreOf(other)]).toEqual([50, 100]);
     const changes = insist(
       await target.send('GET', '/api/v2/users/me/score-changes', { token: team.authToken }),
@@ -82,7 +83,9 @@ describeLocal('hints', () => {
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 200, data: { content: 'it is XOR' } });
     expect(await scoreOf(team)).toBe(93);
-    expect(await target.database('ledger').where({ kind: 'hint_taken', team_id: team.id })).toHaveLength(1);
+    expect(await target.database('ledger').where({ kind: 'hint_taken', team_id: team.id })).toMatchObject([
+      { challenge_id: challenge.id, delta: '-7' },
+    ]);
     // The control: what decides is the index, without which each would pay.
     const price = { team_id: team.id, points: -7, hint_id: hint, actor: team.id, at: target.now() };
     await expect(target.database('awards').insert({ id: 'again', ...price })).rejects.toThrow(
