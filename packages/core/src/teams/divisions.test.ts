@@ -75,6 +75,9 @@ describe('with rules about addresses in force', () => {
     const unknown: DivisionAcl = { match: 'any', value: '', divisions: ['gone', 'open'] };
     expect(rules({ divisionAcls: [unknown] }).allowedFor(team('a@b.org'))).toEqual(['open']);
     expect(rules({ divisionAcls: [unknown] }).atRegistration('a@b.org')).toBe('open');
+    // A rule that gives none does not keep the next one from giving its own.
+    const none: DivisionAcl = { ...unknown, divisions: ['gone'] };
+    expect(rules({ divisionAcls: [none, everybody] }).atRegistration('a@b.org')).toBe('open');
   });
 
   it.each<[DivisionAcl['match'], string, string, boolean]>([
@@ -147,6 +150,7 @@ describe('with an identity provider that decides no divisions', () => {
     expect(ofClaims([], 'a@b.org')).toBeUndefined();
     expect(rules().allowedFor({ email: null, division: 'open', oidcSubject: '1' })).toHaveLength(3);
     // Removing the address does not evade rules about addresses.
-    expect(allowedFor({ email: null, division: 'student', oidcSubject: '1' })).toEqual(['student']);
+    expect(allowedFor({ email: null, division: 'guest', oidcSubject: '1' })).toEqual(['guest']);
+    expect(allowedFor({ email: 'a@example.edu', division: 'guest', oidcSubject: '1' })).toEqual(['student']);
   });
 });

@@ -24,12 +24,14 @@ const ended = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the banned and deleted teams a process knows of', () => {
   it('are those stored at the start, then those of the last read', async () => {
-    const { banned, reads } = await unrankedTeams('a');
-    expect([...banned.current()]).toEqual(['a']);
-    const refreshed = banned.refresh();
-    reads[0]?.(['b']);
-    await refreshed;
-    expect([...banned.current()]).toEqual(['b']);
+    const { banned, reads } = await unrankedTeams('a', 'b');
+    expect([...banned.current()]).toEqual(['a', 'b']);
+    for (const [read, stored] of [['b', 'c'], ['c'], []].entries()) {
+      const refreshed = banned.refresh();
+      reads[read]?.(stored);
+      await refreshed;
+      expect([...banned.current()]).toEqual(stored);
+    }
   });
 
   it('are the same set when a read finds nothing new, so that results cached by it stay valid', async () => {
@@ -43,6 +45,9 @@ describe('the banned and deleted teams a process knows of', () => {
 
   it('follow a ban and an unban of this process at once', async () => {
     const { banned } = await unrankedTeams('a');
+    const before = banned.current();
+    banned.adopt('a', true);
+    expect(banned.current()).toBe(before);
     banned.adopt('b', true);
     expect([...banned.current()]).toEqual(['a', 'b']);
     banned.adopt('a', false);
