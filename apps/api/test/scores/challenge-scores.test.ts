@@ -101,16 +101,28 @@ describe('GET /api/v2/challs/:id/scores', () => {
     const fed = await target.aStoredChallenge({ kind: 'dynamic' });
     const [team] = teams;
     if (team === undefined) throw new Error('no team');
-    const push = (points: number) => target.pushScores(fed, [{ userId: team.id, points }]);
+    const push = async (points: number) =>
+      insist(await target.pushScores(fed, [{ userId: team.id, points }]));
     const shown = async (): Promise<Json> =>
       insist(await target.send('GET', path('limit=9&offset=0', fed.id), { token: team.authToken }));
+    const startsWith = async (points: number) => {
+      expect(await shown()).toEqual({ total: 0, myPosition: null, scores: [], graph: [] });
+      await push(points);
+      const { scores, graph } = await shown();
+      expect(scores).toMatchObject([{ userId: team.id, points, pointDelta: points }]);
+      expect(new Set(graph[0].points.map(({ score }: Json) => score))).toEqual(new Set([points]));
+    };
     await push(40);
-    insist(await target.asStaff('DELETE', `/api/v2/admin/challs/${fed.id}/solves/${team.id}`));
-    expect(await shown()).toEqual({ total: 0, myPosition: null, scores: [], graph: [] });
-    await push(41);
-    const { scores, graph } = await shown();
-    expect(scores).toMatchObject([{ userId: team.id, points: 41, pointDelta: 41 }]);
-    expect(new Set(graph[0].points.map(({ score }: Json) => score))).toEqual(new Set([41]));
+    for (const points of [41, 42]) {
+      insist(await target.asStaff('DELETE', `/api/v2/admin/challs/${fed.id}/solves/${team.id}`));
+      await startsWith(points);
+    }
+    // Nor does a challenge that was deleted leave anything to another one with its id.
+    for (const points of [43, 44]) {
+      insist(await target.asStaff('DELETE', `/api/v1/admin/challs/${fed.id}`));
+      await target.aStoredChallenge({ kind: 'dynamic', id: fed.id });
+      await startsWith(points);
+    }
   });
 
   it('a banned team is left out everywhere', async () => {

@@ -84,6 +84,9 @@ describeLocal('GET /api/v2/admin/score-feeds', () => {
       clock: target.clock,
     });
     expect(await read()).toBeGreaterThan(SILENT_AFTER_MS);
+    // What counts is the latest delivery.
+    insist(await target.pushScores(silent, []));
+    expect(await feedOf(silent)).toMatchObject({ isSilent: false });
   });
 
   it('keeps nothing of feeds that do not exist', async () => {
