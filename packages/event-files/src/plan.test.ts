@@ -73,6 +73,37 @@ test('scores move with the time of a wave', () => {
   });
 });
 
+test('scores move with points, visibility, deletions and the times of the event, and with nothing else', () => {
+  const state = has(
+    { shop: fields(), last: fields({ wave: 'second' }), gone: fields(), renamed: fields() },
+    { waves: { second: 5 } },
+  );
+  const settings = { ...state.settings, overrides: { startTime: 0 } };
+  const moved = { points: { min: 1, max: 2 }, tiebreakEligible: false, hidden: true };
+  const target = wants(
+    {
+      ...{ shop: fields(moved), last: fields({ releaseTime: 7 }), fresh: fields(moved) },
+      renamed: fields({ name: 'Other' }),
+    },
+    // The start goes back to that of the configuration.
+    { waves: { second: 9 }, settings: { startTime: null, endTime: 3, ctfName: 'Other' } },
+  );
+  const before = { ...state, settings };
+  expect(scoreChangesOf(makePlan(target, before), before)).toEqual({
+    ...{ startTime: 1, endTime: 3 },
+    challenges: [
+      { id: 'shop', ...moved },
+      { id: 'last', releaseTime: 7 },
+      { id: 'gone', deleted: true },
+    ],
+  });
+  const onlyName = wants({ renamed: fields({ name: 'Other' }) }, { settings: { ctfName: 'Other' } });
+  const alone = has({ renamed: fields() });
+  expect(scoreChangesOf(makePlan(onlyName, alone), alone)).toBeUndefined();
+  const onlyEnd = wants({}, { settings: { endTime: 3 } });
+  expect(scoreChangesOf(makePlan(onlyEnd, has({})), has({}))).toEqual({ endTime: 3, challenges: [] });
+});
+
 test('a file is uploaded once, and is no change when it is handed out already', () => {
   const { path: _, ...stored } = handout;
   const target = wants({ shop: fields({ files: [handout] }), second: fields({ files: [handout] }) });
