@@ -11,13 +11,16 @@ const notice: Notice = {
   editedAt: null,
 };
 
-test('an edit of the text says when it was edited', () => {
-  expect(editNotice(notice, { content: 'at one' }, at(5_000))).toMatchObject({
-    title: 'Lunch',
-    content: 'at one',
-    editedAt: at(5_000),
-  });
-});
+test.each([{ title: 'Dinner' }, { content: 'at one' }])(
+  'an edit of the text, %j, says when it was edited',
+  (changes) => {
+    const edited = { ...notice, ...changes, revision: 2, editedAt: at(5_000) };
+    expect(editNotice(notice, changes, at(5_000))).toEqual(edited);
+    // Pinned, it stays so.
+    const pinned = { pinned: true };
+    expect(editNotice({ ...notice, ...pinned }, changes, at(5_000))).toEqual({ ...edited, ...pinned });
+  },
+);
 
 test('pinning is a new version, and no edit of the text', () => {
   const pinned = editNotice(notice, { pinned: true }, at(5_000));
@@ -31,10 +34,10 @@ test('an edit without effect leaves the notice as it is', () => {
 
 test('pinned notices come first, then the newest, and of one instant in a fixed order', () => {
   const listed = [
-    { ...notice, id: 'old' },
+    { ...notice, id: 'an old one' },
+    { ...notice, id: 'c', createdAt: at(2_000) },
     { ...notice, id: 'b', createdAt: at(2_000) },
-    { ...notice, id: 'a', createdAt: at(2_000) },
     { ...notice, id: 'pinned', pinned: true, createdAt: at(0) },
   ].sort(compareNotices);
-  expect(listed.map(({ id }) => id)).toEqual(['pinned', 'a', 'b', 'old']);
+  expect(listed.map(({ id }) => id)).toEqual(['pinned', 'b', 'c', 'an old one']);
 });
