@@ -52,6 +52,11 @@ describe('the config', () => {
     });
   });
 
+  test('may name leet from twenty lower-case letters on', () => {
+    const config = { base: `flag{${TWENTY}}`, mode: 'leet', exhaustion: 'duplicate' };
+    expect(dynamicFlagConfig(config)).toEqual(config);
+  });
+
   test.each([
     [{}, 'base'],
     [{ base: 'flag' }, 'base'],
