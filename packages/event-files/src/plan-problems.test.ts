@@ -88,6 +88,17 @@ test.each([
   expect(makePlan(wants({ shop: fields() }), state)).toMatchObject({ challenges: [], problems: [] });
 });
 
+test('a rollback gives back what was taken over since, and leaves alone what was given back', () => {
+  const before = wants({ shop: fields({ managedBy: 'theirs', name: 'Store' }) });
+  expect(makePlan(before, has({ shop: fields() }))).toMatchObject({
+    challenges: [{ fields: { managedBy: 'theirs', name: 'Store' } }],
+    problems: [],
+  });
+  expect(makePlan(before, has({ shop: fields({ managedBy: 'theirs' }) }))).toMatchObject({
+    ...{ challenges: [], problems: [], notes: [] },
+  });
+});
+
 test('a script for an admin bot that the server does not have is a problem where it would be written', () => {
   const state = has({ shop: fields({ adminBotConfig: { code: 'old' } }) }, { hasAdminBot: false });
   const problemsOf = (wanted: Partial<ChallengeFields>, id = 'shop') =>
@@ -97,17 +108,26 @@ test('a script for an admin bot that the server does not have is a problem where
   expect(problemsOf({ adminBotConfig: { code: 'old' } }, 'fresh')).toEqual(problem);
   expect(problemsOf({ adminBotConfig: { code: 'old' }, name: 'Store' })).toEqual([]);
   expect(problemsOf({ adminBotConfig: null })).toEqual([]);
+  const written = wants({ shop: fields({ adminBotConfig: { code: 'new' } }) });
+  expect(makePlan(written, { ...state, hasAdminBot: true }).problems).toEqual([]);
 });
 
 test.each([
-  ['sortWeight', { sortWeight: 3 }, {}],
-  ['instancer', { instancerConfig: instancer('main') }, { instancerConfig: instancer(null) }],
-])('%s, which the server cannot unset, is a problem', (what, stored, wanted) => {
-  const plan = makePlan(wants({ shop: fields(wanted) }), has({ shop: fields(stored) }));
-  expect(plan).toMatchObject({
+  ['sortWeight', { sortWeight: 3 }, {}, { sortWeight: 4 }],
+  [
+    'instancer',
+    { instancerConfig: instancer('main') },
+    { instancerConfig: instancer(null) },
+    { instancerConfig: instancer('other') },
+  ],
+])('%s, which the server cannot unset, is a problem if it is removed', (what, stored, removed, changed) => {
+  const planOf = (wanted: Partial<ChallengeFields>) =>
+    makePlan(wants({ shop: fields(wanted) }), has({ shop: fields(stored) }));
+  expect(planOf(removed)).toMatchObject({
     challenges: [],
     problems: [expect.stringContaining(`${what} cannot be removed again`)],
   });
+  expect(planOf(changed)).toMatchObject({ challenges: [{ fields: changed }], problems: [] });
 });
 
 test('scoring of another kind is a problem once teams have points', () => {

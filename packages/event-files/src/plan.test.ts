@@ -1,5 +1,5 @@
 import { describePlan, planAsJson } from './describe-plan';
-import { fileKey, makePlan } from './plan';
+import { fileKey, isEmpty, makePlan } from './plan';
 import { scoreChangesOf } from './score-changes';
 import { updateOf, type ChallengeFields, type EventTarget } from './target';
 import { fields, handout, has, hint, instancer, wants, withSolves } from './testing/plan-inputs';
@@ -10,6 +10,14 @@ test('equal fields are not planned, whatever the order of their keys', () => {
   expect(describePlan(makePlan(wants({ shop: wanted }), has({ shop: stored })))).toEqual([
     'Nothing to change.',
   ]);
+});
+
+test('a plan with anything to write is not empty', () => {
+  const empty = makePlan(wants({}), has({}));
+  const waves = makePlan(wants({}, { waves: { second: 5 } }), has({}));
+  const settings = makePlan(wants({}, { settings: { ctfName: 'Other' } }), has({}));
+  const challenges = makePlan(wants({ shop: fields() }), has({}));
+  expect([empty, waves, settings, challenges].map(isEmpty)).toEqual([true, false, false, false]);
 });
 
 test('a changed challenge is written with its changed fields and its version', () => {
@@ -135,6 +143,13 @@ describe('settings', () => {
   test.each([
     ['a value that is in force', { ctfName: 'CTF' }, {}, undefined],
     ['another one', { ctfName: 'Other' }, {}, { ctfName: 'Other' }],
+    ['a value that staff have set already', { ctfName: 'Set' }, { ctfName: 'Set' }, undefined],
+    [
+      'the initial one, of which staff have set another',
+      { ctfName: 'CTF' },
+      { ctfName: 'Set' },
+      { ctfName: 'CTF' },
+    ],
     ['null where nothing is set', { ctfName: null }, {}, undefined],
     ['null where staff have set something', { ctfName: null }, { ctfName: 'Set' }, { ctfName: null }],
     ['what pages say, in force by the configuration', { meta: { description: 'd' } }, {}, undefined],
