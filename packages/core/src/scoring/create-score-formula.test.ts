@@ -68,6 +68,7 @@ describe('scores/jammy', () => {
     [0.6, 400],
     [0.64, 420],
     [0.79, 495],
+    [0.799, 500],
     [0.8, 500],
   ])('a first solve after %d of the event gives %d', (share, points) => {
     const firstSolveAtMs = solvedAfter(eventMs * share);
@@ -86,13 +87,12 @@ describe('scores/jammy', () => {
     const values = [1, 10, 100].map((solves) => jammy.value(input({ solves, firstSolveAtMs })));
     expect(new Set(values).size).toBe(1);
   });
-  it('gives the maximum without a solve, for an event without length and for a reversed range', () => {
-    const firstSolveAtMs = solvedAfter(HOUR_MS);
+  it('gives the maximum without a solve, for an event without length, for 0 and for a reversed range', () => {
     const start = input({}).startAtMs;
     expect(jammy.value(input({}))).toBe(500);
-    expect(jammy.value(input({ firstSolveAtMs, endAtMs: start }))).toBe(500);
-    expect(jammy.value(input({ firstSolveAtMs, min: 502 }))).toBe(500);
-    expect(jammy.value(input({ firstSolveAtMs, max: 0 }))).toBe(0);
+    expect(jammy.value(input({ firstSolveAtMs: start, endAtMs: start }))).toBe(500);
+    expect(jammy.value(input({ firstSolveAtMs: solvedAfter(eventMs), min: 900 }))).toBe(500);
+    expect(jammy.value(input({ firstSolveAtMs: solvedAfter(-eventMs), min: 0, max: 0 }))).toBe(0);
   });
   it('gives less than the minimum for a first solve before the start', () => {
     expect(jammy.value(input({ solves: 1, firstSolveAtMs: solvedAfter(-HOUR_MS) }))).toBeLessThan(100);
