@@ -14,7 +14,6 @@ export interface NewPlaces {
 
 /** Whether the board has the solve: one on a hidden challenge or of an unranked team waits for a later board. */
 export function isOnBoard(board: Board, { challengeId, teamId }: SolveFact): boolean {
-  if (findChallengeIndex(board, challengeId) === undefined) return false;
   const teamIndex = findTeamIndex(board, teamId);
   return teamIndex !== undefined && board.teams.entryAt(teamIndex).solveChallengeIds.includes(challengeId);
 }
