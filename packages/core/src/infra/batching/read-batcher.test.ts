@@ -50,11 +50,16 @@ describe('reads that are made together', () => {
     void read('a');
     await turn();
     const others = [read('b'), read('c'), read('b')];
+    await turn();
+    expect(queries).toHaveLength(1);
     queries[0]?.answer({ a: '1' });
     await turn();
     expect(queries[1]?.keys).toEqual(['b', 'c']);
     queries[1]?.answer({ b: '2' });
     expect(await Promise.all(others)).toEqual(['2', undefined, '2']);
+    void read('d');
+    await turn();
+    expect(queries[2]?.keys).toEqual(['d']);
   });
 
   it('fails only the reads of the query that failed', async () => {

@@ -35,6 +35,7 @@ test('a caller can wait for an announced change that is being read', async () =>
   const copy = await createStoredCopy({ get: () => Promise.resolve(stored) }, revisionOf);
   stored = { revision: 2 };
   const announced = copy.refreshAnnounced();
+  expect(copy.settle()).toBeInstanceOf(Promise);
   await copy.settle();
   expect(copy.current()).toBe(2);
   expect(copy.settle()).toBeUndefined();
@@ -53,4 +54,13 @@ test('callers wait neither for a periodic check nor for an announced change that
   await copy.settle();
   expect([copy.settle(), copy.current()]).toEqual([undefined, 1]);
   await expect(announced).rejects.toThrow('away');
+});
+
+test('the value is the same object until the record changes', async () => {
+  const get = () => Promise.resolve({ revision: 1 });
+  const copy = await createStoredCopy({ get }, (stored) => ({ ...stored }));
+  const before = copy.current();
+  await copy.refresh();
+  copy.adopt({ revision: 1 });
+  expect(copy.current()).toBe(before);
 });
