@@ -48,9 +48,12 @@ test('a delivery is signed over its timestamp, challenge and bytes', async () =>
 
 test('a failed delivery is repeated unchanged, with the same signature', async () => {
   const gateway = { status: 502, body: '<h1>Bad gateway</h1>' };
-  const { scorer, sent } = aServer('reset', gateway, refusal(503, 'errorUnavailable'), good);
+  const [broken, tooMany] = [refusal(500, 'errorInternal'), { status: 429, body: 'Slow down' }];
+  const { scorer, sent } = aServer(
+    ...['reset', gateway, broken, tooMany, refusal(503, 'errorUnavailable'), good],
+  );
   expect(await scorer.push(SCORES)).toEqual(counts);
-  expect(sent).toHaveLength(4);
+  expect(sent).toHaveLength(6);
   expect(new Set(sent.map((delivery) => JSON.stringify(delivery))).size).toBe(1);
 });
 
