@@ -27,6 +27,15 @@ it.each<[what: string, render: (answer: RenderedAnswer) => MaybePromise<Rendered
   expect(made).toBe(160);
 });
 
+it('an answer is kept until one of its sources is replaced', () => {
+  const [answers, board, settings] = [new AnswerCache(), {}, {}];
+  const first = answers.get('route', [board, settings], '', anAnswer);
+  expect(answers.get('route', [board, settings], '', anAnswer)).toBe(first);
+  const second = answers.get('route', [{}, settings], '', anAnswer);
+  expect(second).not.toBe(first);
+  expect(answers.get('route', [board, {}], '', anAnswer)).not.toBe(second);
+});
+
 it('a client that asks for everything of one route evicts nothing of another', async () => {
   const [answers, board, large] = [new AnswerCache(), {}, new RenderedAnswer(reply, Buffer.alloc(MIB))];
   const kept = answers.get('other', [board], '', anAnswer);

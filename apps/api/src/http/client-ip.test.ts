@@ -20,6 +20,8 @@ describe('client IP', () => {
     ['header missing', '198.51.100.7', undefined, 2, '198.51.100.7'],
     ['mapped peer address', '::ffff:198.51.100.7', undefined, 2, '198.51.100.7'],
     ['mapped forwarded address', '127.0.0.1', '::ffff:203.0.113.9, ::ffff:10.0.0.5', 2, '203.0.113.9'],
+    ['mapped address in hexadecimal', '127.0.0.1', '::ffff:cb00:7109', 1, '::ffff:cb00:7109'],
+    ['address that is not mapped', '127.0.0.1', '1:2:3::203.0.113.9', 1, '1:2:3::203.0.113.9'],
     ['mapped address with its port', '127.0.0.1', '[::ffff:203.0.113.9]:50123', 1, '203.0.113.9'],
     ['trust false: the peer is the client', '127.0.0.1', '203.0.113.9', false, '127.0.0.1'],
     ['trust 0 trusts no one', '127.0.0.1', '203.0.113.9', 0, '127.0.0.1'],

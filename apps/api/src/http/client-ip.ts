@@ -67,7 +67,7 @@ export function clientIp(peer: string, headers: ForwardingHeaders, proxy: Compil
   if (proxy.cloudflare) return firstOf(headers['cf-connecting-ip']) ?? nearest;
 
   const entries = forwardedEntries(headers);
-  if (entries.length === 0 || !proxy.trusts(nearest, 0)) return nearest;
+  if (!proxy.trusts(nearest, 0)) return nearest;
 
   let client = nearest;
   for (let hop = 1; hop <= entries.length; hop += 1) {
