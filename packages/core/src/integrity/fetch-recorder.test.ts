@@ -4,6 +4,7 @@ import { createFetchRecorder } from './fetch-recorder';
 import type { Fetch } from './fetch-store';
 
 const URL = '/uploads/aa/handout.zip';
+const SECOND_URL = '/uploads/cc/second.zip';
 const at = (second: number) => new Date(Date.UTC(2026, 5, 1, 12, 0, second));
 const markersOf = (key: number) => createDownloadMarkers(Buffer.alloc(32, key).toString('base64'));
 const markers = markersOf(1);
@@ -15,7 +16,13 @@ function aRecorder({ teams = ['red', 'blue'], failures = 0 } = {}) {
   let left = failures;
   const recorder = createFetchRecorder({
     markers,
-    filesInUse: () => Promise.resolve(new Map([[URL, ['web', 'pwn']]])),
+    filesInUse: () =>
+      Promise.resolve(
+        new Map([
+          [URL, ['web', 'pwn']],
+          [SECOND_URL, ['pwn']],
+        ]),
+      ),
     store: {
       listTeamIds() {
         reads.teams += 1;
@@ -56,9 +63,10 @@ describe('what is recorded of fetches', () => {
     ]);
   });
 
-  it('is nothing for a file of no challenge', async () => {
+  it('is nothing for a file of no challenge, and for a team that was deleted', async () => {
     const { recorder, recorded } = aRecorder();
     recorder.fileSent({ url: '/uploads/bb/other.zip', marker: markerOf('red'), at: at(1) });
+    recorder.fileSent({ url: URL, marker: markerOf('deleted'), at: at(1) });
     await recorder.stop();
     expect(recorded).toEqual([]);
   });
@@ -82,10 +90,29 @@ describe('what is recorded of fetches', () => {
   });
 
   it('is written later when the database is away', async () => {
-    const { recorder, recorded } = aRecorder({ failures: 1 });
+    const { recorder, recorded } = aRecorder({ failures: 2 });
     recorder.instanceShown({ teamId: 'blue', challengeId: 'web', at: at(1) });
+    recorder.fileSent({ url: SECOND_URL, marker: markerOf('red'), at: at(1) });
     await recorder.stop();
+    expect(recorded).toEqual([]);
     await recorder.stop();
-    expect(recorded).toHaveLength(1);
+    expect(recorded.map(({ teamId, kind }) => [teamId, kind])).toEqual([
+      ['red', 'file'],
+      ['blue', 'instance'],
+    ]);
+  });
+
+  it('is also of a team that has registered since, beside one that is known', async () => {
+    const teams = ['red'];
+    const { recorder, recorded } = aRecorder({ teams });
+    recorder.fileSent({ url: URL, marker: markerOf('red'), at: at(1) });
+    await recorder.stop();
+    teams.push('blue');
+    for (const team of teams) recorder.fileSent({ url: SECOND_URL, marker: markerOf(team), at: at(2) });
+    await recorder.stop();
+    expect(recorded.slice(2).map(({ teamId, challengeId }) => [teamId, challengeId])).toEqual([
+      ['red', 'pwn'],
+      ['blue', 'pwn'],
+    ]);
   });
 });
