@@ -44,6 +44,18 @@ describeLocal('the time of a freeze', () => {
     expect(await freeze()).toBe(behind);
   });
 
+  it('is not moved once it was planned and has come; the present is not the past', async () => {
+    const from = local.now().getTime() + HOUR_MS / 2;
+    insist(await change({ frozen: false }));
+    await freeze({ frozenFrom: from });
+    local.clock.stopAt(new Date(from));
+    expect(await refused({ frozenFrom: from + 1 })).toContain('already');
+    expect(await freeze()).toBe(from);
+    insist(await change({ frozen: false }));
+    expect(await refused({ frozenFrom: from - 1 })).toContain('past');
+    expect(await freeze({ frozenFrom: from })).toBe(from);
+  });
+
   it('is not taken from a request that does not freeze, which would leave everything as it is', async () => {
     const from = local.now().getTime() + HOUR_MS;
     for (const data of [{ frozenFrom: from }, { frozen: false, frozenFrom: from }])
