@@ -28,6 +28,40 @@ describe('the draft of a challenge', () => {
     expect(changesOf(draftOf(challenge), stored)).toEqual({});
   });
 
+  it('of everything sends everything as it was', () => {
+    const at = new Date(2031, 5, 6, 7, 8).getTime();
+    const port = { kind: 'tcp', hostPrefix: 'a', containerName: 'app', containerPort: 80 } as const;
+    const instancerConfig = { config: { image: 'shop' }, timeoutMilliseconds: 60_000, extendable: false };
+    const full = {
+      ...{ name: 'Shop', description: 'Buy it.', category: 'web', author: 'me', sortWeight: 1.5 },
+      ...{ points: { min: 1, max: 2 }, tags: ['easy'], hidden: true, tiebreakEligible: false },
+      ...{ releaseTime: at, closeTime: at + 60_000, decoyFlags: ['flag{planted}'] },
+      requires: [{ challenges: ['a', 'b'], count: 1 }],
+      flags: [{ provider: 'flags/regex', config: { pattern: 'x', flagValue: '' } }],
+      files: [{ name: 'shop.zip', url: '/uploads/aa/shop.zip', size: 3 }],
+      instancerConfig: { ...instancerConfig, instancer: 'main', expose: [port, { ...port, title: 'Shop' }] },
+      adminBotConfig: { code: 'visit();' },
+    };
+    const draft = draftOf({
+      ...{ ...challenge, ...full },
+      instancerConfig: { ...full.instancerConfig, challengeIntegrationId: '' },
+      adminBotConfig: { ...full.adminBotConfig, inputs: {}, revision: '', timeoutMilliseconds: 0 },
+    });
+    expect(changesOf(draft, undefined)).toEqual({
+      ...full,
+      ...{ wave: null, scoring: { kind: 'decay' } },
+    });
+    // The default instancer is not named, and a title that was emptied is left out.
+    const emptied = { ...instancerConfig, instancer: '', expose: [{ ...port, title: '' }] };
+    expect(changesOf({ ...draft, instancerConfig: emptied }, draft)).toEqual({
+      instancerConfig: { ...instancerConfig, expose: [port] },
+    });
+    // A weight cannot be removed again.
+    expect(changesOf({ ...draft, sortWeight: '', instancerConfig: null, botCode: null }, draft)).toEqual({
+      ...{ instancerConfig: null, adminBotConfig: null },
+    });
+  });
+
   it('sends what was changed and keeps what somebody else may have changed', () => {
     expect(changesOf({ ...stored, name: 'Warmer', max: '600', tags: 'hard,, long ' }, stored)).toEqual({
       name: 'Warmer',

@@ -19,6 +19,8 @@ describe('the draft of a hint', () => {
 
   it('sends what was changed and keeps what somebody else may have changed', () => {
     expect(hintChanges(stored, stored)).toEqual({});
+    for (const changes of [{ title: 'Look' }, { content: 'At the start.' }])
+      expect(hintChanges({ ...stored, ...changes }, stored)).toEqual(changes);
     expect(hintChanges({ ...stored, price: '20' }, stored)).toEqual({ price: 20 });
     expect(hintChanges({ ...stored, release: '' }, stored)).toEqual({ releaseTime: null });
     const release = localTime(at + 60_000);
