@@ -109,4 +109,59 @@ describe('merging a team into another one', () => {
     });
     expect(await ids('member_tokens', 'id')).toEqual([]);
   });
+
+  it('takes nothing from a third team', async () => {
+    const organiser = new Organiser(database);
+    const [kept, merged, third] = [
+      await organiser.registers(),
+      await organiser.registers(),
+      await organiser.registers(),
+    ];
+    const [challenge, hill] = [await organiser.adds(), await organiser.adds({ scoringKind: 'dynamic' })];
+    for (const [team, at] of [
+      [third, minute(1)],
+      [merged, minute(2)],
+    ] as const) {
+      await organiser.solves(team, challenge, at);
+      await organiser.awards(team, 7, at);
+      await organiser.sellsHint(team, challenge, 30, at);
+    }
+    await organiser.pushes(hill, { [merged]: 20, [third]: 30 }, minute(3));
+    const at = { created_at: minute(4) };
+    for (const [number, team] of [merged, third].entries()) {
+      const of = { challenge_id: challenge, team_id: team };
+      const solve = await database('solves').where(of).first<{ id: string }>('id');
+      const blood = { ...of, solve_id: solve.id, number: number + 1 };
+      await database('blood_outbox').insert({ ...blood, at: minute(4) });
+      await database('blood_announcements').insert({
+        ...{ ...blood, id: team, position: number + 1, status: 'queued' },
+        ...{ destination: 'hall', solved_at: minute(4) },
+      });
+      await database('team_members').insert({
+        ...{ id: team, team_id: team, email: `${team}@example.org`, ...at },
+      });
+      await database('minted_flags').insert({ ...of, base: 'a', flag: team, ...at });
+      await database('practice_solves').insert({ ...of, challenge_id: hill, ...at });
+      await database('challenge_fetches').insert({ ...of, kind: 'file', fetched_at: minute(1) });
+      await database('submissions').insert({
+        ...{ ...of, id: `copied ${team}`, kind: 'flag', ip: '', result: 'cheated', ...at },
+        ...{ details: { cheatedFrom: third } },
+      });
+    }
+    const tables = [
+      ...['solves', 'dynamic_scores', 'awards', 'blood_outbox', 'blood_announcements', 'team_members'],
+      ...['minted_flags', 'practice_solves', 'challenge_fetches', 'submissions', 'ledger'],
+    ];
+    const rowsOfThird = async () =>
+      Promise.all(tables.map((table) => database(table).where('team_id', third).orderByRaw('1')));
+    const before = await rowsOfThird();
+    expect(before.map((rows) => rows.length > 0)).toEqual(tables.map(() => true));
+    const by = aStaffAction({ at: minute(60) });
+    await mergeTeamsOn(database)({ keptId: kept, mergedId: merged, reason: 'registered twice', by });
+    expect(await rowsOfThird()).toEqual(before);
+    expect(await database('submissions').where('id', `copied ${merged}`).first()).toMatchObject({
+      team_id: kept,
+      details: { cheatedFrom: third },
+    });
+  });
 });
