@@ -104,9 +104,13 @@ describeLocal('hints', () => {
   it('are refused at a price that is not the one of now; whoever has one keeps it', async () => {
     const challenge = await fixed();
     const [early, late] = [await aSolver(challenge), await aSolver(challenge)];
-    const hint = await aHint(challenge, { price: 10 });
+    const [hint, another] = [await aHint(challenge, { price: 10 }), await aHint(challenge, { price: 10 })];
     insist(await take(challenge, hint, early, 10));
     insist(await asStaff('PUT', `challs/${challenge.id}/hints/${hint}`, { price: 20 }));
+    expect(await hints(challenge)).toMatchObject([
+      { id: hint, price: 20 },
+      { id: another, price: 10 },
+    ]);
     for (const price of [10, 30])
       expect(await take(challenge, hint, late, price)).toMatchObject({ status: 409, kind: 'badHintPrice' });
     expect(await take(challenge, hint, early, 10)).toMatchObject({ kind: 'goodHint' });

@@ -16,16 +16,18 @@ afterAll(() => fresh.drop());
 const organiser = () => anOrganiser(fresh.database);
 
 describe('deletion', () => {
-  test('takes the solves with it and is one fact', async () => {
+  test('takes the solves with it, and no other challenge, and is one fact', async () => {
     const { put, remove, find, facts, revision } = organiser();
     const team = aTeam();
-    await put('gone', {});
+    for (const id of ['gone', 'stays']) await put(id, {});
     await storeTeams(fresh.database, team);
-    await storeSolves(fresh.database, aSolve({ challengeId: 'gone', teamId: team.id }));
+    for (const challengeId of ['gone', 'stays'])
+      await storeSolves(fresh.database, aSolve({ challengeId, teamId: team.id }));
     const before = await revision();
     await remove('gone');
     expect(await find('gone')).toBeUndefined();
-    expect(await fresh.database('solves').where('challenge_id', 'gone')).toEqual([]);
+    expect(await find('stays')).toBeDefined();
+    expect(await fresh.database('solves').pluck('challenge_id')).toEqual(['stays']);
     expect(await revision()).toBe(before + 1);
     expect(await facts('gone')).toEqual(['challenge_created', 'challenge_deleted']);
   });

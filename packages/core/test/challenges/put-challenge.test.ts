@@ -88,11 +88,13 @@ test('a flag of the challenge cannot be a decoy, in whichever order they are wri
   expect(await find('baited')).toMatchObject({ decoyFlags, revision: 2 });
 });
 
-test('an update keeps what it does not name and raises both revisions once', async () => {
+test('an update keeps what it does not name, other challenges too, and raises both revisions once', async () => {
   const { put, find, facts, revision } = organiser();
   await put('partly-changed', { name: 'Before', tags: ['x'] });
-  const before = await revision();
+  await put('another', {});
+  const [before, another] = [await revision(), await find('another')];
   await put('partly-changed', { name: 'After' }, soon);
+  expect(await find('another')).toEqual(another);
   expect(await find('partly-changed')).toMatchObject({
     name: 'After',
     tags: ['x'],
