@@ -82,6 +82,27 @@ describe('challenges', () => {
     engine.apply([{ kind: 'solve', challengeId: 'b', teamId: 't1', solve: aSolve('b', 't1', 2) }]);
     expect(pointsOf(engine.compute(9), 'a')).toBeGreaterThan(100);
   });
+  it('are not repriced by solves of challenges that not everybody sees', () => {
+    const ids = names(3);
+    const unseen = [
+      aChallenge({ id: 'locked', hasPrerequisites: true }),
+      aChallenge({ id: 'hidden', hidden: true }),
+      aChallenge({ id: 'later', releaseAtMs: 30 * second }),
+    ];
+    const engine = engineOf(
+      {
+        challenges: [aChallenge({ id: 'a' }), ...unseen],
+        teams: teamsOf(ids),
+        solves: [
+          aSolve('a', 't0', 1),
+          ...unseen.flatMap(({ id }) => ids.map((team, place) => aSolve(id, team, place + 1))),
+        ],
+      },
+      'scores/legacy',
+    );
+    expect(pointsOf(engine.compute(30 * second - 1), 'a')).toBe(100);
+    expect(pointsOf(engine.compute(30 * second), 'a')).toBeGreaterThan(100);
+  });
 });
 
 describe('the delta of a pushed score', () => {
