@@ -35,20 +35,23 @@ describeLocal('tokens of members', () => {
   it('are shown once, and listed with their name, scope and last use', async () => {
     const team = await target.aTeamWith(0);
     const created = insist(await make(team), 'goodMemberTokenCreate');
+    target.clock.advanceMs(1);
+    const unused = insist(await make(team)).memberToken;
     const row = {
       id: created.memberToken.id,
       name: 'Alice’s solver',
       scope: 'play',
-      createdAt: target.now().getTime(),
+      createdAt: target.now().getTime() - 1,
       lastUsedAt: null,
     };
     expect(created.memberToken).toEqual(row);
-    expect(await list(team)).toEqual([row]);
+    expect(await list(team)).toEqual([row, unused]);
     expect(await test(created.token)).toEqual(['goodToken', 'goodToken']);
     await until(
       'its use is stored',
       async () => (await list(team))[0]?.lastUsedAt === target.now().getTime(),
     );
+    expect((await list(team))[1]).toEqual(unused);
   });
 
   it('act for their team and can say so', async () => {

@@ -24,9 +24,10 @@ describeLocal('members', () => {
     ]);
     const listed = await list(authToken);
     expect([listed.kind, listed.data]).toEqual(['goodMemberData', [added.data]]);
+    const { data: second } = await add(authToken, anAddress());
     const removed = await remove(authToken, added.data.id);
     expect([removed.status, removed.kind, removed.data]).toEqual([200, 'goodMemberDelete', undefined]);
-    expect((await list(authToken)).data).toEqual([]);
+    expect((await list(authToken)).data).toEqual([second]);
   });
 
   it('an address is listed once by a team, and may be listed by another', async () => {

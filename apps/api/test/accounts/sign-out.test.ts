@@ -134,6 +134,24 @@ describeLocal('signing out everywhere', () => {
     expect(await logIn(insist(minted).token)).toBe('goodLogin');
   });
 
+  it('leaves other teams their tokens and their links', async () => {
+    const [team, another] = [await aKnownTeam(), await aKnownTeam()];
+    const json = { name: 'solver', scope: 'play' };
+    const path = '/api/v2/users/me/member-tokens';
+    const { token } = insist(await target.send('POST', path, { token: another.authToken, json }));
+    for (const { authToken } of [team, another])
+      insist(
+        await target.ask('PUT', '/api/v2/users/me/auth/email', { email: anAddress() }, { token: authToken }),
+      );
+    const changes = () =>
+      target.database('email_changes').whereIn('team_id', [team.id, another.id]).pluck('team_id');
+    expect(await changes()).toHaveLength(2);
+    insist(await signOut(team.authToken), 'goodSignOut');
+    expect(await onBoth(another.authToken)).toEqual(['goodToken', 'goodToken']);
+    expect(await onBoth(token)).toEqual(['goodToken', 'goodToken']);
+    expect(await changes()).toEqual([another.id]);
+  });
+
   it('by staff is refused for a team with permissions, which is its own master', async () => {
     const staff = await target.aTeamWith(1);
     expect(await signOutByStaff(staff.id)).toMatchObject({ status: 403, kind: 'badUserPrivileged' });
