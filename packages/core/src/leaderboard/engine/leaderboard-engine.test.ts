@@ -20,6 +20,32 @@ describe('bloods', () => {
     });
     expect(boardChallenge(board, 0).firstSolvers).toEqual(['bee', 'ant']);
   });
+  it('are in the order of their times, in whatever order the engine hears of them', () => {
+    const [web, pwn, rev] = [aChallenge({ id: 'web' }), aChallenge({ id: 'pwn' }), aChallenge({ id: 'rev' })];
+    const engine = engineOf({
+      challenges: [web, pwn, rev],
+      teams: teamsOf(['ant', 'bee', 'cat', 'dog']),
+      solves: [
+        aSolve('web', 'ant', 10),
+        aSolve('web', 'bee', 20),
+        aSolve('web', 'cat', 30),
+        aSolve('rev', 'dog', 15),
+        aSolve('pwn', 'dog', 25),
+      ],
+    });
+    engine.compute(40);
+    // Of one instant, the greater id comes later.
+    const solve = { ...aSolve('web', 'dog', 20), id: 'web/later' };
+    engine.apply([{ kind: 'solve', challengeId: 'web', teamId: 'dog', solve }]);
+    const board = engine.compute(40);
+    expect(boardChallenge(board, findChallengeIndex(board, 'web') ?? NaN).firstSolvers).toEqual([
+      'ant',
+      'bee',
+      'dog',
+    ]);
+    const dog = board.teams.entryAt(findTeamIndex(board, 'dog') ?? NaN);
+    expect(dog.solveChallengeIds).toEqual(['rev', 'web', 'pwn']);
+  });
   it('shift up when a solve is deleted', () => {
     const engine = engineOf({
       challenges: [aChallenge()],
