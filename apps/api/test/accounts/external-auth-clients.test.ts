@@ -103,13 +103,16 @@ describeLocal('external sign-in: clients', () => {
       expect(await target.create(json)).toMatchObject({ status: 200 });
     });
 
-    it('change name and address, and keep their secret', async () => {
+    it('change name and address, and keep their secret; no other client changes', async () => {
       const client = await target.aClient();
+      const others = (await target.list()).filter(({ id }) => id !== client.id);
+      expect(others).not.toEqual([]);
       const path = `/api/v2/admin/external-auth/clients/${client.id}`;
       const change = (json: unknown) => target.asStaff('PUT', path, json);
       const moved = { name: 'Moved', redirectUri: 'https://b.example.org/cb' };
       expect(await change(moved)).toMatchObject({ status: 200, data: { id: client.id, ...moved } });
       expect(await target.list()).toContainEqual(expect.objectContaining({ id: client.id, ...moved }));
+      expect((await target.list()).filter(({ id }) => id !== client.id)).toEqual(others);
       expect(await change({ ...moved, redirectUri: '/done' })).toMatchObject({
         status: 400,
         kind: 'badBody',
@@ -155,13 +158,14 @@ describeLocal('external sign-in: clients', () => {
     });
 
     it('are deleted once; an unknown one is badExternalAuthRequest', async () => {
-      const { id } = await target.aClient();
+      const [{ id }, another] = [await target.aClient(), await target.aClient()];
       expect(await target.remove(id)).toMatchObject({
         status: 200,
         kind: 'goodAdminExternalAuthClientDelete',
       });
       expect(await target.remove(id)).toMatchObject(BAD_REQUEST);
-      expect((await target.list()).map((client) => client.id)).not.toContain(id);
+      const left = (await target.list()).map((client) => client.id);
+      expect([left.includes(id), left.includes(another.id)]).toEqual([false, true]);
     });
   });
 

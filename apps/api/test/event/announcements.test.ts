@@ -71,12 +71,15 @@ describeLocal('announcements of the organisers', () => {
 
   it('pinning keeps the text and the time of the last edit; an edit of the text sets it', async () => {
     const id = await publish({ title: 'Lunch' });
+    const another = await publish({ title: 'Prizes' });
     target.clock.advanceMs(1_000);
     const pinned = insist(await write('PUT', `${PATH}/${id}`, { pinned: true }));
     expect(pinned).toMatchObject({ title: 'Lunch', pinned: true, editedAt: null });
     const edited = insist(await write('PUT', `${PATH}/${id}`, { title: 'Dinner' }));
     expect(edited).toMatchObject({ title: 'Dinner', content: '*text*', pinned: true });
     expect(edited.editedAt).toBeGreaterThanOrEqual(Number(edited.createdAt) + 1_000);
+    const untouched = { title: 'Prizes', pinned: false, editedAt: null };
+    expect(insist(await target.send('GET', `${PATH}/${another}`))).toMatchObject(untouched);
   });
 
   it('an edit or deletion of a version that has passed is refused and changes nothing', async () => {
@@ -102,10 +105,10 @@ describeLocal('announcements of the organisers', () => {
     insist(await write('PUT', `${PATH}/${id}`, { title: '  Lunch ' }));
   });
 
-  it('a deleted one is gone from list and address', async () => {
-    const id = await publish();
+  it('a deleted one is gone from list and address, and no other', async () => {
+    const [id] = [await publish(), await publish({ title: 'Prizes' })];
     insist(await write('DELETE', `${PATH}/${id}`));
-    expect(await titles()).toEqual([]);
+    expect(await titles()).toEqual(['Prizes']);
     const unknown = { status: 404, kind: 'badUnknownAnnouncement' };
     expect(await target.send('GET', `${PATH}/${id}`)).toMatchObject(unknown);
     expect(await write('PUT', `${PATH}/${id}`, { pinned: true })).toMatchObject(unknown);
