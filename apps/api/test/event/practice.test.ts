@@ -135,12 +135,14 @@ describeLocal('practice', () => {
 
   it('begins with the links to write-ups, which only staff read before', async () => {
     const writeups = [{ title: 'How we did it', url: 'https://example.org/how' }];
-    const write = (json: object) =>
-      local.asStaff('PUT', `/api/v2/admin/challs/${challenge.id}/writeups`, json);
+    const write = (json: object, { id } = challenge) =>
+      local.asStaff('PUT', `/api/v2/admin/challs/${id}/writeups`, json);
+    const another = await local.aStoredChallenge();
+    const ofAnother = [{ title: 'How they did it', url: 'https://example.org/they' }];
+    insist(await write({ writeups: ofAnother }, another), 'goodWriteupsUpdate');
     insist(await write({ writeups }), 'goodWriteupsUpdate');
-    const shown = async (path: string, token?: string) =>
-      insist(await local.send('GET', `/api/v2/${path}/${challenge.id}/writeups`, token ? { token } : {}))
-        .writeups;
+    const shown = async (path: string, token?: string, { id } = challenge) =>
+      insist(await local.send('GET', `/api/v2/${path}/${id}/writeups`, token ? { token } : {})).writeups;
     expect(await shown('challs', solver.authToken)).toEqual([]);
     expect(await shown('admin/challs', local.admin.authToken)).toEqual(writeups);
     end();
@@ -149,6 +151,7 @@ describeLocal('practice', () => {
     expect(await write(hostile)).toMatchObject({ status: 400, kind: 'badBody' });
     insist(await write({ writeups: [] }), 'goodWriteupsUpdate');
     expect(await shown('challs')).toEqual([]);
+    expect(await shown('challs', undefined, another)).toEqual(ofAnother);
   });
 
   it('does not open the submission of flags', async () => {
