@@ -134,6 +134,8 @@ describeLocal('the access of external clients', () => {
     for (const token of tokens) expect(await test(token)).toEqual([401, 401]);
     for (const token of others) expect(await test(token)).toEqual([200, 200]);
     expect((await list(team)).map(({ clientId }) => clientId as string)).toEqual([kept.id]);
+    // What is stored: replicas keep a team until they hear of a change.
+    expect((await list(bystander)).map(({ clientId }) => clientId as string)).toEqual([client.id]);
     expect(await revoke(team, client.id)).toMatchObject({ status: 404, kind: 'badUnknownSite' });
   });
 

@@ -138,18 +138,17 @@ describeLocal('signing out everywhere', () => {
     const [team, another] = [await aKnownTeam(), await aKnownTeam()];
     const json = { name: 'solver', scope: 'play' };
     const path = '/api/v2/users/me/member-tokens';
-    const { token } = insist(await target.send('POST', path, { token: another.authToken, json }));
-    for (const { authToken } of [team, another])
-      insist(
-        await target.ask('PUT', '/api/v2/users/me/auth/email', { email: anAddress() }, { token: authToken }),
-      );
-    const changes = () =>
-      target.database('email_changes').whereIn('team_id', [team.id, another.id]).pluck('team_id');
-    expect(await changes()).toHaveLength(2);
+    for (const { authToken: token } of [team, another]) {
+      insist(await target.send('POST', path, { token, json }));
+      insist(await target.ask('PUT', '/api/v2/users/me/auth/email', { email: anAddress() }, { token }));
+    }
+    // What is stored: replicas keep a team until they hear of a change.
+    const owners = (table: string) =>
+      target.database(table).whereIn('team_id', [team.id, another.id]).pluck('team_id');
+    for (const table of ['member_tokens', 'email_changes']) expect(await owners(table)).toHaveLength(2);
     insist(await signOut(team.authToken), 'goodSignOut');
     expect(await onBoth(another.authToken)).toEqual(['goodToken', 'goodToken']);
-    expect(await onBoth(token)).toEqual(['goodToken', 'goodToken']);
-    expect(await changes()).toEqual([another.id]);
+    for (const table of ['member_tokens', 'email_changes']) expect(await owners(table)).toEqual([another.id]);
   });
 
   it('by staff is refused for a team with permissions, which is its own master', async () => {

@@ -162,8 +162,12 @@ describe('what a destination is told, and in which order (decision 0014)', () =>
       return (await bloods.worker.deliverNext('webhook-1')).outcome;
     };
     for (let attempt = 0; attempt < 5; attempt += 1) await outcomeOfNext();
-    const [given] = (await bloods.unsent()).filter(({ status }) => status === 'failed');
+    await bloods.deliverAll('webhook-2');
+    const [given, ...others] = await bloods.unsent();
+    expect([given?.status, others]).toEqual(['failed', []]);
     expect(await bloods.retry(given?.id ?? '')).toBe(true);
+    // What was sent stays sent.
+    expect(await bloods.unsent()).toMatchObject([{ id: given?.id, status: 'queued' }]);
 
     bloods.first.failureOf = () => new MessageDeferred('answered with status 429', 1_000);
     expect(await outcomeOfNext()).toBe('retry');
