@@ -195,6 +195,54 @@ describe('erasing personal data', () => {
     expect(await test.database('mail_outbox').pluck('recipient')).toEqual(['wanted@example.org']);
   });
 
+  it('of one team leaves everything of another one', async () => {
+    const { database } = test;
+    const of = { team_id: other.id };
+    const ip = '198.51.100.7';
+    await database('solves').where(of).update({ ip });
+    await database('team_members').insert({ ...of, id: 'om', email: 'bob@example.org', created_at: NOW });
+    await database('email_changes').insert({
+      ...{ ...of, id: 'oe', email: 'bob@example.org', created_at: NOW, expires_at: NOW },
+    });
+    await database('member_tokens').insert({ ...of, id: 'ot', name: 'x', scope: 'play', created_at: NOW });
+    await database('team_notes').insert({ ...of, note: 'asked', tags: [] });
+    await database('mail_outbox').insert({
+      ...{ id: 'om', purpose: 'recover', recipient: other.email, created_at: NOW, next_attempt_at: NOW },
+    });
+    await database('submissions').insert({
+      ...{ ...of, id: 'os', kind: 'admin_bot', challenge_id: challenge.id, ip, result: 'queued' },
+      ...{ details: { inputs: { url: 'https://example.org' } }, created_at: NOW },
+    });
+    await database('awards').insert({
+      ...{ ...of, id: 'oa', points: 5, reason: 'write-up', actor: 'operator', at: NOW },
+      ...{ revoked_at: NOW, revoked_by: 'operator', revoke_reason: 'mistake' },
+    });
+    await database('integrity_decisions').insert({
+      ...{ case_id: other.id, team_ids: [other.id], verdict: 'dismissed', note: 'one room' },
+      ...{ decided_by: 'operator', decided_at: NOW },
+    });
+    await database('staff_audit').insert({
+      ...{ at: NOW, actor: 'operator', action: 'team.update', target_kind: 'team', target_id: other.id },
+      ...{ before: { name: 'Others' }, after: { name: 'Other' } },
+    });
+    const tables = ['solves', 'team_members', 'email_changes', 'member_tokens', 'team_notes'];
+    const ofTeam = [...tables, 'submissions', 'awards'].map((table) => [table, of] as const);
+    const rowsOfOther = () =>
+      Promise.all(
+        [
+          ...ofTeam,
+          ['teams', { id: other.id }] as const,
+          ['mail_outbox', { id: 'om' }] as const,
+          ['integrity_decisions', { case_id: other.id }] as const,
+          ['staff_audit', { target_id: other.id }] as const,
+        ].map(([table, where]) => database(table).where(where).orderByRaw('1')),
+      );
+    const before = await rowsOfOther();
+    expect(before.map(({ length }) => length)).toEqual(before.map(() => 1));
+    await erasePersonalData(database, { teamId: ada.id, by: aStaffAction({ at: NOW }) });
+    expect(await rowsOfOther()).toEqual(before);
+  });
+
   it('leaves in the audit who changed what, and the audit append-only', async () => {
     await erasePersonalData(test.database, { teamId: ada.id, by: aStaffAction({ at: NOW }) });
     const [entry] = await test.database('staff_audit').orderBy('id').select('action', 'before', 'after');
