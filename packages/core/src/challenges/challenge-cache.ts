@@ -109,6 +109,8 @@ export function createChallengeSnapshot(collection: ChallengeCollection): Challe
     publicAt: (now) => spanAt(now).challenges,
     visibleAt(now, solvedIds) {
       const { challenges: shown, locked, unlocked } = spanAt(now);
+      // Saves every list with a token a set, in an event without prerequisites.
+      if (locked.length === 0) return shown;
       const solved = new Set(solvedIds);
       const own = locked.filter((challenge) => isVisibleTo(solved, challenge, now));
       if (own.length === 0) return shown;
