@@ -44,23 +44,23 @@ describe('the graphs of pages that are requested at the same time', () => {
     pointDelta: 0,
   });
 
-  /** Lists the teams from `a` on; a read of histories waits until `release`. */
-  function aFeed() {
+  /** A read of histories waits until `release`. */
+  function aFeed(teamIds = ['a', 'b', 'c', 'd']) {
     const reads: (readonly string[])[] = [];
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const store: Pick<ScoreFeedStore, 'list' | 'findRevision' | 'listChanges'> = {
       list: (_challengeId, { limit, offset }) =>
         Promise.resolve({
-          total: 4,
-          scores: ['a', 'b', 'c', 'd'].slice(offset, offset + limit).map(scoreOf),
+          total: teamIds.length,
+          scores: teamIds.slice(offset, offset + limit).map(scoreOf),
           caller: undefined,
         }),
       findRevision: () => Promise.resolve('1'),
-      async listChanges(_challengeId, teamIds) {
-        reads.push(teamIds);
+      async listChanges(_challengeId, missing) {
+        reads.push(missing);
         await released;
-        return new Map(teamIds.map((teamId) => [teamId, [change(1, 300)]]));
+        return new Map(missing.map((teamId) => [teamId, [change(1, 300)]]));
       },
     };
     const list = createListChallengeScores({
@@ -90,5 +90,16 @@ describe('the graphs of pages that are requested at the same time', () => {
     expect(listed.at(-1)).toMatchObject({
       graph: ['a', 'b', 'c', 'd'].map((id) => ({ id, samples: [{ atMs: 1, score: 300 }] })),
     });
+  });
+
+  it('read the histories of 200 teams at a time, because one push can be followed by pages of all teams', async () => {
+    const teamIds = Array.from({ length: 500 }, (_, index) => `team-${String(index)}`);
+    const { reads, release, page } = aFeed(teamIds);
+    release();
+    const pages = await Promise.all([0, 100, 200, 300, 400].map((offset) => page(100, offset)));
+    expect(reads.map(({ length }) => length)).toEqual([200, 200, 100]);
+    expect(pages.map((listed) => listed.outcome === 'listed' && listed.graph.length)).toEqual(
+      pages.map(() => 100),
+    );
   });
 });

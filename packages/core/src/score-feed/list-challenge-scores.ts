@@ -44,6 +44,9 @@ interface KeptSeries {
 /** Samples kept in all series together, sixty bytes each. */
 const MAX_KEPT_SAMPLES = 300_000;
 
+/** Each history may have thousands of changes, and whoever asks for all pages at once would have all of them in memory. */
+const MAX_READ_AT_ONCE = 200;
+
 /**
  * Series of teams up to their last change: a push every minute for a day is 1,440 changes of each team. One read of a
  * challenge is under way at a time, because after a push thousands ask at once, each for other teams.
@@ -74,7 +77,8 @@ function createScoreSeries(store: Pick<ScoreFeedStore, 'findRevision' | 'listCha
   };
 
   return async (challengeId: string, teamIds: readonly string[]) => {
-    const read = readers.get(challengeId) ?? createReadBatcher((ids) => readMany(challengeId, ids));
+    const read =
+      readers.get(challengeId) ?? createReadBatcher((ids) => readMany(challengeId, ids), MAX_READ_AT_ONCE);
     readers.set(challengeId, read);
     const found = await Promise.all(teamIds.map(async (teamId) => [teamId, await read(teamId)] as const));
     const series = new Map(found);
