@@ -115,6 +115,22 @@ describeWithBrowser('a team with bad luck', () => {
     stage.errors.length = 0;
   });
 
+  it('finds a team in the matrix once it may search again after others at its address', async () => {
+    const { token } = await stage.aTeam('Same Campus');
+    await stage.solve('first', token);
+    const page = await stage.visit('/board?view=matrix', { token });
+    await page.getByRole('rowheader', { name: 'Same Campus' }).waitFor();
+    const refused = page.waitForResponse((response) => response.status() === 429);
+    await page.getByRole('searchbox').fill('campus');
+    await page.evaluate(async () => {
+      const search = () => fetch('/api/v2/leaderboard/now?limit=1&offset=0&search=others');
+      await Promise.all([search(), search(), search()]);
+    });
+    await refused;
+    // The refusal says to wait for at most a second.
+    await page.getByRole('rowheader', { name: 'Same Campus' }).waitFor({ timeout: 10_000 });
+  });
+
   it('learns that a name it cannot have may be that of its own team, whose answer was lost', async () => {
     const page = await stage.visit('/register');
     const answer = await holdAnswer(page, '/auth/register');

@@ -22,6 +22,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read } from './call';
 import { ANNOUNCEMENTS, BOARD_PAGE, GRAPH_TEAMS } from './first-asked';
+import { dataOf, kindOf, numberIn } from './refusal';
 import { currentToken } from './session';
 
 const SECOND = 1000;
@@ -172,6 +173,9 @@ export function boardPageQuery({ division, search }: BoardFilter, page: number) 
         signal,
       }),
     staleTime: 2 * SECOND,
+    // Searches are rate limited; a refused one is repeated when it is allowed again.
+    refetchInterval: ({ state: { error } }) =>
+      kindOf(error) === 'badRateLimit' ? (numberIn(dataOf(error), 'timeLeft') ?? 3_000) + 100 : false,
   });
 }
 

@@ -3,7 +3,6 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
 import { BOARD_PAGE } from '../../api/first-asked';
 import { boardPageQuery, type BoardFilter } from '../../api/queries';
-import { dataOf, kindOf, numberIn } from '../../api/refusal';
 import { placeChanges } from './place-changes';
 
 export interface BoardRows {
@@ -45,14 +44,7 @@ export function useBoardRows(filter: BoardFilter, from: number, to: number, isHe
   const last = Math.floor(Math.max(from, Math.min(to + AHEAD, rowCount - 1)) / BOARD_PAGE);
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const queries = useQueries({
-    queries: numbers.map((page) => ({
-      ...boardPageQuery(filter, page),
-      // Searches are rate limited; a refused one is repeated when it is allowed again.
-      refetchInterval: ({ state }: { state: { error: Error | null } }) =>
-        kindOf(state.error) === 'badRateLimit'
-          ? (numberIn(dataOf(state.error), 'timeLeft') ?? 3_000) + 100
-          : (false as const),
-    })),
+    queries: numbers.map((page) => boardPageQuery(filter, page)),
   });
   const key = keyOf(filter);
   const latest = queries.map(({ dataUpdatedAt }) => dataUpdatedAt).join() + numbers.join();
