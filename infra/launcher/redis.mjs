@@ -32,8 +32,8 @@ export async function startRedis({ paths, toolsDir, isDurable }) {
     dir: dataDir,
     daemonize: 'no',
     supervised: 'no',
-    // Redis holds no only copy. A snapshot saves a restart some work; a log of every write would make each rate limit wait
-    // for the disk of PostgreSQL.
+    // Nothing in Redis is the only copy. A snapshot saves a restart some work; a log of every write would make each rate limit
+    // wait for the disk of PostgreSQL.
     save: isDurable ? '300 1' : '',
     appendonly: 'no',
     'maxmemory-policy': 'noeviction', // queued jobs must not be lost
