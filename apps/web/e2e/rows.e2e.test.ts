@@ -3,7 +3,7 @@ import { playLargeBoard, rowOf } from './support/large-board';
 import { sidewaysScrolling } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
-describeWithBrowser('of a large event', () => {
+describeWithBrowser('in a large event', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await startStage();

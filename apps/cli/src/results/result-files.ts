@@ -1,5 +1,5 @@
 import { RESULT_TABLES, type EventResultsData } from '@rampart/contract';
-import { resultTable, inLargerPieces, type ResultTeam, type TabledResults } from '@rampart/core/results';
+import { inLargerPieces, resultTable, type ResultTeam, type TabledResults } from '@rampart/core/results';
 import type { FileText } from '../infra/write-whole';
 
 /** The files of one reply, each made on demand and in pieces, because they can be as large as the reply. */

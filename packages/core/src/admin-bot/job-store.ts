@@ -8,7 +8,7 @@ import {
 } from './job';
 import type { JobRequestDetails } from './job-submission';
 import type { AdminBotJobStatus } from '@rampart/domain-data';
-import { countRows, violatedConstraint, hasRow, type SqlExecutor } from '../infra/database';
+import { countRows, hasRow, violatedConstraint, type SqlExecutor } from '../infra/database';
 
 /** A row of the submission record, of kind `admin_bot`. */
 export interface JobRequestRecord extends JobOwner {

@@ -1,5 +1,5 @@
 import type { MemberScope } from '@rampart/domain-data';
-import { countRows, type SqlExecutor, type ColumnsOf } from '../infra/database';
+import { countRows, type ColumnsOf, type SqlExecutor } from '../infra/database';
 
 /** A token that a team made for one of its people or programs. Nothing of its text is stored. */
 export interface MemberToken {

@@ -1,5 +1,5 @@
 import type { CollectionCache } from '../infra/batching';
-import { readCollectionRevision, hasRow, type SqlExecutor, type ColumnsOf } from '../infra/database';
+import { hasRow, readCollectionRevision, type ColumnsOf, type SqlExecutor } from '../infra/database';
 import type { Hint } from './hint';
 
 /** All hints, oldest first, as of one revision. Every change of a hint raises it. */

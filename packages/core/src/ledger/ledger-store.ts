@@ -1,4 +1,4 @@
-import { unixMs, hasRow, type SqlExecutor } from '../infra/database';
+import { hasRow, unixMs, type SqlExecutor } from '../infra/database';
 
 export type LedgerKind =
   | 'solved'

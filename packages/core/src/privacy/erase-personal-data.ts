@@ -114,7 +114,7 @@ async function readConcerned(
     { teamId },
   );
   const ids = merged.rows.map(({ id }) => id);
-  // A past or wanted address may belong to somebody else by now.
+  // A past or requested address may belong to somebody else by now.
   const addresses = await transaction.raw<{ rows: { email: string }[] }>(
     `with current (team_id, email) as (
        select id, lower(email) from teams where email is not null

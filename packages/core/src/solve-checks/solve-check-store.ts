@@ -1,4 +1,4 @@
-import { hasRow, type SqlExecutor, type ColumnsOf } from '../infra/database';
+import { hasRow, type ColumnsOf, type SqlExecutor } from '../infra/database';
 import type { SolveCheck } from './solve-check';
 
 export interface NamedSolveCheck extends SolveCheck {

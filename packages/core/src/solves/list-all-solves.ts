@@ -1,4 +1,4 @@
-import { inSnapshot, countRows, type Database } from '../infra/database';
+import { countRows, inSnapshot, type Database } from '../infra/database';
 
 export interface AllSolvesQuery {
   readonly limit: number;

@@ -2,7 +2,7 @@ import type { SubmissionQuery, SubmissionFilter } from './submission-query';
 import type { ListedSubmission } from './submission';
 import type { SubmissionKind, SubmissionResult, SubmissionSortKey } from '@rampart/domain-data';
 import type { Knex } from 'knex';
-import { inSnapshot, countRows, type Database } from '../infra/database';
+import { countRows, inSnapshot, type Database } from '../infra/database';
 import type { DateSpan, IncludeExclude } from '../listing';
 
 export interface SubmissionStore {

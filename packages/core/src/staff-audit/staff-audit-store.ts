@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { inSnapshot, countRows, type SqlExecutor, type Database, type ColumnsOf } from '../infra/database';
+import { countRows, inSnapshot, type ColumnsOf, type Database, type SqlExecutor } from '../infra/database';
 import type { DateSpan } from '../listing';
 import type { AuditedFields, StaffAuditEntry } from './staff-audit-entry';
 

@@ -1,4 +1,4 @@
-import { countRows, violatedConstraint, type SqlExecutor, type ColumnsOf } from '../infra/database';
+import { countRows, violatedConstraint, type ColumnsOf, type SqlExecutor } from '../infra/database';
 
 /** The address of a person in a team; for information only, nobody logs in with it. */
 export interface Member {

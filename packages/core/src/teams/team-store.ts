@@ -1,6 +1,6 @@
 import { withoutUndefined } from '@rampart/domain-data';
 import type { Knex } from 'knex';
-import { violatedConstraint, hasRow, type SqlExecutor } from '../infra/database';
+import { hasRow, violatedConstraint, type SqlExecutor } from '../infra/database';
 import type { OidcIdentity, Team } from './team';
 import { TEAM_COLUMNS } from './team-columns';
 
