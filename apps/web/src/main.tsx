@@ -31,9 +31,9 @@ mendBrowserLanguage();
 
 // The data that the frame of every page shows.
 const frameData = Promise.all([
-  queryClient.query(configQuery()).catch(shownByThePage),
-  queryClient.query(eventStateQuery()).catch(shownByThePage),
-  queryClient.query(ownTeamQuery()).catch(shownByThePage),
+  queryClient.query(configQuery).catch(shownByThePage),
+  queryClient.query(eventStateQuery).catch(shownByThePage),
+  queryClient.query(ownTeamQuery).catch(shownByThePage),
   queryClient.query(announcementsQuery()).catch(shownByThePage),
 ]);
 // Data of another team must not stay. Unsaved input does, except after a sign-out, because an ended session can be
@@ -44,7 +44,7 @@ onSessionChange(() => {
   void (isKept ? queryClient.invalidateQueries() : queryClient.resetQueries());
 });
 // Another team may have signed in than the one that typed the drafts.
-const ownTeamHash = hashKey(ownTeamQuery().queryKey);
+const ownTeamHash = hashKey(ownTeamQuery.queryKey);
 queryClient.getQueryCache().subscribe(({ query }) => {
   const team = query.queryHash === ownTeamHash ? (query.state.data as OwnUserV2 | null | undefined) : null;
   if (team) keepFlagDraftsOf(team.id);
@@ -92,7 +92,7 @@ async function start(root: Element): Promise<void> {
   );
   // Later than the first page, which needs every connection.
   setTimeout(() => followLive(queryClient), LIVE_AFTER_MS);
-  const { analytics = null } = (await queryClient.query(configQuery()).catch(shownByThePage)) ?? {};
+  const { analytics = null } = (await queryClient.query(configQuery).catch(shownByThePage)) ?? {};
   // If the code does not arrive, the page works without it.
   if (analytics !== null)
     (await import('./analytics').catch(() => undefined))?.loadAnalytics(analytics, openedAt);

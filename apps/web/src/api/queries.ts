@@ -1,4 +1,4 @@
-/** The queries of pages, with how long their data stays fresh. A page uses them as `useQuery(challengesQuery())`. */
+/** The queries of pages, with how long their data stays fresh. A page uses them as `useQuery(challengesQuery)`. */
 import {
   getClientConfigV2,
   getEventState,
@@ -27,60 +27,48 @@ import { currentToken } from './session';
 
 const SECOND = 1000;
 
-export function configQuery() {
-  return queryOptions({
-    queryKey: ['config'],
-    queryFn: ({ signal }) => read(getClientConfigV2, 'goodClientConfig', { signal }),
-    staleTime: 60 * SECOND,
-    refetchInterval: 60 * SECOND,
-  });
-}
+export const configQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: ({ signal }) => read(getClientConfigV2, 'goodClientConfig', { signal }),
+  staleTime: 60 * SECOND,
+  refetchInterval: 60 * SECOND,
+});
 
 /** Whether staff have paused or frozen the event. */
-export function eventStateQuery() {
-  return queryOptions({
-    queryKey: ['event'],
-    queryFn: ({ signal }) => read(getEventState, 'goodEventState', { signal }),
-    staleTime: 60 * SECOND,
-  });
-}
+export const eventStateQuery = queryOptions({
+  queryKey: ['event'],
+  queryFn: ({ signal }) => read(getEventState, 'goodEventState', { signal }),
+  staleTime: 60 * SECOND,
+});
 
 /** The signed-in team; null for a visitor. */
-export function ownTeamQuery() {
-  return queryOptions({
-    queryKey: ['team', 'own'],
-    queryFn: ({ signal }) =>
-      currentToken() === null ? null : read(getOwnUserV2, 'goodUserSelfData', { signal }),
-    staleTime: 15 * SECOND,
-    refetchInterval: 30 * SECOND,
-  });
-}
+export const ownTeamQuery = queryOptions({
+  queryKey: ['team', 'own'],
+  queryFn: ({ signal }) =>
+    currentToken() === null ? null : read(getOwnUserV2, 'goodUserSelfData', { signal }),
+  staleTime: 15 * SECOND,
+  refetchInterval: 30 * SECOND,
+});
 
 /** Changes of the score of the signed-in team other than solves. */
-export function scoreChangesQuery() {
-  return queryOptions({
-    queryKey: ['team', 'own', 'changes'],
-    queryFn: ({ signal }) => read(listScoreChanges, 'goodScoreChanges', { signal }),
-    staleTime: 15 * SECOND,
-  });
-}
+export const scoreChangesQuery = queryOptions({
+  queryKey: ['team', 'own', 'changes'],
+  queryFn: ({ signal }) => read(listScoreChanges, 'goodScoreChanges', { signal }),
+  staleTime: 15 * SECOND,
+});
 
-export function challengesQuery() {
-  return queryOptions({
-    queryKey: ['challenges'],
-    queryFn: ({ signal }) => read(listChallengesV2, 'goodChallenges', { signal }),
-    staleTime: 5 * SECOND,
-  });
-}
+export const challengesQuery = queryOptions({
+  queryKey: ['challenges'],
+  queryFn: ({ signal }) => read(listChallengesV2, 'goodChallenges', { signal }),
+  staleTime: 5 * SECOND,
+});
 
 /** Solves of the signed-in team after the event. */
-export function practiceQuery() {
-  return queryOptions({
-    queryKey: ['practice'],
-    queryFn: ({ signal }) => read(getPractice, 'goodPractice', { signal }),
-    staleTime: 30 * SECOND,
-  });
-}
+export const practiceQuery = queryOptions({
+  queryKey: ['practice'],
+  queryFn: ({ signal }) => read(getPractice, 'goodPractice', { signal }),
+  staleTime: 30 * SECOND,
+});
 
 export function writeupsQuery(challengeId: string) {
   return queryOptions({
@@ -144,16 +132,13 @@ export function teamQuery(id: string) {
 }
 
 /** The revealed final places. Polled, because no live event says that staff have corrected one. */
-export function revealQuery() {
-  return queryOptions({
-    queryKey: ['event', 'reveal'],
-    queryFn: ({ signal }) =>
-      read(getReveal, 'goodReveal', { query: { limit: BOARD_PAGE, offset: 0 }, signal }),
-    staleTime: 2 * SECOND,
-    refetchInterval: 5 * SECOND,
-    placeholderData: keepPreviousData,
-  });
-}
+export const revealQuery = queryOptions({
+  queryKey: ['event', 'reveal'],
+  queryFn: ({ signal }) => read(getReveal, 'goodReveal', { query: { limit: BOARD_PAGE, offset: 0 }, signal }),
+  staleTime: 2 * SECOND,
+  refetchInterval: 5 * SECOND,
+  placeholderData: keepPreviousData,
+});
 
 export interface BoardFilter {
   readonly division?: string | undefined;
@@ -193,26 +178,22 @@ export function graphQuery(division: string | undefined, from = 0, count = GRAPH
   });
 }
 
-export function boardChallengesQuery() {
-  return queryOptions({
-    queryKey: ['board', 'challenges'],
-    queryFn: ({ signal }) => read(getLeaderboardChallenges, 'goodLeaderboardChallenges', { signal }),
-    staleTime: 10 * SECOND,
-  });
-}
+export const boardChallengesQuery = queryOptions({
+  queryKey: ['board', 'challenges'],
+  queryFn: ({ signal }) => read(getLeaderboardChallenges, 'goodLeaderboardChallenges', { signal }),
+  staleTime: 10 * SECOND,
+});
 
 /**
  * The latest bloods, fetched again with each board: a ban removes some and moves others up, and no event about a
  * blood says so.
  */
-export function bloodsQuery() {
-  return queryOptions({
-    queryKey: ['board', 'bloods'],
-    queryFn: async ({ signal }) => (await read(getLiveSnapshot, 'goodLiveSnapshot', { signal })).bloods,
-    staleTime: 2 * SECOND,
-    refetchInterval: 15 * SECOND,
-  });
-}
+export const bloodsQuery = queryOptions({
+  queryKey: ['board', 'bloods'],
+  queryFn: async ({ signal }) => (await read(getLiveSnapshot, 'goodLiveSnapshot', { signal })).bloods,
+  staleTime: 2 * SECOND,
+  refetchInterval: 15 * SECOND,
+});
 
 export function announcementsQuery(page = 0) {
   return queryOptions({

@@ -14,7 +14,7 @@ export const queryClient: QueryClient = new QueryClient({
     // Loads the state, so that the page shows the pause together with the refusal.
     onError: (error) =>
       kindOf(error) === 'badPaused'
-        ? queryClient.invalidateQueries({ queryKey: eventStateQuery().queryKey })
+        ? queryClient.invalidateQueries({ queryKey: eventStateQuery.queryKey })
         : undefined,
   }),
   defaultOptions: {

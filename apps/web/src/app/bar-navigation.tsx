@@ -15,8 +15,8 @@ import { staffPartsFor } from './staff-parts';
 export function BarNavigation() {
   const { t } = useText();
   const session = useSession();
-  const { data: team } = useQuery(ownTeamQuery());
-  const { data: challenges, error } = useQuery({ ...challengesQuery(), enabled: false });
+  const { data: team } = useQuery(ownTeamQuery);
+  const { data: challenges, error } = useQuery({ ...challengesQuery, enabled: false });
   const now = useNow(30_000);
   const unread = useUnseenAnnouncements().length;
   const hasEnded = useEnded();

@@ -22,7 +22,7 @@ export interface EventStateNow {
 
 /** What staff have done to the running event (docs/rules/steering.md). */
 export function useEventState(): EventStateNow {
-  const { data } = useQuery(eventStateQuery());
+  const { data } = useQuery(eventStateQuery);
   const frozenFrom = data?.frozenFrom ?? undefined;
   const isFrozen = useReached(frozenFrom);
   return {
@@ -48,7 +48,7 @@ export function useOver(bypass: number): boolean {
 }
 
 export function useEnded(): boolean {
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   return useReached(config === undefined ? undefined : config.endTime + CLOCK_ERROR_MS);
 }
 

@@ -16,8 +16,8 @@ import './layout.css';
 export function Layout() {
   const { t, format } = useText();
   const session = useSession();
-  const { data: config } = useQuery(configQuery());
-  const { data: team } = useQuery(ownTeamQuery());
+  const { data: config } = useQuery(configQuery);
+  const { data: team } = useQuery(ownTeamQuery);
   const isBare = useRouterState({ select: ({ location }) => location.pathname === '/projector' });
 
   useEffect(() => {

@@ -25,7 +25,7 @@ export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
   const session = useSession();
   const theme = useTheme();
   const menu = useRef<HTMLDivElement>(null);
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   const [asked, setAsked] = useState<'unsaved' | 'onlyToken'>();
   const close = (): void => menu.current?.hidePopover();
   const isSignedIn = session.state === 'signedIn';

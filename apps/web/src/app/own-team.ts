@@ -9,7 +9,7 @@ import { useHasUnsaved } from './unsaved';
  * in the next session: by any team or, with `isOwn`, only by the same one.
  */
 export function useOwnTeam({ isOwn }: { readonly isOwn: boolean }) {
-  const { data: current, error } = useQuery(ownTeamQuery());
+  const { data: current, error } = useQuery(ownTeamQuery);
   const session = useSession();
   const isTyped = useHasUnsaved();
   const [known, setKnown] = useState(current);

@@ -27,7 +27,7 @@ const challenges = createRoute({
   path: '/challenges',
   validateSearch: readChallengeSearch,
   // Requested while the code of the page is loading; the page shows errors.
-  loader: ({ context }) => void context.queryClient.query(challengesQuery()).catch(shownByThePage),
+  loader: ({ context }) => void context.queryClient.query(challengesQuery).catch(shownByThePage),
   component: lazyPage(() => import('../pages/challenges/challenges-page'), 'ChallengesPage'),
 });
 

@@ -4,6 +4,6 @@ import { ownTeamQuery } from '../api/queries';
 
 /** Whether the signed-in team has all of `permissions`. */
 export function useMay(permissions: number): boolean {
-  const { data: own } = useQuery(ownTeamQuery());
+  const { data: own } = useQuery(ownTeamQuery);
   return hasPermissions(own?.perms ?? 0, permissions);
 }

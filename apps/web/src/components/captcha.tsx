@@ -78,7 +78,7 @@ export interface Captcha {
 /** The captcha of an action, if the organiser protects it. */
 export function useCaptcha(action: CaptchaAction): Captcha {
   const { t } = useText();
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   const [isMissing, setMissing] = useState(false);
   const captcha = config?.captcha ?? null;
   const code = useRef<string>(undefined);

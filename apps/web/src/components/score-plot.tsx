@@ -26,7 +26,7 @@ export function ScorePlot({ entries, heightInEm }: ScorePlotProps) {
   const theme = useShownTheme();
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   const startTime = config?.startTime ?? Infinity;
   const columns = useMemo(() => graphColumns(entries, { startTime, now: serverNow() }), [entries, startTime]);
   const count = entries.length;

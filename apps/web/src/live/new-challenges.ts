@@ -8,7 +8,7 @@ import { changeLiveState, liveState } from './live-state';
  * solve unlocks, and may not be connected.
  */
 export function markNewChallenges(queryClient: QueryClient): void {
-  const hash = hashKey(challengesQuery().queryKey);
+  const hash = hashKey(challengesQuery.queryKey);
   let known: ReadonlySet<string> | undefined;
   queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryHash !== hash) return;

@@ -35,7 +35,7 @@ export function Consent({ clientId, redirectUri, scopeOf, allow, signInTo, denyT
   const { t, format } = useText();
   const { href } = useLocation();
   const isSignedIn = useSession().state === 'signedIn';
-  const { data: team } = useQuery(ownTeamQuery());
+  const { data: team } = useQuery(ownTeamQuery);
   const client = useQuery({
     queryKey: ['external-client', clientId],
     queryFn: ({ signal }) =>

@@ -27,7 +27,7 @@ export interface Newcomer {
 export function OidcRegistration(proof: Newcomer) {
   const { t } = useText();
   const navigate = useNavigate();
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   const [name, setName] = useState(proof.name ?? '');
   const captcha = useCaptcha('register');
   const register = useMutation({

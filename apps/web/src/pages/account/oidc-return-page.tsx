@@ -51,7 +51,7 @@ export function OidcReturnPage() {
   const { t } = useText();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   const isStarted = useRef(false);
   const { mutate, data, error } = useMutation({
     mutationFn: finish,

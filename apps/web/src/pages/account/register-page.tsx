@@ -40,7 +40,7 @@ export function RegisterPage() {
   const { t } = useText();
   const { to } = route.useSearch();
   const navigate = useNavigate();
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   /** The team of a request that got no answer: it may exist, and its only token was lost with the answer. */

@@ -20,8 +20,8 @@ export function RegisteredPage() {
   const { t } = useText();
   const router = useRouter();
   const wayOn = ownPath(route.useSearch().to, location.origin);
-  const { data: team, error } = useQuery(ownTeamQuery());
-  const { data: config } = useQuery(configQuery());
+  const { data: team, error } = useQuery(ownTeamQuery);
+  const { data: config } = useQuery(configQuery);
   if (team === null) return <Navigate to="/sign-in" replace />;
   return (
     <AccountFrame title={t('register.doneTitle')}>

@@ -29,7 +29,7 @@ export function SignInPage() {
   const { t } = useText();
   const { to } = route.useSearch();
   const router = useRouter();
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   const [typed, setTyped] = useState('');
   const [linked, setLinked] = useState(() => tokenInHash(location.hash));
 

@@ -11,7 +11,7 @@ import { useText } from '../../text/text';
  */
 export function SignedInNotice({ name }: { readonly name?: string }) {
   const { t } = useText();
-  const { data: team } = useQuery(ownTeamQuery());
+  const { data: team } = useQuery(ownTeamQuery);
   // The team before the form was used, which signs in another one just before the page is left.
   const [before] = useState(team);
   if (!before || team === null || before.name === name) return null;

@@ -20,7 +20,7 @@ export function VerifyPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isSignedIn = useSession().state === 'signedIn';
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   const info = useQuery({
     queryKey: ['verify', token],
     queryFn: async ({ signal }) => {

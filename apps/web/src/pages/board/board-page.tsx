@@ -22,8 +22,8 @@ export function BoardPage() {
   const { t } = useText();
   const search = route.useSearch();
   const navigate = useNavigate();
-  const { data: config } = useQuery(configQuery());
-  const { data: team } = useQuery(ownTeamQuery());
+  const { data: config } = useQuery(configQuery);
+  const { data: team } = useQuery(ownTeamQuery);
   const { error } = useQuery(graphQuery(search.division));
   const searched = search.q ?? '';
   const [typed, setTyped] = useState(searched);

@@ -23,7 +23,7 @@ export function Matrix({ division, search }: MatrixProps) {
     // The buttons below stay in place, with the focus, until the next page arrives.
     placeholderData: keepPreviousData,
   });
-  const { data: known } = useQuery(boardChallengesQuery());
+  const { data: known } = useQuery(boardChallengesQuery);
   const challenges = useMemo(
     () =>
       Object.entries(known?.challenges ?? {}).sort(

@@ -24,7 +24,7 @@ const route = getRouteApi('/challenges/$challengeId');
 export function ChallengePanel() {
   const { t } = useText();
   const { challengeId } = route.useParams();
-  const { data: challenges } = useQuery(challengesQuery());
+  const { data: challenges } = useQuery(challengesQuery);
   const challenge = challenges?.find(({ id }) => id === challengeId);
   const [seen, setSeen] = useState(challenge);
   if (challenge !== undefined && challenge !== seen) setSeen(challenge);

@@ -9,7 +9,7 @@ import { curlLine } from './shell';
 
 export function FileList({ files }: Pick<ChallengeV2, 'files'>) {
   const { t, format } = useText();
-  const { data: team } = useQuery(ownTeamQuery());
+  const { data: team } = useQuery(ownTeamQuery);
   const addressOf = (url: string): string => fileUrl(url, team?.downloadMarker);
   if (files.length === 0) return null;
   return (

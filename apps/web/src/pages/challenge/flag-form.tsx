@@ -23,13 +23,13 @@ import { flagAccepted, sendFlag } from './send-flag';
 /** The form for a flag, and the answer of the server. */
 export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
   const { t } = useText();
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   const isSignedIn = useSession().state === 'signedIn';
   const { href } = useLocation();
   const isAfter = useOver(Permission.challsWrite);
   const isPaused = usePaused(Permission.challsWrite);
   const { data: practice } = useQuery({
-    ...practiceQuery(),
+    ...practiceQuery,
     // Practice is closed during a pause, so the query is disabled; it is sent again afterwards, and typed text
     // stays.
     enabled: isAfter && !isPaused && isSignedIn,
@@ -130,7 +130,7 @@ interface SubmitFormProps {
 
 function SubmitForm({ challenge, isPractice, onRight, obstacle }: SubmitFormProps) {
   const { t } = useText();
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState(() => flagDraft(challenge.id));
   // The draft may have been dropped because another team has signed in.

@@ -21,7 +21,7 @@ export function HintDialog({ challenge, hint, onClose }: HintDialogProps) {
   const { t, format } = useText();
   const queryClient = useQueryClient();
   const { queryKey } = hintsQuery(challenge.id);
-  const { data: team } = useQuery(ownTeamQuery());
+  const { data: team } = useQuery(ownTeamQuery);
   const take = useMutation({
     mutationFn: (price: number) =>
       read(takeHint, 'goodHint', { params: { id: challenge.id, hintId: hint.id }, body: { price } }),

@@ -29,13 +29,13 @@ export function ChallengesPage() {
   const { challengeId: openId } = useParams({ strict: false });
   const { frozenSince } = useEventState();
   const { data, error } = useQuery({
-    ...challengesQuery(),
+    ...challengesQuery,
     // During a freeze no event says what teammates solve.
     refetchInterval: frozenSince === undefined ? false : FROZEN_MS,
   });
   // A long list is rendered in slices.
   const challenges = useDeferredValue(data);
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   const [layout, setLayout] = useKept('challenges.layout', ['grid', 'list']);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const isSignedIn = useSession().state === 'signedIn';

@@ -16,7 +16,7 @@ import './home.css';
 export function HomePage() {
   const { t } = useText();
   const isSignedIn = useSession().state === 'signedIn';
-  const { data: config, error } = useQuery(configQuery());
+  const { data: config, error } = useQuery(configQuery);
   const isOver = useReached(config?.endTime);
   usePageTitle('');
   if (config === undefined)

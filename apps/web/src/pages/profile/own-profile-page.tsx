@@ -21,7 +21,7 @@ export function OwnProfilePage() {
   const text = useText();
   const { t } = text;
   const { team, error } = useOwnTeam({ isOwn: true });
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   usePageTitle(t('menu.team'));
   if (team === null || (team === undefined && error !== null))
     return (

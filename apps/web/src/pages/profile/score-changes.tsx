@@ -8,7 +8,7 @@ import { useText } from '../../text/text';
 /** Changes of the score of the team other than solves, with reasons; only the team itself sees them. */
 export function ScoreChanges() {
   const { t } = useText();
-  const { data } = useQuery(scoreChangesQuery());
+  const { data } = useQuery(scoreChangesQuery);
   const changes = data?.changes ?? [];
   if (changes.length === 0) return null;
   return (
@@ -39,7 +39,7 @@ export function ScoreChanges() {
 
 function ChangeRow({ change }: { readonly change: ScoreChangeData }) {
   const { t, format } = useText();
-  const { data: challenges } = useQuery(challengesQuery());
+  const { data: challenges } = useQuery(challengesQuery);
   const challenge = challenges?.find(({ id }) => id === change.challengeId);
   const isRevoked = change.revokedAt !== null;
   return (

@@ -25,7 +25,7 @@ interface TeamViewProps {
 /** The public profile of a team. */
 export function TeamView({ team, teamId, isOwn = false, children }: TeamViewProps) {
   const { t, format } = useText();
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   return (
     <div className="page profile">
       <header className="profile__head">
@@ -110,7 +110,7 @@ function History({ teamId, place }: { readonly teamId: string; readonly place: n
 
 function Solves({ team }: { readonly team: UserV2 }) {
   const { t, format } = useText();
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   const pointsOf = ({ points, createdAt }: UserV2['solves'][number]): string => {
     if (points === null) return '–';
     // A solve after the end is listed but does not count.

@@ -31,7 +31,7 @@ export function ProjectorPage() {
   const { t } = useText();
   const search = route.useSearch();
   const navigate = useNavigate();
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   const { revealedFrom: lastRevealed } = useEventState();
   const hasStarted = useReached(config?.startTime);
   const isOver = useReached(config?.endTime);
@@ -180,7 +180,7 @@ function BoardRows({ division, count, label, lines }: BoardRowsProps) {
 
 function Bloods() {
   const { t } = useText();
-  const { data: bloods = [] } = useQuery(bloodsQuery());
+  const { data: bloods = [] } = useQuery(bloodsQuery);
   return (
     <section className="projector__bloods" aria-live="polite">
       <h2>{t('projector.bloods')}</h2>

@@ -10,7 +10,7 @@ const sizeOf = (name: string): string => `clamp(1.9em, ${78 / name.length}em, 3e
 /** The final places that are revealed, and a few that are not yet. */
 export function RevealBoard({ fromPlace, rows }: { readonly fromPlace: number; readonly rows: number }) {
   const { t, format } = useText();
-  const { data } = useQuery(revealQuery());
+  const { data } = useQuery(revealQuery);
   const hidden = hiddenPlaces(fromPlace);
   const teams = (data?.teams ?? []).slice(0, rows - hidden.length);
   return (
@@ -43,7 +43,7 @@ export function RevealBoard({ fromPlace, rows }: { readonly fromPlace: number; r
 /** The team at the newest place, readable from the last row of the hall. */
 export function RevealSpotlight({ fromPlace }: { readonly fromPlace: number }) {
   const { t } = useText();
-  const { data } = useQuery(revealQuery());
+  const { data } = useQuery(revealQuery);
   const newest = data?.teams.find(({ place }) => place === fromPlace);
   return (
     <section className="projector__spotlight" aria-live="polite" aria-label={t('projector.newest')}>

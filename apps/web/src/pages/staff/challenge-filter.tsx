@@ -14,8 +14,8 @@ import { staffChallengesQuery } from './staff-queries';
 export function ChallengeFilter({ value }: { readonly value: string | undefined }) {
   const { t } = useText();
   const mayRead = useMay(Permission.challsRead);
-  const { data: all } = useQuery({ ...staffChallengesQuery(), enabled: mayRead });
-  const { data: board } = useQuery({ ...boardChallengesQuery(), enabled: !mayRead });
+  const { data: all } = useQuery({ ...staffChallengesQuery, enabled: mayRead });
+  const { data: board } = useQuery({ ...boardChallengesQuery, enabled: !mayRead });
   const shown = mayRead
     ? all?.map(({ id }) => ({ value: id, text: nameOfChallenge(id, all) }))
     : Object.entries(board?.challenges ?? {}).map(([id, { name }]) => ({ value: id, text: name }));

@@ -64,14 +64,12 @@ export function submissionsQuery(search: SubmissionSearch) {
   });
 }
 
-export function wavesQuery() {
-  return queryOptions({
-    queryKey: ['staff', 'waves'],
-    queryFn: ({ signal }) => read(listWaves, 'goodWaves', { signal }),
-    // Somebody else may open one.
-    refetchInterval: 5 * SECOND,
-  });
-}
+export const wavesQuery = queryOptions({
+  queryKey: ['staff', 'waves'],
+  queryFn: ({ signal }) => read(listWaves, 'goodWaves', { signal }),
+  // Somebody else may open one.
+  refetchInterval: 5 * SECOND,
+});
 
 export function hintsOfChallengeQuery(id: string) {
   return queryOptions({
@@ -90,21 +88,17 @@ export function writeupsOfChallengeQuery(id: string) {
 }
 
 /** Checks arrive by themselves, every few minutes. */
-export function solveChecksQuery() {
-  return queryOptions({
-    queryKey: ['staff', 'solveChecks'],
-    queryFn: ({ signal }) => read(listSolveChecks, 'goodSolveChecks', { signal }),
-    refetchInterval: 15 * SECOND,
-  });
-}
+export const solveChecksQuery = queryOptions({
+  queryKey: ['staff', 'solveChecks'],
+  queryFn: ({ signal }) => read(listSolveChecks, 'goodSolveChecks', { signal }),
+  refetchInterval: 15 * SECOND,
+});
 
-export function staffChallengesQuery() {
-  return queryOptions({
-    queryKey: ['staff', 'challenges'],
-    queryFn: ({ signal }) => read(listAdminChallengesV2, 'goodAdminChallenges', { signal }),
-    staleTime: 5 * SECOND,
-  });
-}
+export const staffChallengesQuery = queryOptions({
+  queryKey: ['staff', 'challenges'],
+  queryFn: ({ signal }) => read(listAdminChallengesV2, 'goodAdminChallenges', { signal }),
+  staleTime: 5 * SECOND,
+});
 
 /** Not cached, because an editor starts from the stored challenge. */
 export function staffChallengeQuery(id: string) {
@@ -117,23 +111,19 @@ export function staffChallengeQuery(id: string) {
   });
 }
 
-export function flagProvidersQuery() {
-  return queryOptions({
-    queryKey: ['staff', 'flagProviders'],
-    queryFn: ({ signal }) => read(listFlagProviders, 'goodFlagProviders', { signal }),
-    staleTime: Infinity,
-  });
-}
+export const flagProvidersQuery = queryOptions({
+  queryKey: ['staff', 'flagProviders'],
+  queryFn: ({ signal }) => read(listFlagProviders, 'goodFlagProviders', { signal }),
+  staleTime: Infinity,
+});
 
 /** Not cached, like challenges. */
-export function settingsQuery() {
-  return queryOptions({
-    queryKey: ['staff', 'settings'],
-    queryFn: ({ signal }) => readVersioned(getSettings, 'goodAdminSettings', { signal }),
-    gcTime: 0,
-    staleTime: Infinity,
-  });
-}
+export const settingsQuery = queryOptions({
+  queryKey: ['staff', 'settings'],
+  queryFn: ({ signal }) => readVersioned(getSettings, 'goodAdminSettings', { signal }),
+  gcTime: 0,
+  staleTime: Infinity,
+});
 
 export function auditQuery({ page, ...filters }: AuditSearch) {
   return queryOptions({
@@ -150,21 +140,17 @@ export function auditQuery({ page, ...filters }: AuditSearch) {
   });
 }
 
-export function activityQuery() {
-  return queryOptions({
-    queryKey: ['staff', 'activity'],
-    queryFn: ({ signal }) => read(getActivity, 'goodAdminActivity', { signal }),
-    refetchInterval: 5 * SECOND,
-  });
-}
+export const activityQuery = queryOptions({
+  queryKey: ['staff', 'activity'],
+  queryFn: ({ signal }) => read(getActivity, 'goodAdminActivity', { signal }),
+  refetchInterval: 5 * SECOND,
+});
 
-export function healthQuery() {
-  return queryOptions({
-    queryKey: ['staff', 'health'],
-    queryFn: ({ signal }) => read(getAdminHealth, 'goodAdminHealth', { signal }),
-    refetchInterval: 3 * SECOND,
-  });
-}
+export const healthQuery = queryOptions({
+  queryKey: ['staff', 'health'],
+  queryFn: ({ signal }) => read(getAdminHealth, 'goodAdminHealth', { signal }),
+  refetchInterval: 3 * SECOND,
+});
 
 export function solvesOfEventQuery({ page, ...filters }: SolveSearch) {
   return queryOptions({
@@ -213,13 +199,11 @@ export function unsentAnnouncementsQuery(page: number | undefined) {
   });
 }
 
-export function webhooksQuery() {
-  return queryOptions({
-    queryKey: ['staff', 'webhooks'],
-    queryFn: ({ signal }) => read(listAdminWebhooks, 'goodAdminWebhooks', { signal }),
-    refetchInterval: 3 * SECOND,
-  });
-}
+export const webhooksQuery = queryOptions({
+  queryKey: ['staff', 'webhooks'],
+  queryFn: ({ signal }) => read(listAdminWebhooks, 'goodAdminWebhooks', { signal }),
+  refetchInterval: 3 * SECOND,
+});
 
 export function uploadsQuery({ q, page }: ListSearch) {
   return queryOptions({
@@ -236,29 +220,23 @@ export function uploadsQuery({ q, page }: ListSearch) {
   });
 }
 
-export function clientsQuery() {
-  return queryOptions({
-    queryKey: ['staff', 'clients'],
-    queryFn: ({ signal }) => read(listExternalAuthClients, 'goodAdminExternalAuthClients', { signal }),
-    staleTime: 5 * SECOND,
-  });
-}
+export const clientsQuery = queryOptions({
+  queryKey: ['staff', 'clients'],
+  queryFn: ({ signal }) => read(listExternalAuthClients, 'goodAdminExternalAuthClients', { signal }),
+  staleTime: 5 * SECOND,
+});
 
-export function feedsQuery() {
-  return queryOptions({
-    queryKey: ['staff', 'feeds'],
-    queryFn: ({ signal }) => read(listScoreFeeds, 'goodAdminScoreFeeds', { signal }),
-    refetchInterval: 5 * SECOND,
-  });
-}
+export const feedsQuery = queryOptions({
+  queryKey: ['staff', 'feeds'],
+  queryFn: ({ signal }) => read(listScoreFeeds, 'goodAdminScoreFeeds', { signal }),
+  refetchInterval: 5 * SECOND,
+});
 
-export function rateLimitsQuery() {
-  return queryOptions({
-    queryKey: ['staff', 'rateLimits'],
-    queryFn: ({ signal }) => readVersioned(getRateLimits, 'goodAdminRateLimits', { signal }),
-    staleTime: 5 * SECOND,
-  });
-}
+export const rateLimitsQuery = queryOptions({
+  queryKey: ['staff', 'rateLimits'],
+  queryFn: ({ signal }) => readVersioned(getRateLimits, 'goodAdminRateLimits', { signal }),
+  staleTime: 5 * SECOND,
+});
 
 export type BucketRefusals = DataOf<typeof listRateLimitRefusals, 'goodAdminRateLimitRefusals'>[number];
 

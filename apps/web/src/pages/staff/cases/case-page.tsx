@@ -23,7 +23,7 @@ export function CasePage() {
   const { data: stored, error } = useQuery(caseQuery(caseId));
   const shown = stored?.data;
   const mayReadChallenges = useMay(Permission.challsRead);
-  const { data: challenges } = useQuery({ ...staffChallengesQuery(), enabled: mayReadChallenges });
+  const { data: challenges } = useQuery({ ...staffChallengesQuery, enabled: mayReadChallenges });
   const title = shown === undefined ? t('staff.cases') : namesIn(shown);
   usePageTitle(title);
   if (stored === undefined || shown === undefined) return <Loading isPage lines={8} error={error} />;

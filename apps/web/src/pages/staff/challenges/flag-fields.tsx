@@ -40,7 +40,7 @@ interface FlagFieldsProps {
 /** The flags of a challenge, each of which solves it. */
 export function FlagFields({ flags, refusal, onChange }: FlagFieldsProps) {
   const { t } = useText();
-  const { data, error } = useQuery(flagProvidersQuery());
+  const { data, error } = useQuery(flagProvidersQuery);
   const providers = data?.providers ?? [];
   const labels: Readonly<Record<string, TextKey>> = {
     flag: 'flags.flag',

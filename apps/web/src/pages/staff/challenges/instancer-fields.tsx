@@ -15,14 +15,12 @@ import { SchemaField } from './schema-field';
 
 const MINUTE_MS = 60_000;
 
-function instancerSchemaQuery() {
-  return queryOptions({
-    queryKey: ['staff', 'instancers'],
-    queryFn: ({ signal }) => read(getInstancerSchema, 'goodInstancerSchema', { signal }),
-    staleTime: Infinity,
-    retry: false,
-  });
-}
+const instancerSchemaQuery = queryOptions({
+  queryKey: ['staff', 'instancers'],
+  queryFn: ({ signal }) => read(getInstancerSchema, 'goodInstancerSchema', { signal }),
+  staleTime: Infinity,
+  retry: false,
+});
 
 interface InstancerFieldsProps {
   readonly config: InstancerDraft | null;
@@ -33,8 +31,8 @@ interface InstancerFieldsProps {
 /** What runs for each team, as described by the schema of the instancer. Absent where nothing runs instances. */
 export function InstancerFields({ config, refusal, onChange }: InstancerFieldsProps) {
   const { t } = useText();
-  const { data: event } = useQuery(configQuery());
-  const { data } = useQuery({ ...instancerSchemaQuery(), enabled: event?.instancerEnabled === true });
+  const { data: event } = useQuery(configQuery);
+  const { data } = useQuery({ ...instancerSchemaQuery, enabled: event?.instancerEnabled === true });
   const [look, setLook] = useState<'form' | 'json'>('form');
   const fields = useRef<HTMLDivElement>(null);
   if (data === undefined && config === null) return null;

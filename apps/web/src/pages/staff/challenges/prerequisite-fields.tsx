@@ -20,7 +20,7 @@ interface PrerequisiteFieldsProps {
 /** What a team must solve before it sees a challenge: groups, each with the required number. */
 export function PrerequisiteFields({ id, requires, refusal, onChange }: PrerequisiteFieldsProps) {
   const { t } = useText();
-  const { data } = useQuery(staffChallengesQuery());
+  const { data } = useQuery(staffChallengesQuery);
   const others = data?.filter((challenge) => challenge.id !== id) ?? [];
   const replace = (index: number, group: PrerequisiteDraft): void =>
     onChange(requires.map((current, at) => (at === index ? group : current)));

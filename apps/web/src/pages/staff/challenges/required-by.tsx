@@ -7,7 +7,7 @@ import { nameOfChallenge } from './challenge-name';
 /** The challenges that teams may never see once this one is withdrawn. */
 export function RequiredBy({ id }: { readonly id: string }) {
   const { t, format } = useText();
-  const { data } = useQuery(staffChallengesQuery());
+  const { data } = useQuery(staffChallengesQuery);
   const names = data
     ?.filter(({ requires }) => requires?.some(({ challenges }) => challenges.includes(id)))
     .map((challenge) => nameOfChallenge(challenge.id, data));

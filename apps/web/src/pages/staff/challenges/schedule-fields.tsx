@@ -19,7 +19,7 @@ interface ScheduleFieldsProps {
 /** Visibility, release and closing time of a challenge. */
 export function ScheduleFields({ draft, beside, onChange }: ScheduleFieldsProps) {
   const { t, format } = useText();
-  const { data: waves } = useQuery(wavesQuery());
+  const { data: waves } = useQuery(wavesQuery);
   const known = waves?.map(({ id, openTime }) => ({
     value: id,
     text: `${id} · ${format.dateTime(openTime)}`,
@@ -77,7 +77,7 @@ export function ScheduleFields({ draft, beside, onChange }: ScheduleFieldsProps)
 /** A sentence that sums up the fields above. */
 function ScheduleSentence({ draft: { isHidden, release, close } }: { readonly draft: Schedule }) {
   const { t, format } = useText();
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   const now = useNow(15_000);
   const opensAt = timeTyped(release) ?? 0;
   const closesAt = timeTyped(close);

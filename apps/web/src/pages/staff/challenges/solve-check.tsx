@@ -24,7 +24,7 @@ export function SolveCheck({ check }: { readonly check: SolveCheckData | undefin
 export function LatestSolveCheck({ challengeId }: { readonly challengeId: string }) {
   const { t, format } = useText();
   const now = useNow(15_000);
-  const { data, error } = useQuery(solveChecksQuery());
+  const { data, error } = useQuery(solveChecksQuery);
   const check = data?.find((one) => one.challengeId === challengeId);
   if (error !== null) return <ErrorNotice tone="warn" error={error} />;
   if (check === undefined) return null;

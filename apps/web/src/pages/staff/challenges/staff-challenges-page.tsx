@@ -20,8 +20,8 @@ export function StaffChallengesPage() {
   const { t, format } = useText();
   const { q, state } = route.useSearch();
   const now = useNow(15_000);
-  const { data, error } = useQuery(staffChallengesQuery());
-  const { data: checks, error: checksError } = useQuery(solveChecksQuery());
+  const { data, error } = useQuery(staffChallengesQuery);
+  const { data: checks, error: checksError } = useQuery(solveChecksQuery);
   const checkOf = new Map(checks?.map((check) => [check.challengeId, check]));
   const mayWrite = useMay(Permission.challsWrite);
   const wanted = q?.toLowerCase() ?? '';

@@ -23,7 +23,7 @@ export function useEditedChallenge(
 ) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { data: all } = useQuery({ ...staffChallengesQuery(), enabled: stored === undefined });
+  const { data: all } = useQuery({ ...staffChallengesQuery, enabled: stored === undefined });
   const [before, setBefore] = useState(() => (stored === undefined ? NEW_DRAFT : draftOf(stored.data)));
   const [draft, setDraft] = useState(before);
   const [typedId, setTypedId] = useState<string>();

@@ -19,7 +19,7 @@ import { ClientForm } from './client-form';
 /** Sites that teams may sign in to with their account here. */
 export function ClientsPage() {
   const { t } = useText();
-  const { data, error } = useQuery(clientsQuery());
+  const { data, error } = useQuery(clientsQuery);
   const [edited, setEdited] = useState<AdminExternalAuthClient | 'new'>();
   const [made, setMade] = useState<{ readonly name: string; readonly secret: string }>();
   return (

@@ -21,7 +21,7 @@ const SLOWEST = 10;
 /** What staff watch during an event: submissions, solves, and unsolved challenges. */
 export function DashboardPage() {
   const { t } = useText();
-  const { data: activity, error } = useQuery(activityQuery());
+  const { data: activity, error } = useQuery(activityQuery);
   usePageTitle(t('staff.dashboard'));
   const isLoaded = activity !== undefined;
   // Rendered at the same place while the numbers are loading, so that the controls keep their open questions.

@@ -23,12 +23,12 @@ export function EventControls() {
   const { t } = useText();
   const queryClient = useQueryClient();
   const mayChange = useMay(Permission.settingsWrite);
-  const { data: state, error } = useQuery(eventStateQuery());
+  const { data: state, error } = useQuery(eventStateQuery);
   if (!mayChange) return null;
   const change = async (changes: Changes): Promise<void> => {
     await read(updateEventState, 'goodEventStateUpdate', { body: { data: changes } });
     // The end may have moved.
-    for (const { queryKey } of [eventStateQuery(), configQuery()])
+    for (const { queryKey } of [eventStateQuery, configQuery])
       void queryClient.invalidateQueries({ queryKey });
   };
   return (
@@ -51,7 +51,7 @@ interface ControlProps {
 /** Two separate buttons, so that a question does not turn into its opposite when somebody else was faster. */
 function PauseControl({ pausedAt, change }: ControlProps & { readonly pausedAt: number | null }) {
   const { t, format } = useText();
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   const [isExtending, setExtending] = useState(false);
   const now = useNow(5_000);
   const accepts = {
@@ -131,7 +131,7 @@ function FreezeButton({ plannedFor, change }: ControlProps & { readonly plannedF
   const { t, format } = useText();
   const [typed, setTyped] = useState(plannedFor === null ? '' : localTime(plannedFor));
   const from = timeTypedOver(plannedFor, typed);
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   const isLate = from !== undefined && config !== undefined && phaseAt(from, config) === 'ended';
   return (
     <ActButton

@@ -14,7 +14,7 @@ import { rotateFeedSecret } from './rotate-feed-secret';
 /** Challenges with score feeds: what arrived, and what was refused and why. */
 export function FeedsPage() {
   const { t, format } = useText();
-  const { data, error } = useQuery(feedsQuery());
+  const { data, error } = useQuery(feedsQuery);
   const [made, setMade] = useState<{ readonly name: string; readonly secret: string }>();
   const mayWrite = useMay(Permission.challsWrite);
   return (

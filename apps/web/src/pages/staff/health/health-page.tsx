@@ -19,7 +19,7 @@ const WAITING = ['ledger', 'mail', 'announcements', 'bloods', 'queuedJobs', 'run
 /** Shows whether everything that an event needs is running and keeping up. */
 export function HealthPage() {
   const { t, format } = useText();
-  const { data, error } = useQuery(healthQuery());
+  const { data, error } = useQuery(healthQuery);
   usePageTitle(t('staff.health'));
   return (
     <>

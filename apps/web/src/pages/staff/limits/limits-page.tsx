@@ -28,7 +28,7 @@ interface Row {
 export function LimitsPage() {
   const { t, format } = useText();
   const { hours } = route.useSearch();
-  const { data: limits, error } = useQuery(rateLimitsQuery());
+  const { data: limits, error } = useQuery(rateLimitsQuery);
   const {
     data: refusals,
     error: refusalsError,

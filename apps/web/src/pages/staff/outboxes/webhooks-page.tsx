@@ -13,7 +13,7 @@ import { LastError } from './last-error';
 /** Webhooks with the events they have received and those that wait. Their addresses are known to the operator only. */
 export function WebhooksPage() {
   const { t, format } = useText();
-  const { data, error } = useQuery(webhooksQuery());
+  const { data, error } = useQuery(webhooksQuery);
   return (
     <StaffList
       title={t('staff.webhooks')}

@@ -9,7 +9,7 @@ import { SettingsForm } from './settings-form';
 
 export function SettingsPage() {
   const { t } = useText();
-  const { data, error, refetch } = useQuery(settingsQuery());
+  const { data, error, refetch } = useQuery(settingsQuery);
   const [round, setRound] = useState(0);
   usePageTitle(t('staff.settings'));
   return (

@@ -16,7 +16,7 @@ import { staffChallengesQuery } from '../staff-queries';
 /** Adds a solve to a team; for staff who may read all challenges. */
 export function AddSolve({ team }: { readonly team: Pick<AdminUserDetail, 'id' | 'solves'> }) {
   const { t, format } = useText();
-  const { data: challenges } = useQuery(staffChallengesQuery());
+  const { data: challenges } = useQuery(staffChallengesQuery);
   const [challengeId, setChallengeId] = useState('');
   const [solvedAt, setSolvedAt] = useState('');
   const [reason, setReason] = useState('');
@@ -24,7 +24,7 @@ export function AddSolve({ team }: { readonly team: Pick<AdminUserDetail, 'id' |
   const open = challenges?.filter(({ id, scoring }) => !solved.has(id) && scoring?.kind !== 'dynamic') ?? [];
   const at = timeTyped(solvedAt);
   const now = useNow(5_000);
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   const isLate = config !== undefined && phaseAt(at ?? now, config) === 'ended';
   return (
     <ActButton

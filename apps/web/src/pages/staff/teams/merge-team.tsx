@@ -90,7 +90,7 @@ function MergeDialog({ team, onClose }: { readonly team: Merged; readonly onClos
 
 function Preview({ preview }: { readonly preview: UserMergePreview }) {
   const { t, format } = useText();
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   const { kept, merged, after } = preview;
   const divisionName = (id: string): string => config?.divisions[id] ?? id;
   const standing = ({ score, globalPlace }: typeof after): string =>

@@ -23,7 +23,7 @@ export function TeamNotes({ teamId }: { readonly teamId: string }) {
   const { t } = useText();
   const queryClient = useQueryClient();
   const { data: stored, error } = useQuery(teamNotesQuery(teamId));
-  const { data: tagged } = useQuery(teamTagsQuery());
+  const { data: tagged } = useQuery(teamTagsQuery);
   /** Undefined while nothing is typed; then changes of colleagues are shown. */
   const [typed, setTyped] = useState<{
     readonly note: string;

@@ -27,7 +27,7 @@ export function TeamPage() {
   const { t, format } = useText();
   const { teamId } = route.useParams();
   const { data: team, error } = useQuery(staffTeamQuery(teamId));
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   const mayCorrect = useMay(Permission.challsSolveWrite);
   usePageTitle(team?.name ?? t('staff.teams'));
   if (team === undefined || config === undefined) return <Loading isPage lines={8} error={error} />;

@@ -75,13 +75,11 @@ export function teamNotesQuery(id: string) {
   });
 }
 
-export function teamTagsQuery() {
-  return queryOptions({
-    queryKey: ['staff', 'teamTags'],
-    queryFn: ({ signal }) => read(listTeamTags, 'goodTeamTags', { signal }),
-    staleTime: 5 * SECOND,
-  });
-}
+export const teamTagsQuery = queryOptions({
+  queryKey: ['staff', 'teamTags'],
+  queryFn: ({ signal }) => read(listTeamTags, 'goodTeamTags', { signal }),
+  staleTime: 5 * SECOND,
+});
 
 /** Not cached, because teams play meanwhile. */
 export function mergePreviewQuery(keptId: string, mergedId: string) {

@@ -93,7 +93,7 @@ function Reasons({ change: { reason, revokedAt, revokeReason } }: { readonly cha
 /** A link with the ID of an actor, whose name is on the linked page. */
 function Actor({ id, teamId }: { readonly id: string; readonly teamId: string }) {
   const { t } = useText();
-  const { data: own } = useQuery(ownTeamQuery());
+  const { data: own } = useQuery(ownTeamQuery);
   if (id === own?.id) return t('corrections.byYou');
   if (id === teamId) return t('corrections.byTeam');
   return (

@@ -16,8 +16,8 @@ export function TeamsPage() {
   const { t, format } = useText();
   const search = route.useSearch();
   const { data, error, isPlaceholderData } = useQuery(teamsQuery(search));
-  const { data: config } = useQuery(configQuery());
-  const { data: tagged } = useQuery(teamTagsQuery());
+  const { data: config } = useQuery(configQuery);
+  const { data: tagged } = useQuery(teamTagsQuery);
   const tags = tagged?.tags ?? [];
   const divisions = config?.divisions ?? {};
   return (

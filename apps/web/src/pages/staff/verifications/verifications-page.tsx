@@ -17,7 +17,7 @@ export function VerificationsPage() {
   const { t } = useText();
   const search = route.useSearch();
   const { data, error, isPlaceholderData } = useQuery(verificationsQuery(search));
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(configQuery);
   return (
     <StaffList
       title={t('staff.verifications')}

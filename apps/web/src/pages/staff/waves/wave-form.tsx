@@ -52,8 +52,8 @@ export function WaveForm({ edited, waves, onDone }: WaveFormProps) {
   const isGone = edited !== undefined && stored === undefined && !save.isPending;
   const isTaken = id !== before.id && waves.some((wave) => wave.id === id);
   const isDirty = id !== before.id || opens !== before.opens;
-  const { data: config } = useQuery(configQuery());
-  const { data: challenges } = useQuery(staffChallengesQuery());
+  const { data: config } = useQuery(configQuery);
+  const { data: challenges } = useQuery(staffChallengesQuery);
   const tooLate = challenges?.filter(
     ({ wave, closeTime = Infinity }) =>
       wave === before.id && openTime >= Math.min(closeTime, config?.endTime ?? Infinity),

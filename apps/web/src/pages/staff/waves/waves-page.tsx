@@ -18,7 +18,7 @@ import { WaveForm } from './wave-form';
 export function WavesPage() {
   const { t } = useText();
   const mayWrite = useMay(Permission.challsWrite);
-  const { data: waves, error } = useQuery(wavesQuery());
+  const { data: waves, error } = useQuery(wavesQuery);
   const [edited, setEdited] = useState<Wave | 'new'>();
   const close = (): void => setEdited(undefined);
   return (
@@ -76,7 +76,7 @@ function Opening({ wave: { openTime } }: { readonly wave: Wave }) {
 }
 
 function Challenges({ wave: { challenges } }: { readonly wave: Wave }) {
-  const { data } = useQuery(staffChallengesQuery());
+  const { data } = useQuery(staffChallengesQuery);
   if (challenges.length === 0) return '–';
   return challenges.map((id, index) => (
     <span key={id}>
