@@ -1,5 +1,5 @@
 /** The pages of staff, with the parameters of their addresses. */
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, type RouteComponent } from '@tanstack/react-router';
 import { readAuditSearch } from '../pages/staff/audit/audit-search';
 import { readCaseSearch } from '../pages/staff/cases/case-search';
 import { readStaffChallengeSearch } from '../pages/staff/challenges/staff-challenge-search';
@@ -17,180 +17,102 @@ const staff = createRoute({
   component: lazyPage(() => import('../pages/staff/staff-page'), 'StaffPage'),
 });
 
-const dashboard = createRoute({
-  getParentRoute: () => staff,
-  path: '/',
-  component: lazyPage(() => import('../pages/staff/dashboard/dashboard-page'), 'DashboardPage'),
-});
+/** A page below `/staff`, whose code is loaded on demand. */
+const page = <Module extends Record<string, RouteComponent>>(
+  load: () => Promise<Module>,
+  name: keyof Module,
+) => ({ getParentRoute: () => staff, component: lazyPage(load, name) });
 
-const verifications = createRoute({
-  getParentRoute: () => staff,
-  path: 'verifications',
-  validateSearch: readListSearch,
-  component: lazyPage(() => import('../pages/staff/verifications/verifications-page'), 'VerificationsPage'),
-});
+// A value of its own: within the call below, the types of the search parameters would be lost.
+const pages = [
+  createRoute({
+    path: '/',
+    ...page(() => import('../pages/staff/dashboard/dashboard-page'), 'DashboardPage'),
+  }),
+  createRoute({
+    path: 'challenges',
+    validateSearch: readStaffChallengeSearch,
+    ...page(() => import('../pages/staff/challenges/staff-challenges-page'), 'StaffChallengesPage'),
+  }),
+  createRoute({
+    path: 'challenges/new',
+    ...page(() => import('../pages/staff/challenges/challenge-editor-page'), 'NewChallengePage'),
+  }),
+  createRoute({
+    path: 'challenges/edit/$challengeId',
+    ...page(() => import('../pages/staff/challenges/challenge-editor-page'), 'ChallengeEditorPage'),
+  }),
+  createRoute({ path: 'waves', ...page(() => import('../pages/staff/waves/waves-page'), 'WavesPage') }),
+  createRoute({
+    path: 'submissions',
+    validateSearch: readSubmissionSearch,
+    ...page(() => import('../pages/staff/submissions/submissions-page'), 'SubmissionsPage'),
+  }),
+  createRoute({
+    path: 'solves',
+    validateSearch: readSolveSearch,
+    ...page(() => import('../pages/staff/solves/solves-page'), 'SolvesPage'),
+  }),
+  createRoute({
+    path: 'cases',
+    validateSearch: readCaseSearch,
+    ...page(() => import('../pages/staff/cases/cases-page'), 'CasesPage'),
+  }),
+  createRoute({ path: 'cases/$caseId', ...page(() => import('../pages/staff/cases/case-page'), 'CasePage') }),
+  createRoute({
+    path: 'teams',
+    validateSearch: readTeamSearch,
+    ...page(() => import('../pages/staff/teams/teams-page'), 'TeamsPage'),
+  }),
+  createRoute({ path: 'teams/$teamId', ...page(() => import('../pages/staff/teams/team-page'), 'TeamPage') }),
+  createRoute({
+    path: 'verifications',
+    validateSearch: readListSearch,
+    ...page(() => import('../pages/staff/verifications/verifications-page'), 'VerificationsPage'),
+  }),
+  createRoute({
+    path: 'announcements',
+    ...page(() => import('../pages/staff/announcements/staff-announcements-page'), 'StaffAnnouncementsPage'),
+  }),
+  createRoute({
+    path: 'mail',
+    validateSearch: readPage,
+    ...page(() => import('../pages/staff/outboxes/mail-page'), 'MailPage'),
+  }),
+  createRoute({
+    path: 'blood-messages',
+    validateSearch: readPage,
+    ...page(() => import('../pages/staff/outboxes/blood-messages-page'), 'BloodMessagesPage'),
+  }),
+  createRoute({
+    path: 'webhooks',
+    ...page(() => import('../pages/staff/outboxes/webhooks-page'), 'WebhooksPage'),
+  }),
+  createRoute({
+    path: 'uploads',
+    validateSearch: readListSearch,
+    ...page(() => import('../pages/staff/uploads/uploads-page'), 'UploadsPage'),
+  }),
+  createRoute({ path: 'feeds', ...page(() => import('../pages/staff/feeds/feeds-page'), 'FeedsPage') }),
+  createRoute({
+    path: 'clients',
+    ...page(() => import('../pages/staff/clients/clients-page'), 'ClientsPage'),
+  }),
+  createRoute({
+    path: 'limits',
+    validateSearch: readLimitSearch,
+    ...page(() => import('../pages/staff/limits/limits-page'), 'LimitsPage'),
+  }),
+  createRoute({
+    path: 'settings',
+    ...page(() => import('../pages/staff/settings/settings-page'), 'SettingsPage'),
+  }),
+  createRoute({
+    path: 'audit',
+    validateSearch: readAuditSearch,
+    ...page(() => import('../pages/staff/audit/audit-page'), 'AuditPage'),
+  }),
+  createRoute({ path: 'health', ...page(() => import('../pages/staff/health/health-page'), 'HealthPage') }),
+] as const;
 
-const solves = createRoute({
-  getParentRoute: () => staff,
-  path: 'solves',
-  validateSearch: readSolveSearch,
-  component: lazyPage(() => import('../pages/staff/solves/solves-page'), 'SolvesPage'),
-});
-
-const cases = createRoute({
-  getParentRoute: () => staff,
-  path: 'cases',
-  validateSearch: readCaseSearch,
-  component: lazyPage(() => import('../pages/staff/cases/cases-page'), 'CasesPage'),
-});
-
-const integrityCase = createRoute({
-  getParentRoute: () => staff,
-  path: 'cases/$caseId',
-  component: lazyPage(() => import('../pages/staff/cases/case-page'), 'CasePage'),
-});
-
-const uploads = createRoute({
-  getParentRoute: () => staff,
-  path: 'uploads',
-  validateSearch: readListSearch,
-  component: lazyPage(() => import('../pages/staff/uploads/uploads-page'), 'UploadsPage'),
-});
-
-const mail = createRoute({
-  getParentRoute: () => staff,
-  path: 'mail',
-  validateSearch: readPage,
-  component: lazyPage(() => import('../pages/staff/outboxes/mail-page'), 'MailPage'),
-});
-
-const bloodMessages = createRoute({
-  getParentRoute: () => staff,
-  path: 'blood-messages',
-  validateSearch: readPage,
-  component: lazyPage(() => import('../pages/staff/outboxes/blood-messages-page'), 'BloodMessagesPage'),
-});
-
-const webhooks = createRoute({
-  getParentRoute: () => staff,
-  path: 'webhooks',
-  component: lazyPage(() => import('../pages/staff/outboxes/webhooks-page'), 'WebhooksPage'),
-});
-
-const clients = createRoute({
-  getParentRoute: () => staff,
-  path: 'clients',
-  component: lazyPage(() => import('../pages/staff/clients/clients-page'), 'ClientsPage'),
-});
-
-const feeds = createRoute({
-  getParentRoute: () => staff,
-  path: 'feeds',
-  component: lazyPage(() => import('../pages/staff/feeds/feeds-page'), 'FeedsPage'),
-});
-
-const limits = createRoute({
-  getParentRoute: () => staff,
-  path: 'limits',
-  validateSearch: readLimitSearch,
-  component: lazyPage(() => import('../pages/staff/limits/limits-page'), 'LimitsPage'),
-});
-
-const health = createRoute({
-  getParentRoute: () => staff,
-  path: 'health',
-  component: lazyPage(() => import('../pages/staff/health/health-page'), 'HealthPage'),
-});
-
-const announcements = createRoute({
-  getParentRoute: () => staff,
-  path: 'announcements',
-  component: lazyPage(
-    () => import('../pages/staff/announcements/staff-announcements-page'),
-    'StaffAnnouncementsPage',
-  ),
-});
-
-const submissions = createRoute({
-  getParentRoute: () => staff,
-  path: 'submissions',
-  validateSearch: readSubmissionSearch,
-  component: lazyPage(() => import('../pages/staff/submissions/submissions-page'), 'SubmissionsPage'),
-});
-
-const teams = createRoute({
-  getParentRoute: () => staff,
-  path: 'teams',
-  validateSearch: readTeamSearch,
-  component: lazyPage(() => import('../pages/staff/teams/teams-page'), 'TeamsPage'),
-});
-
-const team = createRoute({
-  getParentRoute: () => staff,
-  path: 'teams/$teamId',
-  component: lazyPage(() => import('../pages/staff/teams/team-page'), 'TeamPage'),
-});
-
-const challenges = createRoute({
-  getParentRoute: () => staff,
-  path: 'challenges',
-  validateSearch: readStaffChallengeSearch,
-  component: lazyPage(() => import('../pages/staff/challenges/staff-challenges-page'), 'StaffChallengesPage'),
-});
-
-const newChallenge = createRoute({
-  getParentRoute: () => staff,
-  path: 'challenges/new',
-  component: lazyPage(() => import('../pages/staff/challenges/challenge-editor-page'), 'NewChallengePage'),
-});
-
-const challenge = createRoute({
-  getParentRoute: () => staff,
-  path: 'challenges/edit/$challengeId',
-  component: lazyPage(() => import('../pages/staff/challenges/challenge-editor-page'), 'ChallengeEditorPage'),
-});
-
-const waves = createRoute({
-  getParentRoute: () => staff,
-  path: 'waves',
-  component: lazyPage(() => import('../pages/staff/waves/waves-page'), 'WavesPage'),
-});
-
-const settings = createRoute({
-  getParentRoute: () => staff,
-  path: 'settings',
-  component: lazyPage(() => import('../pages/staff/settings/settings-page'), 'SettingsPage'),
-});
-
-const audit = createRoute({
-  getParentRoute: () => staff,
-  path: 'audit',
-  validateSearch: readAuditSearch,
-  component: lazyPage(() => import('../pages/staff/audit/audit-page'), 'AuditPage'),
-});
-
-export const staffRoutes = staff.addChildren([
-  dashboard,
-  challenges,
-  newChallenge,
-  challenge,
-  waves,
-  submissions,
-  solves,
-  cases,
-  integrityCase,
-  teams,
-  team,
-  verifications,
-  announcements,
-  mail,
-  bloodMessages,
-  webhooks,
-  uploads,
-  feeds,
-  clients,
-  limits,
-  settings,
-  audit,
-  health,
-]);
+export const staffRoutes = staff.addChildren(pages);
