@@ -14,7 +14,7 @@ export function AccountFrame({ title, children }: { readonly title: string; read
     if (document.activeElement === document.body) heading.current?.focus();
   }, [title]);
   return (
-    <div className="page page--narrow account">
+    <div className="page page--narrow stack stack--large">
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>

@@ -62,7 +62,7 @@ export function OidcRegistration(proof: Newcomer) {
       {config?.registrationsEnabled === false ? (
         <Notice>{t('refusal.badRegistrationsDisabled')}</Notice>
       ) : (
-        <Form className="account__form" isReady={!register.isPending} onSubmit={() => register.mutate()}>
+        <Form className="stack" isReady={!register.isPending} onSubmit={() => register.mutate()}>
           <p>{t('oidc.newcomer')}</p>
           <TextField
             label={t('register.name')}

@@ -86,11 +86,7 @@ export function RegisterPage() {
   return (
     <AccountFrame title={t('register.title')}>
       <SignedInNotice />
-      <Form
-        className="account__form"
-        isReady={!register.isPending}
-        onSubmit={() => register.mutate({ name, email })}
-      >
+      <Form className="stack" isReady={!register.isPending} onSubmit={() => register.mutate({ name, email })}>
         <TextField
           label={t('register.name')}
           hint={t('register.nameHint')}

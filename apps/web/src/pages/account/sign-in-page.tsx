@@ -83,7 +83,7 @@ export function SignInPage() {
     <AccountFrame title={t('signIn.title')}>
       <SignedInNotice />
       <Form
-        className="account__form"
+        className="stack"
         isReady={!enter.isPending}
         onSubmit={() => enter.mutate({ teamToken: tokenIn(typed) })}
       >

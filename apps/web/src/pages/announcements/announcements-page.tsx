@@ -19,7 +19,7 @@ export function AnnouncementsPage() {
     if (announcements !== undefined) markAnnouncementsSeen(announcements);
   }, [announcements]);
   return (
-    <div className="page page--text announcements" ref={keepFocus}>
+    <div className="page page--text stack stack--large" ref={keepFocus}>
       <h1>{t('announcements.title')}</h1>
       {announcements === undefined ? <Loading lines={4} error={error} icon="bell" /> : null}
       {announcements?.length === 0 ? (

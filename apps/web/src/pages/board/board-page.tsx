@@ -71,7 +71,7 @@ export function BoardPage() {
   // With another filter the list starts at the first team.
   const filterKey = `${search.division ?? ''} ${search.q ?? ''}`;
   return (
-    <div className="page board">
+    <div className="page stack stack--large">
       <div className="board__head">
         <h1>{t('board.title')}</h1>
         <BoardState />

@@ -13,7 +13,7 @@ interface SecretOnceProps {
 export function SecretOnce({ name, secret, onClose }: SecretOnceProps) {
   const { t } = useText();
   return (
-    <section className="card staff__form" role="status">
+    <section className="card stack" role="status">
       <p className="wrap-anywhere">{t('staff.secretOnce', { name })}</p>
       <CopyLine value={secret} label={t('staff.copySecret')} />
       <div className="row">

@@ -44,7 +44,7 @@ export function StaffPage() {
           <StaffNavigation parts={parts} path={path} />
         </div>
       )}
-      <div className="staff__page" ref={keepFocus}>
+      <div className="stack stack--large" ref={keepFocus}>
         {isAllowed ? <Outlet /> : <EmptyState isPage title={t('refusal.badPerms')} />}
       </div>
     </div>

@@ -45,7 +45,7 @@ export function AnnouncementForm({ stored, onDone, onReload }: AnnouncementFormP
   });
   const isDirty = title !== before.title || content !== before.content;
   return (
-    <Form className="card staff__form" isReady={!save.isPending} onSubmit={() => save.mutate(stored?.etag)}>
+    <Form className="card stack" isReady={!save.isPending} onSubmit={() => save.mutate(stored?.etag)}>
       <UnsavedGuard isDirty={isDirty} />
       <TextField
         label={t('staffAnnouncements.heading')}

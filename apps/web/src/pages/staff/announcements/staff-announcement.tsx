@@ -52,7 +52,7 @@ export function StaffAnnouncement({ announcement, onEdit }: StaffAnnouncementPro
     );
   const error = edit.error ?? pin.error;
   return (
-    <article className="card staff__item">
+    <article className="card stack stack--small">
       <header className="staff__head">
         <h2 className="wrap-anywhere" translate="no">
           {title}

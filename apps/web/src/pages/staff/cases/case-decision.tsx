@@ -61,7 +61,7 @@ export function CaseDecision({ of: current }: { readonly of: Versioned<Integrity
   const title = t('cases.decide');
   return (
     <Form
-      className="card staff__form"
+      className="card stack"
       aria-label={title}
       isReady={!save.isPending && (isDirty || isOpenAgain)}
       onSubmit={() => save.mutate({ verdict, note, etag: base.etag })}

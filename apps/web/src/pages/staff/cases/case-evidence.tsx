@@ -20,7 +20,7 @@ export function CaseEvidence({ of: { users, kinds, signals, evidence }, nameOf }
   );
   const title = t('cases.evidence');
   return (
-    <section className="staff__item">
+    <section className="stack stack--small">
       <h2>{title}</h2>
       {kinds.map((kind) => (
         <p key={kind} className="small soft">

@@ -46,8 +46,8 @@ function StoredChallenge({ first }: { readonly first: Versioned<AdminChallengeV2
   return (
     <>
       <ChallengeEditor key={round} stored={stored} onSaved={setStored} onReload={() => void takeTheirs()} />
-      <div className="editor">
-        <div className="staff__page">
+      <div className="stack stack--large editor">
+        <div className="stack stack--large">
           <ChallengeHints challengeId={challengeId} />
           <ChallengeWriteups challengeId={challengeId} />
           {canWrite ? <DeleteChallenge challenge={stored.data} etag={stored.etag} /> : null}

@@ -66,8 +66,8 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
   const isHeldByFiles = stored === undefined && isSending;
   const isReadOnly = !canWrite || (stored === undefined && save.isPending);
   return (
-    <div className="editor">
-      <Form className="staff__form" isReady={!save.isPending && !isTaken} onSubmit={save.send}>
+    <div className="stack stack--large editor">
+      <Form className="stack" isReady={!save.isPending && !isTaken} onSubmit={save.send}>
         <UnsavedGuard isDirty={isDirty || isSending} />
         <h1 className="wrap-anywhere" translate={stored === undefined ? undefined : 'no'}>
           {stored === undefined ? t('editor.new') : stored.data.name || stored.data.id}
@@ -76,7 +76,7 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
         {stored?.data.managedBy === undefined || !canWrite ? null : (
           <Notice tone="warn">{t('editor.managed', { owner: stored.data.managedBy })}</Notice>
         )}
-        <fieldset className="staff__plain" disabled={isReadOnly}>
+        <fieldset className="stack stack--large" disabled={isReadOnly}>
           <ChallengeForm
             draft={draft}
             onChange={setDraft}

@@ -24,7 +24,7 @@ export function ChallengeHints({ challengeId }: { readonly challengeId: string }
   // A hint that a colleague deletes during an edit stays open, so that the typed text is not lost.
   const isGone = editedHint !== undefined && !hints.some(({ id }) => id === editedHint.id);
   return (
-    <section className="staff__item" aria-label={t('hints.title')}>
+    <section className="stack stack--small" aria-label={t('hints.title')}>
       <div className="staff__head">
         <h2>{t('hints.title')}</h2>
         {mayWrite && edited === undefined ? (
@@ -78,7 +78,7 @@ function Hint({ hint: { title, content, price, releaseTime, takers }, children }
   const now = useNow(15_000);
   const isOut = releaseTime === null || releaseTime <= now;
   return (
-    <article className="card staff__item">
+    <article className="card stack stack--small">
       <header className="staff__head">
         <h3 className="wrap-anywhere" translate="no">
           {title}

@@ -18,7 +18,7 @@ export function ChallengeWriteups({ challengeId }: { readonly challengeId: strin
   const { data, error } = useQuery(writeupsOfChallengeQuery(challengeId));
   const [edited, setEdited] = useState<Writeup | 'new'>();
   return (
-    <section className="staff__item" aria-label={t('writeups.title')}>
+    <section className="stack stack--small" aria-label={t('writeups.title')}>
       <div className="staff__head">
         <h2>{t('writeups.title')}</h2>
         {mayWrite && edited === undefined ? (

@@ -52,7 +52,7 @@ export function HintForm({ challengeId, stored, onDone }: HintFormProps) {
   });
   const isDirty = JSON.stringify(draft) !== JSON.stringify(before);
   return (
-    <Form className="card staff__form" isReady={!save.isPending} onSubmit={() => save.mutate(version)}>
+    <Form className="card stack" isReady={!save.isPending} onSubmit={() => save.mutate(version)}>
       <UnsavedGuard isDirty={isDirty} />
       <TextField
         label={t('staffHints.heading')}

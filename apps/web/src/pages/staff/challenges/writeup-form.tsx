@@ -40,7 +40,7 @@ export function WriteupForm({ challengeId, stored, list, onDone }: WriteupFormPr
   const isDirty = title !== (stored?.title ?? '') || url !== (stored?.url ?? '');
   const isOfAddress = kindOf(save.error) === 'badBody';
   return (
-    <Form className="card staff__form" isReady={!save.isPending} onSubmit={() => save.mutate(base)}>
+    <Form className="card stack" isReady={!save.isPending} onSubmit={() => save.mutate(base)}>
       <UnsavedGuard isDirty={isDirty} />
       <div className="fields">
         <TextField

@@ -63,11 +63,7 @@ export function ClientForm({ stored, onDone }: ClientFormProps) {
   });
   const isOfAddress = kindOf(save.error) === 'badBody';
   return (
-    <Form
-      className="card staff__form"
-      isReady={!save.isPending}
-      onSubmit={() => save.mutate(stored?.version)}
-    >
+    <Form className="card stack" isReady={!save.isPending} onSubmit={() => save.mutate(stored?.version)}>
       <UnsavedGuard
         isDirty={
           name !== (stored?.name ?? '') ||

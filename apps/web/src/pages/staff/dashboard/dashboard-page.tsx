@@ -66,7 +66,7 @@ function Numbers({ activity }: { readonly activity: Activity }) {
           </Link>
         </Figure>
       </dl>
-      <section className="staff__item">
+      <section className="stack stack--small">
         <h2>{t('dashboard.perMinute')}</h2>
         <MinuteBars minutes={activity.minutes} />
       </section>
@@ -79,7 +79,7 @@ function Numbers({ activity }: { readonly activity: Activity }) {
             { title: t('profile.solves'), look: 'number', cell: ({ solves }) => format.number(solves) },
           ]}
         />
-        <div className="staff__page">
+        <div className="stack stack--large">
           <Challenges
             title={t('dashboard.unsolved')}
             rows={unsolved.toSorted((a, b) => held(b) - held(a))}
@@ -145,7 +145,7 @@ interface ChallengesProps {
 function Challenges({ title, rows, none, columns }: ChallengesProps) {
   const { t } = useText();
   return (
-    <section className="staff__item">
+    <section className="stack stack--small">
       <h2>{title}</h2>
       {rows.length === 0 ? (
         <p className="soft">{none}</p>

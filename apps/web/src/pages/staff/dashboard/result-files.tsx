@@ -46,7 +46,7 @@ export function ResultFiles() {
   const save = useMutation({ mutationFn: download });
   if (!mayRead) return null;
   return (
-    <section className="staff__item">
+    <section className="stack stack--small">
       <h2>{t('results.title')}</h2>
       <p className="soft">{t(isFrozen ? 'results.frozen' : 'results.text')}</p>
       <div className="row">

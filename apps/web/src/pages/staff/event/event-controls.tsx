@@ -32,7 +32,7 @@ export function EventControls() {
       void queryClient.invalidateQueries({ queryKey });
   };
   return (
-    <section className="card staff__item" aria-label={t('staffEvent.title')}>
+    <section className="card stack stack--small" aria-label={t('staffEvent.title')}>
       <ErrorNotice tone="warn" error={error} />
       {state === undefined ? null : (
         <>

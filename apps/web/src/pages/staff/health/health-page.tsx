@@ -29,7 +29,7 @@ export function HealthPage() {
         <>
           <ErrorNotice error={error} />
           <Processes health={data} />
-          <section className="staff__item">
+          <section className="stack stack--small">
             <h2>{t('health.waiting')}</h2>
             <DataTable
               label={t('health.waiting')}
@@ -57,7 +57,7 @@ export function HealthPage() {
             />
           </section>
           {data.redis === null ? null : (
-            <section className="staff__item">
+            <section className="stack stack--small">
               <h2>{t('health.queues')}</h2>
               <DataTable
                 label={t('health.queues')}

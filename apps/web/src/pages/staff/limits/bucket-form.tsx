@@ -36,7 +36,7 @@ export function BucketForm({ bucket, limits, onDone }: BucketFormProps) {
   });
   return (
     <Form
-      className="card staff__form"
+      className="card stack"
       aria-label={bucket}
       isReady={!save.isPending}
       onSubmit={() => {

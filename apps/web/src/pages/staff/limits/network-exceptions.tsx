@@ -20,7 +20,7 @@ export function NetworkExceptions({ limits }: { readonly limits: Versioned<RateL
   const [edited, setEdited] = useState<NetworkException | 'new'>();
   const { networks } = limits.data.overrides;
   return (
-    <section className="staff__item">
+    <section className="stack stack--small">
       <div className="staff__head">
         <h2>{t('limits.networks')}</h2>
         {edited === undefined ? (

@@ -52,7 +52,7 @@ export function NetworkForm({ limits, stored, onDone }: NetworkFormProps) {
   );
   return (
     <Form
-      className="card staff__form"
+      className="card stack"
       aria-label={t('limits.newNetwork')}
       isReady={!save.isPending}
       onSubmit={() => save.mutate()}

@@ -81,7 +81,7 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
   );
   return (
     <Form
-      className="staff__form"
+      className="stack"
       isReady={!save.isPending && isDirty}
       onSubmit={() => save.mutate({ sent: draft, etag: base.etag })}
     >

@@ -34,7 +34,7 @@ export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
     mutationFn: async () => (await read(createUserToken, 'goodCreateUserToken', { params })).token,
   });
   return (
-    <section className="card staff__item">
+    <section className="card stack stack--small">
       <h2>{t('teams.access')}</h2>
       <div className="row">
         <Button size="small" busy={link.isPending} onClick={() => link.mutate()}>

@@ -61,11 +61,7 @@ export function TeamForm({ team, config }: TeamFormProps) {
   const sentence = useErrorText(save.error);
   const divisions = [...new Set([team.division, ...Object.keys(config.divisions)])];
   return (
-    <Form
-      className="card staff__form"
-      isReady={!save.isPending && isDirty}
-      onSubmit={() => save.mutate(typed)}
-    >
+    <Form className="card stack" isReady={!save.isPending && isDirty} onSubmit={() => save.mutate(typed)}>
       <UnsavedGuard isDirty={isDirty} />
       <div className="fields">
         <TextField

@@ -98,7 +98,7 @@ interface PartProps {
 function Part({ title, total, error, all, children }: PartProps) {
   if (total === 0) return null;
   return (
-    <section className="staff__item">
+    <section className="stack stack--small">
       <div className="staff__head">
         <h2>{title}</h2>
         {total !== undefined && total > SHOWN ? all : null}

@@ -12,7 +12,7 @@ export function TeamInstances({ teamId }: { readonly teamId: string }) {
   const title = t('teams.instances');
   if (error === null && (data === undefined || data.instances.length === 0)) return null;
   return (
-    <section className="staff__item">
+    <section className="stack stack--small">
       <h2>{title}</h2>
       <ErrorNotice tone="warn" error={error} />
       <DataTable

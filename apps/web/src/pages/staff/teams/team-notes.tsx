@@ -55,13 +55,13 @@ export function TeamNotes({ teamId }: { readonly teamId: string }) {
   const inUse = tagged?.tags.map(({ tag }) => tag).join(', ') ?? '';
   const title = t('teams.notes');
   return (
-    <section className="card staff__item">
+    <section className="card stack stack--small">
       <h2>{title}</h2>
       <ErrorNotice tone="warn" error={error} />
       {stored === undefined && error === null ? <Skeleton lines={3} /> : null}
       {stored === undefined ? null : (
         <Form
-          className="staff__form"
+          className="stack"
           aria-label={title}
           isReady={!save.isPending && isDirty}
           onSubmit={() => save.mutate({ note, tags, etag: base?.etag })}

@@ -85,7 +85,7 @@ export function TeamPage() {
       <TeamNotes key={teamId} teamId={teamId} />
       {mayCorrect ? <TeamScores key={teamId} team={team} /> : null}
       {team.solves.length === 0 ? null : (
-        <section className="staff__item">
+        <section className="stack stack--small">
           <h2>{t('profile.solved')}</h2>
           <DataTable
             label={t('profile.solved')}

@@ -20,7 +20,7 @@ export function TeamScores({ team }: { readonly team: AdminUserDetail }) {
   const title = t('corrections.title');
   const solved = new Set(team.solves.map(({ challengeId }) => challengeId));
   return (
-    <section className="staff__item">
+    <section className="stack stack--small">
       <div className="staff__head">
         <h2>{title}</h2>
         <div className="row">

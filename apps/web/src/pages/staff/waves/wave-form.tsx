@@ -61,7 +61,7 @@ export function WaveForm({ edited, waves, onDone }: WaveFormProps) {
   const isClosing = stored !== undefined && stored.openTime <= now && openTime > now;
   return (
     <Form
-      className="card staff__form"
+      className="card stack"
       aria-label={edited?.id ?? t('waves.new')}
       isReady={!save.isPending && !isTaken}
       onSubmit={() => save.mutate()}
