@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useSession } from '../api/session';
 import { useText } from '../text/text';
-import { Button } from '../components/button';
+import { CloseButton } from '../components/button';
 import { Icon } from '../components/icon';
 import { forgetHints, useLiveState } from '../live/live-state';
 import { markAnnouncementsSeen, useUnseenAnnouncements } from './announcement-marks';
@@ -115,9 +115,5 @@ function Dismiss({ onClick }: { readonly onClick: () => void }) {
     // The button disappears with the banner, and the focus would be lost with it.
     document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
   };
-  return (
-    <Button look="quiet" size="small" icon aria-label={t('banner.dismiss')} onClick={dismiss}>
-      <Icon name="close" size={14} />
-    </Button>
-  );
+  return <CloseButton label={t('banner.dismiss')} size={14} onClick={dismiss} />;
 }

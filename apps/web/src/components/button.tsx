@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes } from 'react';
+import { Icon } from './icon';
 import './button.css';
 
 export type ButtonLook = 'main' | 'plain' | 'quiet' | 'danger';
@@ -49,5 +50,20 @@ export function Button({
         else onClick?.(event);
       }}
     />
+  );
+}
+
+interface CloseButtonProps extends Pick<ButtonProps, 'busy' | 'onClick'> {
+  readonly label: string;
+  /** Of the cross, as for an icon. */
+  readonly size?: number;
+}
+
+/** A small button with a cross, which closes or removes something. */
+export function CloseButton({ label, size = 15, ...button }: CloseButtonProps) {
+  return (
+    <Button {...button} look="quiet" size="small" icon aria-label={label}>
+      <Icon name="close" size={size} />
+    </Button>
   );
 }

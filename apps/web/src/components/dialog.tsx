@@ -1,7 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useText } from '../text/text';
-import { Button } from './button';
-import { Icon } from './icon';
+import { CloseButton } from './button';
 import './dialog.css';
 
 interface DialogProps {
@@ -29,9 +28,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     <dialog className="dialog" ref={dialog} aria-labelledby={titleId} onClose={handleClose}>
       <div className="dialog__head">
         <h2 id={titleId}>{title}</h2>
-        <Button look="quiet" size="small" icon aria-label={t('common.close')} onClick={onClose}>
-          <Icon name="close" />
-        </Button>
+        <CloseButton label={t('common.close')} size={18} onClick={onClose} />
       </div>
       <div className="dialog__body">{children}</div>
     </dialog>

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '../../components/button';
+import { CloseButton } from '../../components/button';
 import { ConfirmDialog } from '../../components/confirm-dialog';
-import { Icon } from '../../components/icon';
 
 interface RemovableItemProps {
   /** Label of the button for screen readers. */
@@ -19,16 +18,12 @@ export function RemovableItem({ label, busy = false, ask, onRemove, children }: 
   return (
     <li className="removable">
       {children}
-      <Button
-        look="quiet"
-        size="small"
-        icon
+      <CloseButton
         busy={busy}
-        aria-label={label}
+        label={label}
+        size={16}
         onClick={() => (ask === undefined ? onRemove() : setAsking(true))}
-      >
-        <Icon name="close" size={16} />
-      </Button>
+      />
       {isAsking && ask !== undefined ? (
         <ConfirmDialog
           title={label}

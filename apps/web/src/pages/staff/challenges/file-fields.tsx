@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { assetUrl } from '../../../api/asset-url';
 import { inChosenOrder } from './file-order';
 import { sendFile } from './send-file';
-import { Button } from '../../../components/button';
+import { Button, CloseButton } from '../../../components/button';
 import { Icon } from '../../../components/icon';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
@@ -107,15 +107,10 @@ export function FileFields({ files, onChange, onSending }: FileFieldsProps) {
             <span className="small soft number" translate="no">
               {size === null ? '' : format.bytes(size)}
             </span>
-            <Button
-              look="quiet"
-              size="small"
-              icon
-              aria-label={t('files.remove', { name })}
+            <CloseButton
+              label={t('files.remove', { name })}
               onClick={() => onChange((current) => current.filter((file) => file.url !== url))}
-            >
-              <Icon name="close" size={15} />
-            </Button>
+            />
           </li>
         ))}
         {uploads.map((upload) => (

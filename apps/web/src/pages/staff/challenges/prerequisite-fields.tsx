@@ -1,6 +1,6 @@
 import type { AdminChallengeV2 } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../../components/button';
+import { Button, CloseButton } from '../../../components/button';
 import { SelectField, TextField } from '../../../components/field';
 import { Icon } from '../../../components/icon';
 import { useText } from '../../../text/text';
@@ -68,15 +68,10 @@ function Group({ number, group, others, onChange, onRemove }: GroupProps) {
             <span className="cut" translate="no">
               {nameOfChallenge(id, others)}
             </span>
-            <Button
-              look="quiet"
-              size="small"
-              icon
-              aria-label={t('requires.remove', { name: nameOfChallenge(id, others) })}
+            <CloseButton
+              label={t('requires.remove', { name: nameOfChallenge(id, others) })}
               onClick={() => onChange({ count, challenges: challenges.filter((other) => other !== id) })}
-            >
-              <Icon name="close" size={15} />
-            </Button>
+            />
           </li>
         ))}
       </ul>

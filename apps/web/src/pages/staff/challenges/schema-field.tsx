@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../../components/button';
+import { Button, CloseButton } from '../../../components/button';
 import { CheckboxField } from '../../../components/checkbox-field';
 import { SelectField, TextField } from '../../../components/field';
-import { Icon } from '../../../components/icon';
 import { useText } from '../../../text/text';
 import { JsonField } from './json-field';
 import { firstValue, isJson, isUsual, shapeOf, type Json } from './schema-shape';
@@ -81,15 +80,7 @@ export function SchemaField({ label, schema, value, onChange, onRemove }: Schema
     <div className="schema-entry">
       {field()}
       {onRemove === undefined ? null : (
-        <Button
-          look="quiet"
-          size="small"
-          icon
-          aria-label={t('schema.remove', { name: label })}
-          onClick={onRemove}
-        >
-          <Icon name="close" size={15} />
-        </Button>
+        <CloseButton label={t('schema.remove', { name: label })} onClick={onRemove} />
       )}
     </div>
   );
