@@ -28,7 +28,7 @@ export function BarNavigation() {
     <nav className="bar__nav" aria-label={t('bar.pages')}>
       <Link className="bar__link" to="/challenges">
         <Icon name="flag" size={20} />
-        {t('bar.challenges')}
+        {t('challenges.title')}
         {unsolved === 0 ? null : (
           <span className="bar__mark number" title={t('bar.unsolved', { count: unsolved })}>
             <span aria-hidden="true">{unsolved}</span>
@@ -38,7 +38,7 @@ export function BarNavigation() {
       </Link>
       <Link className="bar__link" to="/board">
         <Icon name="board" size={20} />
-        {t('bar.board')}
+        {t('board.title')}
       </Link>
       <Link className="bar__link" to="/announcements">
         <Icon name="bell" size={20} />

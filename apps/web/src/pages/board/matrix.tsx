@@ -46,7 +46,7 @@ export function Matrix({ division, search }: MatrixProps) {
           <thead>
             <tr>
               <th>
-                <span className="visually-hidden">{t('board.team')}</span>
+                <span className="visually-hidden">{t('submissions.team')}</span>
               </th>
               {challenges.map(([id, { name, category, points }]) => (
                 <th key={id} title={`${category} · ${name} · ${format.number(points)}`} scope="col">

@@ -18,9 +18,9 @@ export function ScoreChanges() {
         <table className="table">
           <thead>
             <tr>
-              <th>{t('changes.what')}</th>
+              <th>{t('corrections.what')}</th>
               <th className="end">{t('profile.points')}</th>
-              <th className="end">{t('profile.when')}</th>
+              <th className="end">{t('submissions.when')}</th>
             </tr>
           </thead>
           <tbody>

@@ -43,7 +43,7 @@ export function SiteSettings() {
                   t('sites.since', { time: format.moment(site.since, now) }),
                   site.lastUsedAt === null
                     ? t('sites.unused')
-                    : t('sites.used', { time: format.ago(site.lastUsedAt, now) }),
+                    : t('tokens.used', { time: format.ago(site.lastUsedAt, now) }),
                   ...(site.expiresAt === null
                     ? []
                     : [t('sites.ends', { time: format.relative(site.expiresAt, now) })]),

@@ -53,7 +53,7 @@ export function TeamView({ team, teamId, isOwn = false, children }: TeamViewProp
         </div>
       </header>
       <dl className="profile__figures number">
-        <Figure label={t('profile.score')} value={format.number(team.score)} />
+        <Figure label={t('profile.points')} value={format.number(team.score)} />
         <Figure
           label={t('profile.place')}
           value={team.globalPlace === null ? '–' : `#${format.number(team.globalPlace)}`}
@@ -129,9 +129,9 @@ function Solves({ team }: { readonly team: UserV2 }) {
         <table className="table">
           <thead>
             <tr>
-              <th>{t('profile.challenge')}</th>
+              <th>{t('submissions.challenge')}</th>
               <th className="end">{t('profile.points')}</th>
-              <th className="end">{t('profile.when')}</th>
+              <th className="end">{t('submissions.when')}</th>
             </tr>
           </thead>
           <tbody>

@@ -48,7 +48,7 @@ export function AnnouncementForm({ stored, onDone, onReload }: AnnouncementFormP
     <Form className="card stack" isReady={!save.isPending} onSubmit={() => save.mutate(stored?.etag)}>
       <UnsavedGuard isDirty={isDirty} />
       <TextField
-        label={t('staffAnnouncements.heading')}
+        label={t('staff.heading')}
         required
         maxLength={120}
         autoFocus
@@ -56,7 +56,7 @@ export function AnnouncementForm({ stored, onDone, onReload }: AnnouncementFormP
         onChange={(event) => setTitle(event.target.value)}
       />
       <AreaField
-        label={t('staffAnnouncements.content')}
+        label={t('staff.content')}
         hint={t('staff.markdownHint')}
         maxLength={10_000}
         value={content}

@@ -82,7 +82,7 @@ export function CaseDecision({ of: current }: { readonly of: Versioned<Integrity
         }
       />
       <AreaField
-        label={t('cases.note')}
+        label={t('teams.note')}
         hint={t('cases.noteHint')}
         maxLength={2000}
         value={note}

@@ -50,7 +50,7 @@ export function CasesPage() {
       }
       columns={[
         {
-          title: t('cases.teams'),
+          title: t('staff.teams'),
           look: 'name',
           cell: (row) => (
             <Link to="/staff/cases/$caseId" params={{ caseId: row.id }} translate="no">

@@ -108,7 +108,7 @@ export function FileFields({ files, onChange, onSending }: FileFieldsProps) {
               {size === null ? '' : format.bytes(size)}
             </span>
             <CloseButton
-              label={t('files.remove', { name })}
+              label={t('common.remove', { name })}
               onClick={() => onChange((current) => current.filter((file) => file.url !== url))}
             />
           </li>

@@ -55,7 +55,7 @@ export function HintForm({ challengeId, stored, onDone }: HintFormProps) {
     <Form className="card stack" isReady={!save.isPending} onSubmit={() => save.mutate(version)}>
       <UnsavedGuard isDirty={isDirty} />
       <TextField
-        label={t('staffHints.heading')}
+        label={t('staff.heading')}
         hint={t('staffHints.headingHint')}
         required
         maxLength={120}
@@ -64,7 +64,7 @@ export function HintForm({ challengeId, stored, onDone }: HintFormProps) {
         onChange={(event) => set({ title: event.target.value })}
       />
       <AreaField
-        label={t('staffHints.content')}
+        label={t('staff.content')}
         hint={t('staff.markdownHint')}
         maxLength={10_000}
         value={draft.content}

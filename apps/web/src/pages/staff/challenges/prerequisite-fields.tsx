@@ -69,7 +69,7 @@ function Group({ number, group, others, onChange, onRemove }: GroupProps) {
               {nameOfChallenge(id, others)}
             </span>
             <CloseButton
-              label={t('requires.remove', { name: nameOfChallenge(id, others) })}
+              label={t('common.remove', { name: nameOfChallenge(id, others) })}
               onClick={() => onChange({ count, challenges: challenges.filter((other) => other !== id) })}
             />
           </li>

@@ -80,7 +80,7 @@ export function SchemaField({ label, schema, value, onChange, onRemove }: Schema
     <div className="schema-entry">
       {field()}
       {onRemove === undefined ? null : (
-        <CloseButton label={t('schema.remove', { name: label })} onClick={onRemove} />
+        <CloseButton label={t('common.remove', { name: label })} onClick={onRemove} />
       )}
     </div>
   );
@@ -143,7 +143,7 @@ function MapField({ label, entry, value, onChange }: NestedProps & { readonly en
         <input
           className="input input--mono input--short"
           aria-label={t('schema.nameIn', { name: label })}
-          placeholder={t('schema.name')}
+          placeholder={t('editor.name')}
           value={name}
           onChange={({ target }) => setName(target.value)}
           onKeyDown={(event) => {

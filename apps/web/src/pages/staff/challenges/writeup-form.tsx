@@ -44,7 +44,7 @@ export function WriteupForm({ challengeId, stored, list, onDone }: WriteupFormPr
       <UnsavedGuard isDirty={isDirty} />
       <div className="fields">
         <TextField
-          label={t('staffWriteups.heading')}
+          label={t('staff.heading')}
           required
           maxLength={120}
           autoFocus

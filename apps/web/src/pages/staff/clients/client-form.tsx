@@ -73,7 +73,7 @@ export function ClientForm({ stored, onDone }: ClientFormProps) {
         }
       />
       <TextField
-        label={t('clients.name')}
+        label={t('editor.name')}
         required
         autoFocus
         maxLength={100}

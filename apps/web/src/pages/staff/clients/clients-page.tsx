@@ -38,7 +38,7 @@ export function ClientsPage() {
         ) : null
       }
       columns={[
-        { title: t('clients.name'), look: 'name', cell: ({ name }) => <span translate="no">{name}</span> },
+        { title: t('editor.name'), look: 'name', cell: ({ name }) => <span translate="no">{name}</span> },
         {
           title: t('clients.redirectUri'),
           look: 'text',

@@ -43,7 +43,7 @@ export function FeedsPage() {
         { title: t('feeds.ticked'), cell: ({ tickedAt }) => <Moment at={tickedAt} isRelative /> },
         { title: t('feeds.delivered'), cell: ({ deliveredAt }) => <Moment at={deliveredAt} isRelative /> },
         { title: t('feeds.applied'), cell: (feed) => <Applied feed={feed} /> },
-        { title: t('feeds.refused'), cell: (feed) => <Refused feed={feed} /> },
+        { title: t('staff.refused'), cell: (feed) => <Refused feed={feed} /> },
         {
           title: t('staff.actions'),
           cell: ({ challengeId, challengeName }) =>

@@ -66,7 +66,7 @@ export function LimitsPage() {
           { title: t('limits.bucket'), cell: ({ bucket }) => <code translate="no">{bucket}</code> },
           { title: t('limits.allowed'), cell: (row) => <Allowed {...row} /> },
           {
-            title: t('limits.refused'),
+            title: t('staff.refused'),
             look: 'number',
             cell: ({ refusals: refused }) => format.number(refused?.refused ?? 0),
           },

@@ -54,7 +54,7 @@ export function WebhooksPage() {
         { title: t('outbox.error'), look: 'text', cell: (webhook) => <LastError of={webhook} /> },
         { title: t('webhooks.delivered'), cell: ({ deliveredAt }) => <Moment at={deliveredAt} isRelative /> },
         {
-          title: t('webhooks.refused'),
+          title: t('staff.refused'),
           look: 'number',
           cell: ({ refusedEvents }) => format.number(refusedEvents),
         },
@@ -90,7 +90,7 @@ function Replay({ name }: { readonly name: string }) {
     >
       <TextField
         label={t('webhooks.since')}
-        hint={t('webhooks.sinceHint', { zone: format.zone() })}
+        hint={t('staff.zoneHint', { zone: format.zone() })}
         type="datetime-local"
         required
         value={since}

@@ -27,7 +27,7 @@ export function GivePoints({ teamId }: { readonly teamId: string }) {
       }}
     >
       <TextField
-        label={t('corrections.points')}
+        label={t('profile.points')}
         hint={t('corrections.pointsHint')}
         type="number"
         step="1"

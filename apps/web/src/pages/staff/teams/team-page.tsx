@@ -93,7 +93,7 @@ export function TeamPage() {
             keyOf={({ challengeId }) => challengeId}
             columns={[
               {
-                title: t('profile.challenge'),
+                title: t('submissions.challenge'),
                 look: 'name',
                 cell: ({ challengeName }) => <span translate="no">{challengeName}</span>,
               },
@@ -102,7 +102,7 @@ export function TeamPage() {
                 look: 'name',
                 cell: ({ challengeCategory }) => <span translate="no">{challengeCategory}</span>,
               },
-              { title: t('profile.when'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+              { title: t('submissions.when'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
               ...(mayCorrect
                 ? [
                     {

@@ -51,8 +51,8 @@ export function TeamsPage() {
           {tags.length === 0 ? null : (
             <ChoiceFilter
               name="tag"
-              label={t('teams.tag')}
-              all={t('teams.allTags')}
+              label={t('challenges.tag')}
+              all={t('challenges.allTags')}
               value={search.tag}
               isForeign
               choices={tags.map(({ tag, teamCount }) => ({

@@ -74,12 +74,12 @@ export function WaveForm({ edited, waves, onDone }: WaveFormProps) {
           required
           autoFocus={edited === undefined}
           value={id}
-          refusal={isTaken ? t('waves.idTaken') : undefined}
+          refusal={isTaken ? t('refusal.badKnownWave') : undefined}
           onChange={(event) => setId(event.target.value)}
         />
         <TextField
           label={t('waves.opens')}
-          hint={t('waves.opensHint', { zone: format.zone() })}
+          hint={t('staff.zoneHint', { zone: format.zone() })}
           type="datetime-local"
           required
           autoFocus={edited !== undefined}
