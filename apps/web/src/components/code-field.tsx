@@ -65,7 +65,7 @@ export function CodeField(props: CodeFieldProps) {
           }}
         />
       ) : null}
-      {hint === undefined ? null : <div className="field__hint">{hint}</div>}
+      {hint === undefined ? null : <div className="small soft">{hint}</div>}
       <div
         className="field__refusal"
         role="alert"

@@ -50,7 +50,7 @@ function Labelled({
         ...(refusal === undefined ? {} : { 'aria-invalid': true }),
       })}
       {hint === undefined ? null : (
-        <div className="field__hint" id={`${id}-hint`}>
+        <div className="small soft" id={`${id}-hint`}>
           {hint}
         </div>
       )}
