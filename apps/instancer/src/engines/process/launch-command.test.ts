@@ -42,8 +42,8 @@ it('a shared user has no limit on processes, because it would apply to all insta
   expect(command({}, { ...full, canChangeUser: false }).join(' ')).not.toContain('--nproc');
 });
 
-it('without limits none are set', () => {
-  const words = command({ pids_limit: -1, ulimits: { core: { soft: -1, hard: -1 } } }, full, 200_000).join(
+it.each([-1, 0])('without limits none are set, also with a pids_limit of %i', (none) => {
+  const words = command({ pids_limit: none, ulimits: { core: { soft: -1, hard: -1 } } }, full, 200_000).join(
     ' ',
   );
   expect(words).toContain('--core=unlimited:unlimited');

@@ -18,7 +18,6 @@ const RECORD_AND_RUN =
  */
 const LOAD_ENVIRONMENT_AND_RUN = '. "$0" && /bin/rm -f "$0" && exec "$@"';
 
-const PID_LIMIT_IS_NONE = -1;
 const rlimit = (value: number) => (value === -1 ? 'unlimited' : String(value));
 
 function limitArgs(service: ServiceConfig, image: ProcessImage, hasOwnUser: boolean): string[] {
@@ -27,7 +26,7 @@ function limitArgs(service: ServiceConfig, image: ProcessImage, hasOwnUser: bool
   );
   // The kernel counts processes per user: with a shared user the limit would apply to all of its instances.
   const ownProcesses =
-    hasOwnUser && service.pids_limit !== PID_LIMIT_IS_NONE && service.ulimits.nproc === undefined
+    hasOwnUser && service.pids_limit > 0 && service.ulimits.nproc === undefined
       ? [`--nproc=${service.pids_limit}:${service.pids_limit}`]
       : [];
   const memory =
