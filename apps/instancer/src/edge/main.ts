@@ -5,7 +5,6 @@ import type { ListenerKind } from '../engines/engine';
 import { createEdge, type Certificate } from './edge';
 import { createRouteSource } from './route-source';
 
-const SHUTDOWN_TIMEOUT_MS = 5_000;
 /** Certificates are renewed weeks before they end. */
 const CERTIFICATE_CHECK_MS = 60_000;
 const PORTS: Readonly<Record<ListenerKind, number>> = { http: 8080, https: 8443, tcp: 1337 };
@@ -51,25 +50,12 @@ function main(): void {
   };
   if (hasCertificate)
     watchFile(certificateFile, { interval: CERTIFICATE_CHECK_MS, persistent: false }, renewCertificate);
-  const servers = Object.entries(edge.servers);
-  for (const [kind, server] of servers) {
+  for (const [kind, server] of Object.entries(edge.servers)) {
     server.listen(PORTS[kind as ListenerKind], () => logger.info('listening', { kind }));
   }
 
-  onShutdownSignals({
-    logger,
-    deadlineMs: SHUTDOWN_TIMEOUT_MS,
-    steps: [
-      {
-        name: 'connections',
-        // Connections of players may last for hours, so they are closed.
-        run: async () => {
-          for (const [, server] of servers) server.close();
-          await Promise.resolve();
-        },
-      },
-    ],
-  });
+  // Connections of players may last for hours, so the process does not wait for them.
+  onShutdownSignals({ logger, deadlineMs: 0, steps: [] });
 }
 
 main();
