@@ -138,7 +138,8 @@ function directoriesIn(directory: string): string[] {
       .filter((entry) => entry.isDirectory())
       .map((entry) => join(directory, entry.name));
   } catch {
-    return []; // there is no directory for this kind of browser
+    // There is no directory for this kind of browser.
+    return [];
   }
 }
 

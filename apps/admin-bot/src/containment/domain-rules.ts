@@ -45,7 +45,8 @@ function evaluate(rules: DomainRules | undefined, text: string): Verdict {
     if (matchesAny(rules?.disallowRegex, text)) return 'denied';
     return 'undecided';
   } catch {
-    return 'denied'; // took too long
+    // The match took too long.
+    return 'denied';
   }
 }
 

@@ -62,7 +62,7 @@ function listProcesses(): ProcessEntry[] {
   return readIfThere(() => readdirSync('/proc'), []).flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     const stat = readIfThere(() => readFileSync(`/proc/${name}/stat`, 'latin1'), '');
-    // pid (name) state ppid pgrp session …; the name may contain any character.
+    // The text is `pid (name) state ppid pgrp session …`; the name may contain any character.
     const [state, , , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return session === undefined
       ? []

@@ -13,6 +13,7 @@ export interface LogBook {
 /** `maxLines`: null for no limit other than that of the report. */
 export function createLogBook(maxLines: number | null, maxChars: number = MAX_REPORT_CHARS): LogBook {
   const lines: string[] = [];
+  // Of all lines, each with its line break.
   let chars = 0;
   return {
     add(entry) {
@@ -22,7 +23,7 @@ export function createLogBook(maxLines: number | null, maxChars: number = MAX_RE
           ? whole
           : JSON.stringify({ ...entry, line: '[too long for the report]', extra: {} });
       lines.push(line);
-      chars += line.length + 1; // the line break
+      chars += line.length + 1;
       while (lines.length > 0 && (chars - 1 > maxChars || (maxLines !== null && lines.length > maxLines))) {
         chars -= (lines.shift()?.length ?? 0) + 1;
       }

@@ -28,7 +28,7 @@ function ownCodeBytes(pid: number): number {
   return read(pid, 'maps')
     .split('\n')
     .reduce((sum, line) => {
-      // start-end permissions offset device inode path
+      // Each line is `start-end permissions offset device inode path`.
       const [range = '', permissions = '', , , inode, path = ''] = line.split(/\s+/);
       if (!permissions.includes('x') || inode !== '0' || /^\[(vdso|vsyscall)/.test(path)) return sum;
       const [start = 0, end = 0] = range.split('-').map((address) => parseInt(address, 16));

@@ -85,7 +85,8 @@ function processesThatKnow(text: string, except: number | undefined): string[] {
         const known = ['environ', 'cmdline'].map((file) => readFileSync(`/proc/${pid}/${file}`, 'latin1'));
         return known.join('\0').includes(text) ? [`process ${pid} ${known[1] ?? ''}`] : [];
       } catch {
-        return []; // ended meanwhile
+        // The process has ended meanwhile.
+        return [];
       }
     });
 }

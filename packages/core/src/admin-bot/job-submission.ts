@@ -9,7 +9,7 @@ export type MatchInput = (input: AdminBotConfig['inputs'][string], value: string
 
 export type InputCheck =
   | { readonly outcome: 'valid' }
-  /** the first that fails, in the order of the script */
+  /** The first that fails, in the order of the script. */
   | { readonly outcome: 'invalid'; readonly field: string; readonly error: string };
 
 /** The submitted values of declared inputs; others are ignored and not stored. */
@@ -68,9 +68,9 @@ export interface JobRequestDetails {
   readonly configRevision: string;
   readonly field?: string;
   readonly error?: string;
-  /** life cycle of the instance; absent when its provider did not answer */
+  /** State of the instance; absent when its provider did not answer. */
   readonly status?: InstanceStatus['state'];
-  /** what the provider answered */
+  /** What the provider answered; null without an answer. */
   readonly instancerStatus?: InstanceStatus | null;
   readonly timeLeftMilliseconds?: number | null;
   readonly instancerInstances?: readonly JobInstance[];

@@ -5,7 +5,7 @@ export type FinishedStatus = Extract<AdminBotJobStatus, 'completed' | 'failed'>;
 
 /** An endpoint of the team's instance as passed to a script. */
 export interface JobInstance {
-  /** kind of the endpoint */
+  /** The kind of the endpoint. */
   readonly type: string;
   readonly host: string;
   readonly port: number;
@@ -17,7 +17,7 @@ export interface JobOrder {
   readonly id: string;
   readonly challengeId: string;
   readonly teamId: string;
-  /** revision of the script at that moment; the stored script may be newer when the job runs */
+  /** Revision of the script at that moment; the stored script may be newer when the job runs. */
   readonly configRevision: string;
   readonly flags: readonly ConcreteFlag[];
   readonly inputs: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface JobOrder {
    * other teams meanwhile.
    */
   readonly instances: readonly JobInstance[];
-  /** of the script */
+  /** The time limit of the script. */
   readonly timeoutMs: number;
   readonly createdAt: Date;
 }
@@ -42,7 +42,7 @@ export interface OwnJob {
   readonly id: string;
   readonly status: AdminBotJobStatus;
   readonly createdAt: Date;
-  /** from 1, across all challenges; null when not queued */
+  /** From 1, across all challenges; null when not queued. */
   readonly queuePosition: number | null;
   readonly logs: string | null;
 }

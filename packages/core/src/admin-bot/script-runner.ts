@@ -8,7 +8,7 @@ export type ScriptFacts = Pick<
 
 export type ScriptTrial =
   | { readonly outcome: 'loaded'; readonly facts: ScriptFacts }
-  /** the script does not load; `detail` is the runner's message for its author */
+  /** The script does not load; `detail` is the runner's message for its author. */
   | { readonly outcome: 'refused'; readonly detail: string };
 
 /** The process that runs scripts; only it knows their language. */

@@ -19,14 +19,14 @@ export interface JobRequest {
 
 export type JobRequestOutcome =
   | { readonly outcome: 'queued'; readonly jobId: string }
-  /** unknown, or not visible to the team */
+  /** Unknown, or not visible to the team. */
   | { readonly outcome: 'unknownChallenge' }
   | { readonly outcome: 'noBot' }
   | { readonly outcome: 'throttled'; readonly retryInMs: number }
   | { readonly outcome: 'invalidInput'; readonly error: string }
   | { readonly outcome: 'activeJob' }
   | { readonly outcome: 'instanceNotReady'; readonly error: string }
-  /** the team was deleted after it signed in */
+  /** The team was deleted after it signed in. */
   | { readonly outcome: 'unknownTeam' };
 
 export type SubmitJob = (request: JobRequest) => Promise<JobRequestOutcome>;

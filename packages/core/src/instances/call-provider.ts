@@ -10,7 +10,7 @@ const MAX_MESSAGE_CHARS = 500;
 
 export interface Failed {
   readonly outcome: 'failed';
-  /** for the participant */
+  /** Shown to the participant. */
   readonly message: string;
 }
 

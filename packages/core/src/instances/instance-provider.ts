@@ -6,7 +6,7 @@ import type { InstanceStatus } from './instance-status';
 export interface InstanceRef {
   readonly teamId: string;
   readonly integrationId: string;
-  /** validated by the provider when the challenge was stored */
+  /** Validated by the provider when the challenge was stored. */
   readonly config: Readonly<Record<string, unknown>>;
   /** The trace of the request that caused the call; not part of the identity. */
   readonly trace?: TraceContext;
@@ -16,7 +16,7 @@ export interface NewInstance extends InstanceRef {
   readonly expose: readonly ExposedPort[];
   readonly lifetimeMs: number;
   readonly flags: readonly ConcreteFlag[];
-  /** further configuration of the challenge, for services that use it */
+  /** Further configuration of the challenge, for services that use it. */
   readonly instancer?: string;
   readonly extendable?: boolean;
 }
@@ -37,7 +37,7 @@ export type ActionAnswer =
 export interface InstancerAction {
   readonly id: string;
   readonly label: string;
-  /** per team and challenge */
+  /** Per team and challenge. */
   readonly rateLimit?: { readonly burst: number; readonly intervalMs: number };
   run(instance: InstanceRef): Promise<ActionAnswer>;
 }
@@ -47,9 +47,9 @@ export interface InstancerAction {
  * errors never contain a token, a flag or the request.
  */
 export interface InstanceProvider {
-  /** JSON Schema 2020-12 of a challenge's `config` */
+  /** JSON Schema 2020-12 of a challenge's `config`. */
   readonly configSchema: JsonSchema;
-  /** a complete `config` to start editing from */
+  /** A complete `config` to start editing from. */
   readonly configDefaults: Readonly<Record<string, unknown>>;
   readonly canStop: boolean;
   readonly canExtend: boolean;

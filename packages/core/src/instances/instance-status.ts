@@ -6,9 +6,9 @@ export type InstanceState = 'stopped' | 'starting' | 'running' | 'stopping' | 'e
 /** Where an instance can be reached, or a text that says how. */
 export interface InstanceEndpoint {
   readonly kind: ExposedPort['kind'];
-  /** may be empty for `raw` */
+  /** May be empty for `raw`. */
   readonly host: string;
-  /** 0 for `raw` */
+  /** 0 for `raw`. */
   readonly port: number;
   readonly title?: string;
   readonly text?: string;
@@ -23,7 +23,7 @@ export interface ProviderEndpoint extends InstanceEndpoint {
 /** A status as the provider reports it, before endpoints are filtered. */
 export interface InstanceStatus {
   readonly state: InstanceState;
-  /** whole milliseconds; null or 0, depending on the provider, when nothing runs */
+  /** Whole milliseconds; null or 0, depending on the provider, when nothing runs. */
   readonly timeLeftMs: number | null;
   readonly endpoints: readonly ProviderEndpoint[] | null;
 }

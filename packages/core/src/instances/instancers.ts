@@ -1,7 +1,7 @@
 import type { InstanceProvider } from './instance-provider';
 
 export interface NamedInstancer {
-  /** chosen by the deployment */
+  /** Chosen by the operator. */
   readonly name: string;
   readonly provider: InstanceProvider;
 }

@@ -54,7 +54,7 @@ export interface Instances {
 }
 
 export interface InstancesDependencies {
-  /** undefined: the feature is off */
+  /** Undefined when the feature is off. */
   readonly instancers: Instancers | undefined;
   readonly findVisible: FindVisible;
   readonly concreteFlags: ConcreteFlags;

@@ -32,7 +32,7 @@ export type ReadRawInstanceStatus = (
 ) => Promise<RawInstanceStatus>;
 
 export function createReadRawInstanceStatus(dependencies: {
-  /** undefined: the feature is off */
+  /** Undefined when the feature is off. */
   readonly instancers: Instancers | undefined;
   readonly logger: Logger;
 }): ReadRawInstanceStatus {
