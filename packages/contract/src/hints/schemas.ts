@@ -25,7 +25,7 @@ export const hints = strictObject({ hints: Type.Array(hint) });
 
 export const hintParams = strictObject({ id: identifier, hintId: identifier });
 
-export const takeHintBody = strictObject({ price: described(price, 'The `version` in the list.') });
+export const takeHintBody = strictObject({ price: described(price, 'The `price` in the list.') });
 
 export const adminHint = strictObject({
   id: Type.String(),
