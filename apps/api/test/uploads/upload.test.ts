@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { Permission } from '@rampart/contract';
 import {
   describeLocal,
@@ -126,6 +127,16 @@ describe('uploads by staff', () => {
       });
       expect(answer).toMatchObject({ status: 400, kind: 'badBody' });
       if (_title !== 'a broken header') expect(answer.data.reason).toBe('body:formData:malformed');
+    });
+
+    it('a compressed form is 415 badBody', async () => {
+      const answer = await target.send('POST', '/api/v2/admin/upload', {
+        token,
+        raw: gzipSync(formOf(file('a', 'x'))),
+        headers: { 'content-type': FORM_TYPE, 'content-encoding': 'gzip' },
+      });
+      const data = { reason: 'body: must not be compressed' };
+      expect(answer).toMatchObject({ status: 415, kind: 'badBody', data });
     });
 
     it('more parts than a form may have is badBody', async () => {

@@ -10,6 +10,7 @@ import { declaredBytes, publicBodies } from './body-memory';
 import type { PipelineCall, Stage } from './call';
 import { FormIntake } from './form-intake';
 import type { SchemaCompiler } from './input-schema';
+import { refusedEncoding } from './read-raw-body';
 import { RequestAborted } from './request-aborted';
 
 /** Texts of a form are captcha codes. */
@@ -101,6 +102,8 @@ export function checkForm(
       if (Number(call.req.headers['content-length'] ?? 0) > dependencies.maxRequestBytes) {
         return tooLarge('body', dependencies.maxRequestBytes);
       }
+      const refused = refusedEncoding(call);
+      if (refused !== undefined) return refused;
       call.afterwards(() => {
         void intake.discard().then((errors) => {
           for (const error of errors) logger.warn('a staged file could not be discarded', { error });

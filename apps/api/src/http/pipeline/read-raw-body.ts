@@ -30,18 +30,24 @@ function readAll({ req }: PipelineCall, limitBytes: number): Promise<Buffer | un
   });
 }
 
+/** 415 `badBody` for a compressed body: nothing is decompressed, so that a small body stays small. */
+export function refusedEncoding({ req: { headers } }: PipelineCall): Answer | undefined {
+  const isPlain = (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
+  return isPlain ? undefined : answerOf(badBodyEncoding, { reason: 'body: must not be compressed' });
+}
+
 /**
  * Reads the body into `call.rawBody`, whatever its content type; answers 413 or 415 `badBody` when it is too large or
- * compressed: nothing is decompressed, so that a small body stays small. A body over the limit is refused at once: Node
- * discards the rest of the upload, so the client can still read the answer instead of a connection reset.
+ * compressed. A body over the limit is refused at once: Node discards the rest of the upload, so the client can still read
+ * the answer instead of a connection reset.
  */
 export async function readRawBody(call: PipelineCall, limitBytes: number): Promise<Answer | undefined> {
   const { headers } = call.req;
   const declared = Number(headers['content-length'] ?? NaN);
   if (declared > limitBytes) return tooLarge('body', limitBytes);
   const hasBody = headers['transfer-encoding'] !== undefined || !Number.isNaN(declared);
-  if (hasBody && (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
-    return answerOf(badBodyEncoding, { reason: 'body: must not be compressed' });
+  const refused = hasBody ? refusedEncoding(call) : undefined;
+  if (refused !== undefined) return refused;
   const bytes = hasBody ? await readAll(call, limitBytes) : Buffer.alloc(0);
   if (bytes === undefined) return tooLarge('body', limitBytes);
   call.rawBody = bytes;
