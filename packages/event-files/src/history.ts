@@ -2,7 +2,7 @@
  * What was applied to which server, for rollback. It is stored beside the files because it contains the same
  * secrets, flags among them.
  */
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EventError } from './event-error';
 import type { HintFields } from './hints';
@@ -11,6 +11,7 @@ import { areAlike } from './plan';
 import { readJson } from './read-json';
 import type { ChallengeFields, EventTarget } from './target';
 import type { WaveTimes } from './waves';
+import { writeWhole } from './write-whole';
 
 export interface RecordedApply {
   readonly number: number;
@@ -53,8 +54,7 @@ export async function listApplies(folder: string, server: string): Promise<Recor
 async function store(directory: string, apply: RecordedApply): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, `${String(apply.number).padStart(4, '0')}.json`);
-  await writeFile(`${path}.draft`, `${JSON.stringify(apply, null, 2)}\n`, { mode: 0o600, flush: true });
-  await rename(`${path}.draft`, path);
+  await writeWhole(path, `${JSON.stringify(apply, null, 2)}\n`, 0o600);
 }
 
 function takenOverBy(target: EventTarget, before: EventTarget): EventTarget['challenges'] {

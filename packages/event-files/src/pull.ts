@@ -3,7 +3,7 @@
  * comments.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { isNode, type Document } from 'yaml';
 import { EventError } from './event-error';
@@ -23,6 +23,7 @@ import type { EventYaml } from './schema';
 import type { EventServer } from './server';
 import type { HintFields } from './hints';
 import { timeOf } from './waves';
+import { writeWhole } from './write-whole';
 import { HEADS, keyIn, newFolder, parseToEdit, YAML_STYLE } from './written-files';
 import {
   DEFAULT_OWNER,
@@ -44,11 +45,6 @@ function setKey(document: Document, key: string, value: unknown): void {
   if (value === undefined) document.delete(key);
   else if (!isNode(document.contents)) document.contents = document.createNode({ [key]: value });
   else document.set(key, document.createNode(value));
-}
-
-async function writeDocument(path: string, document: Document): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, document.toString(YAML_STYLE));
 }
 
 /** Writes the settings that staff have set. Returns whether that changed the file. */
@@ -94,7 +90,7 @@ async function pullEventFile(server: EventServer, folder: EventFolder): Promise<
   const settingsChanged = await pullSettings(server, document, event);
   const wavesChanged = await pullWaves(server, document, event);
   if (!settingsChanged && !wavesChanged) return [];
-  await writeDocument(path, document);
+  await writeWhole(await realpath(path), document.toString(YAML_STYLE));
   return [EVENT_FILE];
 }
 
@@ -214,7 +210,7 @@ async function pullChallenge(
   const target = await placeInside(root, own, CHALLENGE_FILE);
   await mkdir(dirname(target), { recursive: true });
   if (names.includes('adminBotConfig') && fields.adminBotConfig !== null)
-    await writeFile(await placeInside(root, own, script), fields.adminBotConfig.code);
+    await writeWhole(await placeInside(root, own, script), fields.adminBotConfig.code);
   const [, category, id] = own.split('/');
   if (local === undefined && id !== stored.id) setKey(document, 'id', stored.id);
   if (names.includes('category') && category !== fields.category)
@@ -222,7 +218,7 @@ async function pullChallenge(
   for (const name of names)
     if (name !== 'category' && name !== 'managedBy')
       setKey(document, name, fieldAsWritten(fields, name, { files: entries, script }));
-  await writeDocument(target, document);
+  await writeWhole(target, document.toString(YAML_STYLE));
   return file;
 }
 
@@ -242,7 +238,7 @@ export interface Pulled {
 export async function pullEvent(server: EventServer, directory: string): Promise<Pulled> {
   if (!existsSync(join(directory, EVENT_FILE))) {
     await mkdir(directory, { recursive: true });
-    await writeFile(join(directory, EVENT_FILE), `${HEADS.event}managedBy: ${DEFAULT_OWNER}\n`);
+    await writeWhole(join(directory, EVENT_FILE), `${HEADS.event}managedBy: ${DEFAULT_OWNER}\n`);
     await writeSchemas(directory);
   }
   const folder = await readFolder(directory);
