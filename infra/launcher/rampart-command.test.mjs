@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { commandNeeds, withDefaults } from './rampart-command.mjs';
 
 describe('npm run rampart', () => {
-  it('starts no server for help, for the version, or to read the configuration', () => {
+  it('starts no server for help, for a file or the API, or for a word that is no command', () => {
     for (const args of [
       [],
       ['--version'],
@@ -11,6 +11,10 @@ describe('npm run rampart', () => {
       ['seed', '--help'],
       ['restore', 'a', '--check'],
       ['import', 'a', '--check'],
+      ['archive', 'a', '--url', 'https://ctf.example.org'],
+      ['results', 'a'],
+      ['secrets', 'rotate', 'feed', 'a'],
+      ['doctr'],
     ]) {
       assert.equal(commandNeeds(args).servers, false, args.join(' '));
     }
@@ -26,16 +30,20 @@ describe('npm run rampart', () => {
     assert.equal(commandNeeds(['backup', 'file']).currentSchema, false);
   });
 
-  it('names the address and the token of the event, where none is named', () => {
+  it('names the address and the token of the event, unless another server is named', () => {
     const event = { origin: 'http://127.0.0.1:4000', dataDir: '/data' };
+    const url = ['--url', 'http://127.0.0.1:4000'];
     assert.deepEqual(withDefaults(['replay'], event), [
-      ...['replay', '--url', 'http://127.0.0.1:4000'],
+      ...['replay', ...url],
       ...['--admin-token-file', '/data/admin-token'],
     ]);
-    assert.deepEqual(withDefaults(['replay', '--url=http://a', '--admin-token-file', 'b'], event), [
-      ...['replay', '--url=http://a', '--admin-token-file', 'b'],
+    assert.deepEqual(withDefaults(['results', '--admin-token-file', 'b'], event), [
+      ...['results', '--admin-token-file', 'b'],
+      ...url,
     ]);
+    assert.deepEqual(withDefaults(['archive'], event), ['archive', ...url]);
+    for (const args of [['results', '--url=http://a'], ['doctor'], ['secrets', 'rotate', 'bot-key']])
+      assert.deepEqual(withDefaults(args, event), args);
     assert.deepEqual(withDefaults(['config', 'check'], event), ['config', 'check', '--npm-start']);
-    assert.deepEqual(withDefaults(['doctor'], event), ['doctor']);
   });
 });

@@ -65,7 +65,7 @@ await runCommand(async () => {
     // A running event has migrated already.
     if (needs.currentSchema && !('holder' in lock)) await migrate(env);
     if (isInterrupted) return interrupted;
-    return await runCliHere(withDefaults(args, { origin: originIn(file), dataDir: settings.dataDir }), env);
+    return await runCliHere(args, env);
   } finally {
     await servers.stop();
     if ('release' in lock) lock.release();
@@ -77,24 +77,23 @@ await runCommand(async () => {
  * @param {string[]} args
  */
 function withoutServers(settings, args) {
-  const file = defaultsFile(settings.dataDir);
-  const env = processEnvironment(settings, { defaultsFile: existsSync(file) ? file : '' });
-  const event = eventVariables(args, file, settings.dataDir);
-  return runCliHere(withDefaults(args, { origin: undefined, dataDir: settings.dataDir }), {
-    ...event,
-    ...env,
-  });
+  const { dataDir } = settings;
+  const file = defaultsFile(dataDir);
+  const isThere = existsSync(file);
+  const event = { origin: isThere ? originIn(file) : undefined, dataDir };
+  const env = processEnvironment(settings, { defaultsFile: isThere ? file : '' });
+  return runCliHere(withDefaults(args, event), { ...eventVariables(args, event), ...env });
 }
 
 /**
  * The server and the token for the command `event`, unless it names another server, which must not get this token.
- * @param {string[]} args @param {string} file @param {string} dataDir
+ * @param {string[]} args @param {{ origin: string | undefined, dataDir: string }} event
  */
-function eventVariables([name, ...rest], file, dataDir) {
+function eventVariables([name, ...rest], { origin, dataDir }) {
   const isNamed =
     process.env['RAMPART_URL'] !== undefined || rest.some((arg) => arg.split('=')[0] === '--url');
-  if (name !== 'event' || isNamed || !existsSync(file)) return {};
-  return { RAMPART_URL: originIn(file), RAMPART_TOKEN_FILE: join(dataDir, 'admin-token') };
+  if (name !== 'event' || isNamed || origin === undefined) return {};
+  return { RAMPART_URL: origin, RAMPART_TOKEN_FILE: join(dataDir, 'admin-token') };
 }
 
 /** @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<number>} its exit code */
