@@ -1,8 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { usageError } from '../command';
 
-/** A base URL as given on the command line, without the trailing slash. */
+/** The address of the platform as given on the command line, without the trailing slash. */
 export function requireBaseUrl(text: string | undefined): string {
+  const url = requireServiceUrl(text);
+  // The platform would refuse every path below it.
+  if (/\/api(?:\/v[12])?$/.test(url))
+    throw usageError(`Name the platform without "/api" at the end: "${url}".`);
+  return url;
+}
+
+/** The address of any service, in the same form. */
+export function requireServiceUrl(text: string | undefined): string {
   if (text === undefined) throw usageError('--url is missing.');
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw usageError(`"${text}" is not an http or https URL.`);

@@ -70,3 +70,21 @@ test('a flag attempt is repeated while the platform cannot record it, and counts
   const attempt = { authToken: 'token', challengeId: 'one', flag: 'flag{x}' };
   await expect(api.submitFlag(attempt)).resolves.toBe('solved');
 });
+
+test('a platform that is gone is named with the reason, also in the middle of a replay', async () => {
+  const { api } = anEvent(200, {});
+  const cause = new Error('connect ECONNREFUSED 127.0.0.1:3000');
+  jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed', { cause }));
+  const attempt = { authToken: 'token', challengeId: 'one', flag: 'flag{x}' };
+  for (const ask of [() => api.putChallenge(challenge), () => api.submitFlag(attempt), () => api.readBoard()])
+    await expect(ask()).rejects.toThrow(
+      'No platform answers at http://platform (connect ECONNREFUSED 127.0.0.1:3000): start it, or correct --url.',
+    );
+});
+
+test('a token that is not valid is reported with the way to a valid one', async () => {
+  const { api } = anEvent(401, { kind: 'badToken', message: 'The token is missing or not valid.' });
+  await expect(api.describeEvent()).rejects.toThrow(
+    'The administrator token was refused: 401 badToken (The token is missing or not valid). "admin token" prints one that is valid.',
+  );
+});

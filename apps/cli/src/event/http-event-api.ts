@@ -8,6 +8,7 @@ import {
   registerV2,
   submitFlag,
   updateAdminUser,
+  type Client,
 } from '@rampart/contract';
 import { CommandError } from '../command';
 import type { BoardRow, EventApi } from './event-api';
@@ -40,6 +41,7 @@ export function createHttpEventApi({
   warn,
 }: HttpEventApiDependencies): EventApi {
   const client = createClient({ baseUrl });
+  const call: Client['call'] = (route, input) => answered(baseUrl, client.call(route, input));
   const ignored = new Set<string>();
   const showWarnings = (what: string, { warnings = [] }: { readonly warnings?: readonly string[] }) => {
     for (const path of warnings) {
@@ -51,11 +53,11 @@ export function createHttpEventApi({
 
   return {
     async describeEvent() {
-      const self = await answered(baseUrl, client.call(getOwnUserV2, { token: adminToken }));
+      const self = await call(getOwnUserV2, { token: adminToken });
       if (self.kind !== 'goodUserSelfData') throw refused('The administrator token', self);
-      const challenges = await client.call(listAdminChallengesV2, { token: adminToken });
+      const challenges = await call(listAdminChallengesV2, { token: adminToken });
       if (challenges.kind !== 'goodAdminChallenges') throw refused('Listing the challenges', challenges);
-      const teams = await client.call(filterAdminUsers, {
+      const teams = await call(filterAdminUsers, {
         token: adminToken,
         query: { limit: 1, offset: 0 },
         body: { status: { exclude: ['admin'] } },
@@ -69,7 +71,7 @@ export function createHttpEventApi({
     },
 
     async putChallenge({ id, flag, ...fields }) {
-      const reply = await client.call(putAdminChallengeV2, {
+      const reply = await call(putAdminChallengeV2, {
         token: adminToken,
         params: { id },
         // The event was empty; a challenge that somebody has written since is kept.
@@ -81,7 +83,7 @@ export function createHttpEventApi({
     },
 
     async registerTeam(team) {
-      const registered = await client.call(registerV2, { body: { name: team.name, email: team.email } });
+      const registered = await call(registerV2, { body: { name: team.name, email: team.email } });
       if (registered.kind === 'goodVerifySent') {
         throw new CommandError(
           'The platform verifies e-mail addresses; play an event on one without an e-mail provider.',
@@ -89,13 +91,13 @@ export function createHttpEventApi({
       }
       if (registered.kind !== 'goodRegister') throw refused(`Registering "${team.name}"`, registered);
       const { authToken } = registered.data;
-      const self = await client.call(getOwnUserV2, { token: authToken });
+      const self = await call(getOwnUserV2, { token: authToken });
       if (self.kind !== 'goodUserSelfData') throw refused(`The profile of "${team.name}"`, self);
       return { id: self.data.id, authToken, division: self.data.division };
     },
 
     async moveTeam(teamId, division) {
-      const reply = await client.call(updateAdminUser, {
+      const reply = await call(updateAdminUser, {
         token: adminToken,
         params: { id: teamId },
         body: { data: { division } },
@@ -105,24 +107,27 @@ export function createHttpEventApi({
     },
 
     submitFlag: ({ authToken, challengeId, flag }) =>
-      withRetries(monotonicClock, async (attempt) => {
-        const reply = await client.call(submitFlag, {
-          token: authToken,
-          params: { id: challengeId },
-          body: { flag },
-        });
-        if (reply.kind === 'goodFlag') return 'solved';
-        if (reply.kind === 'badAlreadySolvedChallenge') return attempt > 1 ? 'solved' : 'alreadySolved';
-        if (reply.kind === 'badFlag') return 'wrong';
-        if (reply.kind === 'errorUnavailable' || reply.kind === 'errorInternal')
-          throw new Error(`${baseUrl} cannot record solves at the moment`);
-        throw refused(`A flag for "${challengeId}"`, reply);
-      }),
+      answered(
+        baseUrl,
+        withRetries(monotonicClock, async (attempt) => {
+          const reply = await client.call(submitFlag, {
+            token: authToken,
+            params: { id: challengeId },
+            body: { flag },
+          });
+          if (reply.kind === 'goodFlag') return 'solved';
+          if (reply.kind === 'badAlreadySolvedChallenge') return attempt > 1 ? 'solved' : 'alreadySolved';
+          if (reply.kind === 'badFlag') return 'wrong';
+          if (reply.kind === 'errorUnavailable' || reply.kind === 'errorInternal')
+            throw new Error('it cannot record solves at the moment');
+          throw refused(`A flag for "${challengeId}"`, reply);
+        }),
+      ),
 
     async readBoard() {
       const rows: BoardRow[] = [];
       for (let offset = 0; ; offset += BOARD_PAGE_SIZE) {
-        const page = await client.call(getLeaderboardV2, { query: { limit: BOARD_PAGE_SIZE, offset } });
+        const page = await call(getLeaderboardV2, { query: { limit: BOARD_PAGE_SIZE, offset } });
         if (page.kind !== 'goodLeaderboard') throw refused('Reading the board', page);
         for (const entry of page.data.leaderboard) {
           rows.push({

@@ -5,7 +5,8 @@ export function refused(
   what: string,
   reply: { kind: string; status: number; message: string },
 ): CommandError {
+  const refusal = `${what} was refused: ${String(reply.status)} ${reply.kind} (${reply.message.replace(/\.$/, '')}).`;
   return new CommandError(
-    `${what} was refused: ${String(reply.status)} ${reply.kind} (${reply.message.replace(/\.$/, '')}).`,
+    reply.kind === 'badToken' ? `${refusal} "admin token" prints one that is valid.` : refusal,
   );
 }

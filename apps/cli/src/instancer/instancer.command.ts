@@ -6,7 +6,7 @@ import {
 } from '@rampart/instancer-contract/conformance';
 import { readArguments } from '../arguments';
 import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
-import { readToken, requireBaseUrl } from '../event/connection-options';
+import { readToken, requireServiceUrl } from '../event/connection-options';
 import { createProgress } from '../infra/progress';
 import { systemMonotonicClock } from '../infra/monotonic-clock';
 import { readChallengeFile } from './read-challenge-file';
@@ -50,7 +50,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     throw usageError('Say what to do: instancer check.');
   }
   const options = {
-    apiUrl: requireBaseUrl(values.url),
+    apiUrl: requireServiceUrl(values.url),
     svcAuthToken: await readToken(values['token-file'], 'token-file'),
     challenge: await readChallengeFile(values.config),
     runId: systemRandom.bytes(6).toString('hex'),
