@@ -7,24 +7,12 @@ import { unixMs, type SqlExecutor } from '../../infra/database';
 import { createSettingsStore } from '../../settings';
 import {
   AWARD_COLUMNS,
-  awardFact,
   CHALLENGE_COLUMNS,
-  challengeFact,
   DYNAMIC_SCORE_COLUMNS,
-  dynamicScoreFact,
   FEED_COLUMNS,
-  feedFact,
   SOLVE_COLUMNS,
-  solveFact,
   TEAM_COLUMNS,
-  teamFact,
-  type AwardRow,
-  type ChallengeRow,
-  type DynamicScoreRow,
-  type FeedRow,
-  type SolveRow,
-  type TeamRow,
-} from './fact-rows';
+} from './fact-columns';
 import type {
   AwardFact,
   ChallengeFact,
@@ -74,17 +62,17 @@ export interface FactStore {
  */
 const packSolves = ({ solves }: FactTables): string => `
   declare packed_solves no scroll cursor for
-  select ordered.challenge_id, string_agg(ordered.team_id, E'\\n') as team_ids,
+  select ordered.challenge_id as "challengeId", string_agg(ordered.team_id, E'\\n') as "teamIds",
          string_agg(timestamptz_send(ordered.created_at), '') as times
   from (select solves.challenge_id collate "C" as challenge_id, solves.team_id, solves.created_at from ${solves}
         order by 1, solves.created_at, solves.id) as ordered
   group by ordered.challenge_id`;
 
 interface PackedSolves {
-  challenge_id: string;
-  team_ids: string;
+  readonly challengeId: string;
+  readonly teamIds: string;
   /** eight bytes each: microseconds since 2000 */
-  times: Buffer;
+  readonly times: Buffer;
 }
 
 const PACKED_TIME_BYTES = 8;
@@ -103,8 +91,8 @@ const listPushedChanges = (tables: FactTables): string => `
     where ledger.kind in ('points_deleted', 'challenge_deleted')
     group by ledger.challenge_id, ledger.team_id
   )
-  select ledger.challenge_id, ledger.team_id, max(ledger.id)::float8 as ledger_id,
-         ${unixMs('max(ledger.at)')} as at_ms, sum(ledger.delta)::float8 as delta
+  select ledger.challenge_id as "challengeId", ledger.team_id as "teamId", max(ledger.id)::float8 as "ledgerId",
+         ${unixMs('max(ledger.at)')} as "atMs", sum(ledger.delta)::float8 as delta
   from ${tables.ledger}
   join teams on teams.id = ledger.team_id
   join challenges on challenges.id = ledger.challenge_id
@@ -116,15 +104,7 @@ const listPushedChanges = (tables: FactTables): string => `
     and ledger.id > greatest(voided_pair.id, voided_challenge.id, 0)
   group by ledger.challenge_id, ledger.team_id,
            ceil(${unixMs('ledger.at')} / ?), ${unixMs('ledger.at')} <= ?
-  order by ledger_id`;
-
-interface PushedRow {
-  challenge_id: string;
-  team_id: string;
-  ledger_id: number;
-  at_ms: number;
-  delta: number;
-}
+  order by "ledgerId"`;
 
 /** Restricts a table to rows with these keys. */
 function amongKeys(table: string, keys: readonly RowKey[]): { join: string; bindings: string[][] } {
@@ -199,53 +179,34 @@ export function createFactStore(
       );
       return rows[0]?.times ?? '';
     },
-    listTeams: async (ids) =>
-      (await readByIds<TeamRow>(TEAM_COLUMNS, 'teams', 'teams.id', ids)).map(teamFact),
-    listChallenges: async (ids) =>
-      (await readByIds<ChallengeRow>(CHALLENGE_COLUMNS, 'challenges', 'challenges.id', ids)).map(
-        challengeFact,
-      ),
-    listSolves: async (keys) =>
-      (await readByKeys<SolveRow>(SOLVE_COLUMNS, tables.solves, 'solves', keys)).map(solveFact),
+    listTeams: (ids) => readByIds(TEAM_COLUMNS, 'teams', 'teams.id', ids),
+    listChallenges: (ids) => readByIds(CHALLENGE_COLUMNS, 'challenges', 'challenges.id', ids),
+    listSolves: (keys) => readByKeys(SOLVE_COLUMNS, tables.solves, 'solves', keys),
     async eachSolve(visit) {
       await read(packSolves(tables), []);
       for (;;) {
         const [packed] = await read<PackedSolves>('fetch packed_solves', []);
         if (packed === undefined) break;
-        const { challenge_id: challengeId, team_ids: teamIds, times } = packed;
+        const { challengeId, teamIds, times } = packed;
         teamIds
           .split('\n')
           .forEach((teamId, place) => visit(challengeId, teamId, packedTimeMs(times, place)));
       }
       await read('close packed_solves', []);
     },
-    listDynamicScores: async (keys) =>
-      (
-        await readByKeys<DynamicScoreRow>(DYNAMIC_SCORE_COLUMNS, tables.dynamicScores, 'dynamic_scores', keys)
-      ).map(dynamicScoreFact),
-    listFeeds: async (ids) =>
-      (await readByIds<FeedRow>(FEED_COLUMNS, tables.dynamicFeeds, 'dynamic_feeds.challenge_id', ids)).map(
-        feedFact,
-      ),
-    async listPushedChanges(graphSampleMs, endAtMs) {
-      const rows = await read<PushedRow>(listPushedChanges(tables), [graphGridMs(graphSampleMs), endAtMs]);
-      return rows.map((row) => ({
-        challengeId: row.challenge_id,
-        teamId: row.team_id,
-        ledgerId: row.ledger_id,
-        atMs: row.at_ms,
-        delta: row.delta,
-      }));
-    },
+    listDynamicScores: (keys) =>
+      readByKeys(DYNAMIC_SCORE_COLUMNS, tables.dynamicScores, 'dynamic_scores', keys),
+    listFeeds: (ids) => readByIds(FEED_COLUMNS, tables.dynamicFeeds, 'dynamic_feeds.challenge_id', ids),
+    listPushedChanges: (graphSampleMs, endAtMs) =>
+      read(listPushedChanges(tables), [graphGridMs(graphSampleMs), endAtMs]),
     async listAwards(teamIds) {
       if (teamIds === undefined && !(await hasAwards())) return [];
       const ofTeams = teamIds === undefined ? '' : 'and awards.team_id = any (?::text[])';
-      const rows = await read<AwardRow>(
+      return read(
         `select ${AWARD_COLUMNS} from ${tables.awards} left join hints on hints.id = awards.hint_id
          where awards.revoked_at is null ${ofTeams}`,
         teamIds === undefined ? [] : [[...teamIds]],
       );
-      return rows.map(awardFact);
     },
     async count() {
       const rows = await read<FactCounts>(

@@ -2,7 +2,7 @@
 import type { SqlExecutor } from '../../infra/database';
 import type { SolveFact } from '../engine/facts';
 import type { NewPlaces } from '../engine/places';
-import { SOLVE_COLUMNS, solveFact, type SolveRow } from './fact-rows';
+import { SOLVE_COLUMNS } from './fact-columns';
 
 export interface LeaderStore {
   /**
@@ -33,12 +33,12 @@ export function createLeaderStore(executor: SqlExecutor): LeaderStore {
     },
 
     async listUnplaced(afterId, limit) {
-      const { rows } = await executor.raw<{ rows: SolveRow[] }>(
+      const { rows } = await executor.raw<{ rows: SolveFact[] }>(
         `select ${SOLVE_COLUMNS} from solves
          where solves.id > ? and solves.global_place is null order by solves.id limit ?`,
         [afterId, limit],
       );
-      return rows.map(solveFact);
+      return rows;
     },
 
     async storePlaces(placed) {
