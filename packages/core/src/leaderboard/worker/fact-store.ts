@@ -106,15 +106,6 @@ const listPushedChanges = (tables: FactTables): string => `
            ceil(${unixMs('ledger.at')} / ?), ${unixMs('ledger.at')} <= ?
   order by "ledgerId"`;
 
-/** Restricts a table to rows with these keys. */
-function amongKeys(table: string, keys: readonly RowKey[]): { join: string; bindings: string[][] } {
-  return {
-    join: `join unnest(?::text[], ?::text[]) as wanted (challenge_id, team_id)
-      on wanted.challenge_id = ${table}.challenge_id and wanted.team_id = ${table}.team_id`,
-    bindings: [keys.map((key) => key.challengeId), keys.map((key) => key.teamId)],
-  };
-}
-
 export function createFactStore(
   executor: SqlExecutor,
   defaultTiming: TimingFacts,
@@ -123,38 +114,37 @@ export function createFactStore(
   const tables = factTables(scope);
   const read = async <Row>(
     sql: string,
-    bindings: readonly (string[] | string | number)[],
+    bindings: readonly (string[] | string | number)[] = [],
   ): Promise<Row[]> => {
-    const { rows } = await executor.raw<{ rows: Row[] }>(sql, [...bindings]);
+    const { rows } = await executor.raw<{ rows: Row[] }>(sql, bindings);
     return rows;
+  };
+  /** The result of a query of one row and one column, `value`. */
+  const readValue = async <Value>(sql: string): Promise<Value> => {
+    const [row] = await read<{ value: Value }>(sql);
+    if (row === undefined) throw new Error(`the database returned no row for ${sql}`);
+    return row.value;
   };
   const readByIds = <Row>(columns: string, from: string, idColumn: string, ids?: readonly string[]) =>
     ids === undefined
-      ? read<Row>(`select ${columns} from ${from}`, [])
+      ? read<Row>(`select ${columns} from ${from}`)
       : read<Row>(`select ${columns} from ${from} where ${idColumn} = any (?::text[])`, [[...ids]]);
   const readByKeys = <Row>(columns: string, from: string, table: string, keys?: readonly RowKey[]) => {
-    const among = keys === undefined ? { join: '', bindings: [] } : amongKeys(table, keys);
-    return read<Row>(`select ${columns} from ${from} ${among.join}`, among.bindings);
+    if (keys === undefined) return read<Row>(`select ${columns} from ${from}`);
+    return read<Row>(
+      `select ${columns} from ${from} join unnest(?::text[], ?::text[]) as wanted (challenge_id, team_id)
+         on wanted.challenge_id = ${table}.challenge_id and wanted.team_id = ${table}.team_id`,
+      [keys.map(({ challengeId }) => challengeId), keys.map(({ teamId }) => teamId)],
+    );
   };
 
   /** Backups are also made of databases with an older schema, which lacks the table. */
-  const hasAwards = async (): Promise<boolean> => {
-    const [found] = await read<{ known: boolean }>("select to_regclass('awards') is not null as known", []);
-    return found?.known ?? false;
-  };
+  const hasAwards = () => readValue<boolean>("select to_regclass('awards') is not null as value");
 
   return {
-    async lastPosition() {
-      const rows = await read<{ last: number }>(
-        'select coalesce(max(ledger_runs.last_position), 0)::float8 as last from ledger_runs',
-        [],
-      );
-      return rows[0]?.last ?? 0;
-    },
-    async hasUnsequenced() {
-      const rows = await read<{ waits: boolean }>('select exists (select from ledger_waiting) as waits', []);
-      return rows[0]?.waits ?? false;
-    },
+    lastPosition: () =>
+      readValue('select coalesce(max(ledger_runs.last_position), 0)::float8 as value from ledger_runs'),
+    hasUnsequenced: () => readValue('select exists (select from ledger_waiting) as value'),
     async timing() {
       const { overrides } = await createSettingsStore(executor).get();
       return {
@@ -163,36 +153,28 @@ export function createFactStore(
       };
     },
     frozenFrom: async () => (await createEventStateStore(executor).get()).frozenFrom,
-    async hasHidden() {
-      const rows = await read<{ found: boolean }>(
-        `select exists (select from ledger where ledger.at >= ${PUBLIC_UNTIL}) as found`,
-        [],
-      );
-      return rows[0]?.found ?? false;
-    },
-    async times() {
-      const rows = await read<{ times: string }>(
+    hasHidden: () =>
+      readValue(`select exists (select from ledger where ledger.at >= ${PUBLIC_UNTIL}) as value`),
+    times: () =>
+      readValue(
         `select json_build_array(settings.overrides -> 'startAtMs', settings.overrides -> 'endAtMs',
-                                 event_state.frozen_from)::text as times
+                                 event_state.frozen_from)::text as value
          from settings, event_state where settings.id = 1 and event_state.id = 1`,
-        [],
-      );
-      return rows[0]?.times ?? '';
-    },
+      ),
     listTeams: (ids) => readByIds(TEAM_COLUMNS, 'teams', 'teams.id', ids),
     listChallenges: (ids) => readByIds(CHALLENGE_COLUMNS, 'challenges', 'challenges.id', ids),
     listSolves: (keys) => readByKeys(SOLVE_COLUMNS, tables.solves, 'solves', keys),
     async eachSolve(visit) {
-      await read(packSolves(tables), []);
+      await read(packSolves(tables));
       for (;;) {
-        const [packed] = await read<PackedSolves>('fetch packed_solves', []);
+        const [packed] = await read<PackedSolves>('fetch packed_solves');
         if (packed === undefined) break;
         const { challengeId, teamIds, times } = packed;
         teamIds
           .split('\n')
           .forEach((teamId, place) => visit(challengeId, teamId, packedTimeMs(times, place)));
       }
-      await read('close packed_solves', []);
+      await read('close packed_solves');
     },
     listDynamicScores: (keys) =>
       readByKeys(DYNAMIC_SCORE_COLUMNS, tables.dynamicScores, 'dynamic_scores', keys),
@@ -209,7 +191,7 @@ export function createFactStore(
       );
     },
     async count() {
-      const rows = await read<FactCounts>(
+      const [counts] = await read<FactCounts>(
         `select (select count(*) from challenges)::float8 as challenges,
                 (select count(*) from ${tables.solves})::float8 as solves,
                 (select count(*) from ${tables.dynamicScores})::float8 as "dynamicScores",
@@ -218,9 +200,7 @@ export function createFactStore(
                 (select count(*) from ${tables.awards} where awards.revoked_at is null)::float8 as awards,
                 (select coalesce(sum(awards.points), 0) from ${tables.awards}
                   where awards.revoked_at is null)::float8 as "awardPoints"`,
-        [],
       );
-      const [counts] = rows;
       if (counts === undefined) throw new Error('counting the facts returned no row');
       return counts;
     },
