@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { silentLogger } from '../../src/infra/logging';
 import type { RedisClient } from '../../src/infra/redis';
 import { createBoardCache, type BoardCache } from '../../src/leaderboard';
-import { createLeaderboardEngine } from '../../src/leaderboard/engine/leaderboard-engine';
+import { LeaderboardEngine } from '../../src/leaderboard/engine/leaderboard-engine';
 import { decodeBoard, encodeBoard, encodeHistory } from '../../src/leaderboard/store/board-codec';
 import { createLeaderboardStore } from '../../src/leaderboard/store/leaderboard-store';
 import { plainBoard } from '../../src/leaderboard/testing/compute-board';
@@ -88,7 +88,7 @@ describe('replicas of the board', () => {
     let epoch = 1;
     let publisher = new BoardPublisher(store, epoch);
     let facts = firstFacts();
-    const engine = createLeaderboardEngine(
+    const engine = new LeaderboardEngine(
       createScoreFormula('scores/classic'),
       { graphSampleMs: 2000 },
       facts,

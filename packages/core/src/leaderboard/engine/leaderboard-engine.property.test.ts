@@ -3,8 +3,7 @@ import { createScoreFormula, SCORE_FORMULAS } from '../../scoring';
 import type { BoardHistory } from './board';
 import { computeBoard, computeHistory, plainBoard, type PlainBoard } from '../testing/compute-board';
 import type { BoardFacts, FactChange } from './facts';
-import { createLeaderboardEngine } from './leaderboard-engine';
-import type { LeaderboardEngine } from './leaderboard-engine';
+import { LeaderboardEngine } from './leaderboard-engine';
 import type { Move } from '../testing/random-histories';
 import { changesOf, firstFacts, randomMoves, withChange } from '../testing/random-histories';
 
@@ -49,7 +48,7 @@ function expectEqualToRules(
   takeOver: (engine: LeaderboardEngine, changes: readonly FactChange[]) => void,
 ): void {
   const formula = createScoreFormula(name);
-  const engine = createLeaderboardEngine(formula, config, firstFacts());
+  const engine = new LeaderboardEngine(formula, config, firstFacts());
   for (const { facts, changes, nowMs } of play(moves)) {
     takeOver(engine, changes);
     const expected: Observed = {
@@ -57,7 +56,7 @@ function expectEqualToRules(
       history: computeHistory(facts, config),
     };
     expect(observe(engine, nowMs)).toEqual(expected);
-    expect(observe(createLeaderboardEngine(formula, config, facts), nowMs)).toEqual(expected);
+    expect(observe(new LeaderboardEngine(formula, config, facts), nowMs)).toEqual(expected);
   }
 }
 
@@ -90,7 +89,7 @@ describe('whatever happens in an event', () => {
     fc.assert(
       fc.property(randomMoves, (moves) => {
         const { facts, nowMs } = play(moves).at(-1) ?? { facts: firstFacts(), nowMs: 0 };
-        const engine = createLeaderboardEngine(createScoreFormula('scores/classic'), config, facts);
+        const engine = new LeaderboardEngine(createScoreFormula('scores/classic'), config, facts);
         const before = engine.compute(nowMs);
         const nextAtMs = engine.nextChangeAt(nowMs);
         const after = engine.compute(nextAtMs === null ? nowMs + 1_000_000 : nextAtMs - 1);

@@ -23,31 +23,6 @@ export interface LeaderboardConfig {
   readonly graphSampleMs: number;
 }
 
-export interface LeaderboardEngine {
-  /**
-   * Adds a stored solve before the first board is computed; the solves of a challenge have to come by time, then
-   * ID. Loading millions of solves this way creates no object for each, as solves in `facts` would be.
-   */
-  loadSolve(challengeId: string, teamId: string, atMs: number): void;
-  /** Applies new states of facts, in any order; applying one again changes nothing. */
-  apply(changes: readonly FactChange[]): void;
-  /** The board at an instant. Parts in which nothing changed stay the same objects. */
-  compute(nowMs: number): Board;
-  /**
-   * Like `compute`, but in steps, so that other work can run between them. No fact may be applied before the last
-   * step.
-   */
-  computeInSteps(nowMs: number): Generator<undefined, Board>;
-  /** The teams that differ between the last board and the one at the last call. */
-  takeTeamChanges(): TeamChanges;
-  counts(): FactCounts;
-  findTeam(teamId: string): TeamFact | undefined;
-  /** The history of pushes; the same object until it changes. */
-  history(): BoardHistory;
-  /** The next release or the end of the event, when time alone changes the board; null when neither is ahead. */
-  nextChangeAt(nowMs: number): number | null;
-}
-
 export type TeamChanges = Pick<BoardChange, 'teams' | 'goneTeamIds'>;
 
 /** A step takes some milliseconds. */
@@ -61,7 +36,7 @@ function isReleasedFact(fact: ChallengeFact | undefined, now: Date): boolean {
   return isReleased({ hidden, releaseAt: releaseAtMs === null ? null : new Date(releaseAtMs) }, now);
 }
 
-class IncrementalEngine implements LeaderboardEngine {
+export class LeaderboardEngine {
   private readonly state: EngineState;
   private readonly pushed: PushedHistory;
   private readonly gridMs: number;
@@ -88,10 +63,15 @@ class IncrementalEngine implements LeaderboardEngine {
     for (const change of facts.pushedChanges) this.pushed.add(change.teamId, change.challengeId, change);
   }
 
+  /**
+   * Adds a stored solve before the first board is computed; the solves of a challenge have to come by time, then
+   * ID. Loading millions of solves this way creates no object for each, as solves in `facts` would be.
+   */
   loadSolve(challengeId: string, teamId: string, atMs: number): void {
     this.state.loadSolve(challengeId, teamId, atMs);
   }
 
+  /** Applies new states of facts, in any order; applying one again changes nothing. */
   apply(changes: readonly FactChange[]): void {
     for (const change of changes) {
       if (change.kind === 'pushedChanges') {
@@ -105,10 +85,12 @@ class IncrementalEngine implements LeaderboardEngine {
     }
   }
 
+  /** The history of pushes; the same object until it changes. */
   history(): BoardHistory {
     return this.pushed.publish();
   }
 
+  /** The next release or the end of the event, when time alone changes the board; null when neither is ahead. */
   nextChangeAt(nowMs: number): number | null {
     let nextAtMs = Infinity;
     const consider = (atMs: number): void => {
@@ -121,6 +103,7 @@ class IncrementalEngine implements LeaderboardEngine {
     return nextAtMs === Infinity ? null : nextAtMs;
   }
 
+  /** The board at an instant. Parts in which nothing changed stay the same objects. */
   compute(nowMs: number): Board {
     const steps = this.computeInSteps(nowMs);
     for (;;) {
@@ -129,6 +112,10 @@ class IncrementalEngine implements LeaderboardEngine {
     }
   }
 
+  /**
+   * Like `compute`, but in steps, so that other work can run between them. No fact may be applied before the last
+   * step.
+   */
   *computeInSteps(nowMs: number): Generator<undefined, Board> {
     this.refreshVisibility(nowMs);
     yield;
@@ -148,6 +135,7 @@ class IncrementalEngine implements LeaderboardEngine {
     return this.standings.apply({ ...times, challenges, ...teams });
   }
 
+  /** The teams that differ between the last board and the one at the last call. */
   takeTeamChanges(): TeamChanges {
     const { changed } = this;
     this.changed = new Map();
@@ -212,13 +200,4 @@ class IncrementalEngine implements LeaderboardEngine {
     }
     return atMs;
   }
-}
-
-/** An engine that starts with the given facts. */
-export function createLeaderboardEngine(
-  formula: ScoreFormula,
-  config: LeaderboardConfig,
-  facts: BoardFacts,
-): LeaderboardEngine {
-  return new IncrementalEngine(formula, config, facts);
 }

@@ -1,5 +1,5 @@
 import { createScoreFormula } from '../../scoring';
-import { createLeaderboardEngine } from './leaderboard-engine';
+import { LeaderboardEngine } from './leaderboard-engine';
 import { placesAtSolveTime } from './places';
 import { aChallenge, aSolve, aTeam, second, someFacts } from '../testing/fact-builders';
 
@@ -20,7 +20,7 @@ describe('places and value at solve time', () => {
     solves,
   });
   const formula = createScoreFormula('scores/classic');
-  const board = createLeaderboardEngine(formula, { graphSampleMs: 1000 }, facts).compute(9);
+  const board = new LeaderboardEngine(formula, { graphSampleMs: 1000 }, facts).compute(9);
 
   it('are those on the first board that counts the solve', () => {
     expect(placesAtSolveTime(board, solves)).toEqual([
@@ -31,7 +31,7 @@ describe('places and value at solve time', () => {
   it('a solve after the end is awarded nothing', () => {
     const late = aSolve('web', 'bee', 100 * second + 1);
     const inTime = aSolve('web', 'ant', 100 * second);
-    const ended = createLeaderboardEngine(
+    const ended = new LeaderboardEngine(
       formula,
       { graphSampleMs: 1000 },
       {

@@ -5,7 +5,7 @@ import type { BoardFacts } from '../engine/facts';
 import type { GraphPoint, TeamGraph } from './graph';
 import { teamGraph } from './graph';
 import { graphBucketAtMs, graphGridMs } from '../engine/graph-bucket';
-import { createLeaderboardEngine } from '../engine/leaderboard-engine';
+import { LeaderboardEngine } from '../engine/leaderboard-engine';
 import {
   aChallenge,
   anAward,
@@ -21,7 +21,7 @@ import { changesOf, firstFacts, randomMoves, withChange } from '../testing/rando
 const config = { graphSampleMs: 10 * second };
 
 function graphOf(teamId: string, facts: BoardFacts, nowMs: number): TeamGraph | undefined {
-  const engine = createLeaderboardEngine(createScoreFormula('scores/classic'), config, facts);
+  const engine = new LeaderboardEngine(createScoreFormula('scores/classic'), config, facts);
   return teamGraph(engine.compute(nowMs), engine.history(), teamId);
 }
 
@@ -73,7 +73,7 @@ describe('graph samples', () => {
       solves: [aSolve('chall', 'ant', 100)],
     });
     const formula = createScoreFormula('scores/classic');
-    const engine = createLeaderboardEngine(formula, { graphSampleMs: sampleMs }, facts);
+    const engine = new LeaderboardEngine(formula, { graphSampleMs: sampleMs }, facts);
     const graph = teamGraph(engine.compute(9 * second), engine.history(), 'ant');
     expect(graph?.points.at(-1)).toEqual({ timeMs: gridMs, score: 500 });
   });
@@ -214,8 +214,8 @@ describe('dynamic points', () => {
       pushedChanges: [...pushed.pushedChanges, aPushedChange('koth', 'ant', 5, 48 * second)],
     };
     const formula = createScoreFormula('scores/classic');
-    const board = createLeaderboardEngine(formula, config, pushed).compute(45 * second);
-    const history = createLeaderboardEngine(formula, config, later).history();
+    const board = new LeaderboardEngine(formula, config, pushed).compute(45 * second);
+    const history = new LeaderboardEngine(formula, config, later).history();
     expect(inSeconds(teamGraph(board, history, 'ant')?.dynamicPoints).slice(0, 2)).toEqual([
       [50, 130],
       [48, 130],
@@ -265,7 +265,7 @@ describe('whatever happened in an event', () => {
           (before, move, position) => changesOf(move, before, position).reduce(withChange, before),
           firstFacts(),
         );
-        const engine = createLeaderboardEngine(formula, config, facts);
+        const engine = new LeaderboardEngine(formula, config, facts);
         const board = engine.compute(nowMs);
         for (const teamId of board.teams.ids) {
           const points = teamGraph(board, engine.history(), teamId)?.points ?? [];

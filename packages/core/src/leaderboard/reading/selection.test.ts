@@ -1,7 +1,7 @@
 import { createScoreFormula } from '../../scoring';
 import type { Board } from '../engine/board';
 import type { BoardFacts } from '../engine/facts';
-import { createLeaderboardEngine } from '../engine/leaderboard-engine';
+import { LeaderboardEngine } from '../engine/leaderboard-engine';
 import type { TeamFilter } from './selection';
 import { selectTeams } from './selection';
 import { createTeamNameSearch } from './team-name-search';
@@ -9,7 +9,7 @@ import { aChallenge, aDynamicScore, aSolve, aTeam, someFacts } from '../testing/
 
 function boardOf(facts: Partial<BoardFacts>): Board {
   const formula = createScoreFormula('scores/classic');
-  return createLeaderboardEngine(formula, { graphSampleMs: 1000 }, someFacts(facts)).compute(50_000);
+  return new LeaderboardEngine(formula, { graphSampleMs: 1000 }, someFacts(facts)).compute(50_000);
 }
 
 interface Query extends Partial<TeamFilter> {

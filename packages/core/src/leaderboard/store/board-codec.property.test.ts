@@ -7,8 +7,7 @@ import { setOf } from '../engine/packed-entries';
 import { decodeBoard, decodeHistory, encodeBoard, encodeHistory, type DecodedBoard } from './board-codec';
 import { decodeChange, encodeChange } from './change-codec';
 import { ColumnContainerError } from './column-container';
-import { createLeaderboardEngine } from '../engine/leaderboard-engine';
-import type { LeaderboardEngine } from '../engine/leaderboard-engine';
+import { LeaderboardEngine } from '../engine/leaderboard-engine';
 import {
   aChallenge,
   anAward,
@@ -28,7 +27,7 @@ function engineAfter(moves: readonly Move[]): LeaderboardEngine {
     (before, move, position) => changesOf(move, before, position).reduce(withChange, before),
     firstFacts(),
   );
-  return createLeaderboardEngine(createScoreFormula('scores/classic'), { graphSampleMs: 2000 }, facts);
+  return new LeaderboardEngine(createScoreFormula('scores/classic'), { graphSampleMs: 2000 }, facts);
 }
 
 function aBoard(): Board {
@@ -38,21 +37,15 @@ function aBoard(): Board {
     solves: [aSolve('pwn', 'ant', 5000)],
     dynamicScores: [aDynamicScore('koth', 'ant', -2_147_483_648, 6000)],
   });
-  return createLeaderboardEngine(
-    createScoreFormula('scores/classic'),
-    { graphSampleMs: 1000 },
-    facts,
-  ).compute(7000);
+  return new LeaderboardEngine(createScoreFormula('scores/classic'), { graphSampleMs: 1000 }, facts).compute(
+    7000,
+  );
 }
 
 /** The boards of an engine after each move, and those of a reader that follows it by changes. */
 function follow(moves: readonly Move[], afterEach: (reader: DecodedBoard) => void) {
   let facts = firstFacts();
-  const engine = createLeaderboardEngine(
-    createScoreFormula('scores/classic'),
-    { graphSampleMs: 2000 },
-    facts,
-  );
+  const engine = new LeaderboardEngine(createScoreFormula('scores/classic'), { graphSampleMs: 2000 }, facts);
   let shown = engine.compute(0);
   engine.takeTeamChanges();
   const { board, standings } = decodeBoard(encodeBoard(shown));
@@ -249,7 +242,7 @@ describe('a published history of pushes', () => {
   it('keeps a push', () => {
     const facts = someFacts({ pushedChanges: [aPushedChange('koth', 'ant', -7, 1500)] });
     const formula = createScoreFormula('scores/classic');
-    const history = createLeaderboardEngine(formula, { graphSampleMs: 1000 }, facts).history();
+    const history = new LeaderboardEngine(formula, { graphSampleMs: 1000 }, facts).history();
     expect([...decodeHistory(encodeHistory(history)).deltas]).toEqual([-7]);
   });
 });

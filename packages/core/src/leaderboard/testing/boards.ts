@@ -2,12 +2,11 @@
 import { createScoreFormula } from '../../scoring';
 import type { Board } from '../engine/board';
 import type { BoardFacts, ChallengeFact, TeamFact } from '../engine/facts';
-import type { LeaderboardEngine } from '../engine/leaderboard-engine';
-import { createLeaderboardEngine } from '../engine/leaderboard-engine';
+import { LeaderboardEngine } from '../engine/leaderboard-engine';
 import { aChallenge, aTeam, second, someFacts } from './fact-builders';
 
 export function engineOf(facts: Partial<BoardFacts>, formulaName = 'scores/classic'): LeaderboardEngine {
-  return createLeaderboardEngine(createScoreFormula(formulaName), { graphSampleMs: 1000 }, someFacts(facts));
+  return new LeaderboardEngine(createScoreFormula(formulaName), { graphSampleMs: 1000 }, someFacts(facts));
 }
 
 export function boardOf(facts: Partial<BoardFacts>, nowMs = 50 * second): Board {

@@ -6,10 +6,8 @@ import type { Clock } from '../../infra/clock';
 import type { Database } from '../../infra/database';
 import { createOutageLog, type Logger, type OutageLog } from '../../infra/logging';
 import type { RedisClient } from '../../infra/redis';
-import type { ScoreFormula } from '../../scoring';
 import { createLedgerStore } from '../../ledger';
 import { createCoalescedTask } from '../../infra/batching';
-import type { TimingFacts } from '../engine/facts';
 import { createLeaderboardStore, staffKeyPrefix } from '../store/leaderboard-store';
 import { EventFacts, type EventFactsDependencies } from './event-facts';
 import { LeaderSession, type LeaderSessionDependencies } from './leader-session';
@@ -17,18 +15,14 @@ import { createLeaderStore } from './leader-store';
 import { silentLeaderboardWorkerMetrics, type LeaderboardWorkerMetrics } from './leaderboard-worker-metrics';
 import type { Leadership } from './leadership';
 import { LedgerConsumer, type CatchUpLimits } from './ledger-consumer';
+import type { BoardConfig } from './load-engine';
 
-export interface LeaderboardWorkerDependencies {
+export interface LeaderboardWorkerDependencies extends BoardConfig {
   readonly database: Database;
   readonly redis: RedisClient;
   readonly leadership: Leadership;
-  readonly formula: ScoreFormula;
-  /** distance of graph samples (`leaderboard.graphSampleTime`) */
-  readonly graphSampleMs: number;
   /** longest age of a published board and of team profiles in it (`leaderboard.updateInterval`) */
   readonly updateIntervalMs: number;
-  /** the configuration's start and end; settings may override them */
-  readonly defaultTiming: TimingFacts;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics?: LeaderboardWorkerMetrics;

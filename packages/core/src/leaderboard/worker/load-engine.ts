@@ -2,38 +2,29 @@ import type { SqlExecutor } from '../../infra/database';
 import type { ScoreFormula } from '../../scoring';
 import type { Board } from '../engine/board';
 import type { TimingFacts } from '../engine/facts';
-import { createLeaderboardEngine, type LeaderboardEngine } from '../engine/leaderboard-engine';
+import { LeaderboardEngine, type LeaderboardConfig } from '../engine/leaderboard-engine';
 import { createFactStore, type FactStore } from './fact-store';
 
 /** What a board depends on besides the facts. */
-export interface BoardConfig {
+export interface BoardConfig extends LeaderboardConfig {
   readonly formula: ScoreFormula;
-  /** distance of graph samples (`leaderboard.graphSampleTime`) */
-  readonly graphSampleMs: number;
   /** the configuration's start and end; settings may override them */
   readonly defaultTiming: TimingFacts;
 }
 
 /** Loads all facts into an engine; the store has to be bound to a snapshot. */
-export async function loadEngine(
-  store: FactStore,
-  { formula, graphSampleMs }: BoardConfig,
-): Promise<LeaderboardEngine> {
+export async function loadEngine(store: FactStore, config: BoardConfig): Promise<LeaderboardEngine> {
   const timing = await store.timing();
-  const engine = createLeaderboardEngine(
-    formula,
-    { graphSampleMs },
-    {
-      timing,
-      challenges: await store.listChallenges(),
-      teams: await store.listTeams(),
-      solves: [],
-      dynamicScores: await store.listDynamicScores(),
-      feeds: await store.listFeeds(),
-      pushedChanges: await store.listPushedChanges(graphSampleMs, timing.endAtMs),
-      awards: await store.listAwards(),
-    },
-  );
+  const engine = new LeaderboardEngine(config.formula, config, {
+    timing,
+    challenges: await store.listChallenges(),
+    teams: await store.listTeams(),
+    solves: [],
+    dynamicScores: await store.listDynamicScores(),
+    feeds: await store.listFeeds(),
+    pushedChanges: await store.listPushedChanges(config.graphSampleMs, timing.endAtMs),
+    awards: await store.listAwards(),
+  });
   await store.eachSolve((challengeId, teamId, atMs) => engine.loadSolve(challengeId, teamId, atMs));
   return engine;
 }
