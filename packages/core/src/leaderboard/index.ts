@@ -4,10 +4,7 @@ export {
   boardTeam,
   boardTeams,
   findChallengeIndex,
-  findTeamIndex,
   firstSolves,
-  teamAwards,
-  teamCount,
   teamDynamicScores,
   teamSolves,
 } from './engine/board';

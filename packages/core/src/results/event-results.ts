@@ -4,8 +4,6 @@ import {
   boardChallenge,
   boardTeams,
   firstSolves,
-  teamAwards,
-  teamCount,
   teamDynamicScores,
   teamSolves,
   type Board,
@@ -79,7 +77,7 @@ function* resultTeams(board: Board): Generator<ResultTeam> {
       atMs: updatedAtMs,
       points,
     }));
-    const awards = teamAwards(board, index);
+    const awards = board.teams.entryAt(index).awards;
     const place = globalPlace;
     yield { place, division, divisionPlace, id, name, countryCode, score, solves, pushed, awards };
   }
@@ -94,7 +92,7 @@ export function resultsOf(board: Board): EventResults {
       name: team.name,
       atMs,
     }));
-    const share = teamCount(board) === 0 ? 0 : solves / teamCount(board);
+    const share = board.teams.count === 0 ? 0 : solves / board.teams.count;
     const isSeenByAll = challenge.hasPrerequisites !== true;
     return { id, name, category, scoringKind, points, solves, share, isSeenByAll, firstSolvers };
   });

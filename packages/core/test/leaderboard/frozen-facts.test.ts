@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../src/infra/database';
-import { teamCount } from '../../src/leaderboard';
 import { plainBoard } from '../../src/leaderboard/testing/compute-board';
 import { LedgerConsumer } from '../../src/leaderboard/worker/ledger-consumer';
 import type { FactScope } from '../../src/leaderboard/worker/public-facts';
@@ -153,7 +152,7 @@ describe('the public facts of a frozen event', () => {
       expect(fresh.history()).toEqual(expected.history());
       expect(follower.history()).toEqual(expected.history());
       expect(await follower.audit()).toBe('equal');
-      ranked += teamCount(follower.compute(now));
+      ranked += follower.compute(now).teams.count;
       await control.load();
       if (JSON.stringify(plainBoard(control.compute(now))) !== JSON.stringify(board)) differing += 1;
     });

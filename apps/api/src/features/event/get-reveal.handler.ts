@@ -1,6 +1,6 @@
 import * as contract from '@rampart/contract';
 import { canReveal, type EffectiveEventState } from '@rampart/core/event-state';
-import { boardTeam, teamCount, type Board } from '@rampart/core/leaderboard';
+import { boardTeam, type Board } from '@rampart/core/leaderboard';
 import type { EffectiveSettings } from '@rampart/core/settings';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
@@ -26,7 +26,7 @@ interface RevealPage {
 /** Only what is independent of the places above: a place within the division would tell which divisions those are of. */
 function presentReveal({ board, fromPlace, page }: RevealPage): contract.Reveal {
   const firstIndex = fromPlace - 1;
-  const total = Math.max(0, teamCount(board) - firstIndex);
+  const total = Math.max(0, board.teams.count - firstIndex);
   const size = Math.max(0, Math.min(page.limit, total - page.offset));
   const teams = Array.from({ length: size }, (_, index) => {
     const team = boardTeam(board, firstIndex + page.offset + index);

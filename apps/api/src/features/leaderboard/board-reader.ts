@@ -1,10 +1,4 @@
-import {
-  boardChallenge,
-  findChallengeIndex,
-  findTeamIndex,
-  teamDynamicScores,
-  type Board,
-} from '@rampart/core/leaderboard';
+import { boardChallenge, findChallengeIndex, teamDynamicScores, type Board } from '@rampart/core/leaderboard';
 import type { BoardReader } from '@rampart/core/teams';
 
 function readerOf(board: Board): BoardReader {
@@ -15,7 +9,7 @@ function readerOf(board: Board): BoardReader {
   };
   return {
     standingOf(teamId) {
-      const index = findTeamIndex(board, teamId);
+      const index = board.teams.findIndex(teamId);
       if (index === undefined) return undefined;
       return {
         score: teams.scoreAt(index),
@@ -24,7 +18,7 @@ function readerOf(board: Board): BoardReader {
       };
     },
     dynamicScoresOf(teamId) {
-      const index = findTeamIndex(board, teamId);
+      const index = board.teams.findIndex(teamId);
       if (index === undefined) return [];
       return teamDynamicScores(board, index).map(({ challengeIndex, points, pointDelta }) => ({
         challengeId: boardChallenge(board, challengeIndex).id,

@@ -2,14 +2,13 @@ import {
   boardChallenge,
   boardTeam,
   compareTexts,
-  teamCount,
   teamDynamicScores,
   type Board,
 } from '@rampart/core/leaderboard';
 import type { ListedScore, ScoreStandings } from '@rampart/core/score-feed';
 
 function ranked(board: Board, challengeId: string): readonly ListedScore[] {
-  return Array.from({ length: teamCount(board) }, (_, index) =>
+  return Array.from({ length: board.teams.count }, (_, index) =>
     teamDynamicScores(board, index)
       .filter(({ challengeIndex }) => boardChallenge(board, challengeIndex).id === challengeId)
       .map((score) => ({ ...score, team: boardTeam(board, index) })),

@@ -5,7 +5,7 @@
 import type { ScoringKind } from '@rampart/domain-data';
 import type { TimingFacts } from './facts';
 import type { RankedTeams } from './ranked-teams';
-import type { EntryAward, TeamEntry, TeamProfile } from './team-entry';
+import type { TeamEntry, TeamProfile } from './team-entry';
 
 /** A released challenge. */
 export interface BoardChallenge {
@@ -87,11 +87,6 @@ function at<T>(column: ArrayLike<T>, index: number): T {
   return value;
 }
 
-/** Number of ranked teams. */
-export function teamCount(board: Board): number {
-  return board.teams.count;
-}
-
 /** The ranked team at an index (place - 1). */
 export function boardTeam({ teams }: Board, teamIndex: number): BoardTeam {
   const entry = teams.entryAt(teamIndex);
@@ -112,7 +107,7 @@ export function boardTeam({ teams }: Board, teamIndex: number): BoardTeam {
 
 /** The ranked teams, best first. */
 export function* boardTeams(board: Board): Generator<BoardTeam> {
-  for (let index = 0; index < teamCount(board); index += 1) yield boardTeam(board, index);
+  for (let index = 0; index < board.teams.count; index += 1) yield boardTeam(board, index);
 }
 
 /** Flag solves of a team on released challenges, by time, including those after the end, which do not count. */
@@ -130,7 +125,7 @@ export function firstSolves(
   challengeIndex: number,
 ): { readonly team: BoardTeam; readonly index: number; readonly atMs: number }[] {
   return boardChallenge(board, challengeIndex).firstSolvers.flatMap((teamId, index) => {
-    const teamIndex = findTeamIndex(board, teamId);
+    const teamIndex = board.teams.findIndex(teamId);
     if (teamIndex === undefined) return [];
     const solve = teamSolves(board, teamIndex).find((row) => row.challengeIndex === challengeIndex);
     return solve === undefined ? [] : [{ team: boardTeam(board, teamIndex), index, atMs: solve.atMs }];
@@ -150,11 +145,6 @@ export function entryDynamicScores(board: Board, { dynamicScores }: TeamEntry): 
     const pointDelta = updatedAtMs === boardChallenge(board, challengeIndex).tickedAtMs ? delta : 0;
     return { challengeIndex, points, pointDelta, updatedAtMs };
   });
-}
-
-/** Points given to a team or deducted from it, by time. */
-export function teamAwards(board: Board, teamIndex: number): readonly EntryAward[] {
-  return board.teams.entryAt(teamIndex).awards;
 }
 
 /** Throws RangeError for a challenge that is not on the board, because rows are on released challenges only. */
@@ -178,11 +168,6 @@ function indexOf(owner: object, ids: () => readonly string[]): ReadonlyMap<strin
   const index = new Map(ids().map((id, position) => [id, position]));
   indexes.set(owner, index);
   return index;
-}
-
-/** Index of a ranked team; undefined when the team is not ranked. */
-export function findTeamIndex(board: Board, teamId: string): number | undefined {
-  return board.teams.findIndex(teamId);
 }
 
 /** Index of a released challenge; undefined when it is unknown, hidden or unreleased. */

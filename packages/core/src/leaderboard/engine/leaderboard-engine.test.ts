@@ -1,5 +1,5 @@
 import type { Board } from './board';
-import { boardChallenge, findChallengeIndex, findTeamIndex, teamDynamicScores } from './board';
+import { boardChallenge, findChallengeIndex, teamDynamicScores } from './board';
 import { boardOf, engineOf, names, teamsOf } from '../testing/boards';
 import { aChallenge, aDynamicScore, aSolve, aTeam, second } from '../testing/fact-builders';
 
@@ -43,7 +43,7 @@ describe('bloods', () => {
       'bee',
       'dog',
     ]);
-    const dog = board.teams.entryAt(findTeamIndex(board, 'dog') ?? NaN);
+    const dog = board.teams.entryAt(board.teams.findIndex('dog') ?? NaN);
     expect(dog.solveChallengeIds).toEqual(['rev', 'web', 'pwn']);
   });
   it('shift up when a solve is deleted', () => {
@@ -215,6 +215,6 @@ describe('changes', () => {
     ]);
     const board = engine.compute(9);
     expect(board.teams.ids).toEqual([]);
-    expect(findTeamIndex(board, 'team')).toBeUndefined();
+    expect(board.teams.findIndex('team')).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import type { Board } from './board';
-import { boardChallenge, boardTeam, findChallengeIndex, findTeamIndex } from './board';
+import { boardChallenge, boardTeam, findChallengeIndex } from './board';
 import type { SolveFact } from './facts';
 
 /** The place of a team when its solve first counted, to be stored with the solve. */
@@ -14,7 +14,7 @@ export interface NewPlaces {
 
 /** Whether the board has the solve: one on a hidden challenge or of an unranked team waits for a later board. */
 export function isOnBoard(board: Board, { challengeId, teamId }: SolveFact): boolean {
-  const teamIndex = findTeamIndex(board, teamId);
+  const teamIndex = board.teams.findIndex(teamId);
   return teamIndex !== undefined && board.teams.entryAt(teamIndex).solveChallengeIds.includes(challengeId);
 }
 
@@ -26,7 +26,7 @@ export function placesAtSolveTime(board: Board, solves: readonly SolveFact[]): N
   return solves.flatMap((solve): NewPlaces[] => {
     const challengeIndex = findChallengeIndex(board, solve.challengeId);
     if (challengeIndex === undefined) return [];
-    const teamIndex = findTeamIndex(board, solve.teamId);
+    const teamIndex = board.teams.findIndex(solve.teamId);
     if (teamIndex === undefined) return [];
     const { globalPlace, division, divisionPlace } = boardTeam(board, teamIndex);
     return [

@@ -1,7 +1,7 @@
 /** The teams of a board as columns: the form in which whole boards are stored. */
 import type { Board } from './board';
 import type { EntryAward, TeamEntry } from './team-entry';
-import { entryDynamicScores, findChallengeIndex, teamCount } from './board';
+import { entryDynamicScores, findChallengeIndex } from './board';
 
 /**
  * Teams without scores and places: one entry per team in every column. Team i has the rows `…Offsets[i]` to
@@ -40,7 +40,7 @@ export interface TeamColumns extends EntryColumns {
 
 export function teamColumns(board: Board): TeamColumns {
   const { teams } = board;
-  const entries = Array.from({ length: teamCount(board) }, (_, index) => teams.entryAt(index));
+  const entries = Array.from({ length: board.teams.count }, (_, index) => teams.entryAt(index));
   return {
     ...entryColumns(board, entries),
     scores: teams.scores,

@@ -1,5 +1,4 @@
 import type { RedisClient } from '../../infra/redis';
-import { teamCount } from '../engine/board';
 import { decodeBoard } from '../store/board-codec';
 import { createLeaderboardStore, staffKeyPrefix } from '../store/leaderboard-store';
 import { formatVersion } from '../store/board-version';
@@ -35,7 +34,7 @@ async function readSummary(redis: RedisClient, keyPrefix: string): Promise<Store
   return {
     version: formatVersion(item.version),
     computedAt: new Date(board.computedAtMs),
-    teams: teamCount(board),
+    teams: board.teams.count,
     startAtMs: board.timing.startAtMs,
   };
 }

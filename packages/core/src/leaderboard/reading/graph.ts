@@ -4,15 +4,7 @@
  * no value changed has no point (docs/rules/board-and-graph.md#graph-samples).
  */
 import type { Board, BoardChallenge, BoardHistory } from '../engine/board';
-import {
-  boardChallenge,
-  boardTeam,
-  findChallengeIndex,
-  findHistoryIndex,
-  findTeamIndex,
-  teamAwards,
-  teamSolves,
-} from '../engine/board';
+import { boardChallenge, boardTeam, findChallengeIndex, findHistoryIndex, teamSolves } from '../engine/board';
 import { graphBucketAtMs, graphGridMs } from '../engine/graph-bucket';
 
 export interface GraphPoint {
@@ -41,7 +33,7 @@ function add(deltas: Deltas, bucketAtMs: number, delta: number): void {
  * the board: the current point is always the board's score.
  */
 export function teamGraph(board: Board, history: BoardHistory, teamId: string): TeamGraph | undefined {
-  const teamIndex = findTeamIndex(board, teamId);
+  const teamIndex = board.teams.findIndex(teamId);
   if (teamIndex === undefined) return undefined;
   const { updateAtMs } = board;
   const { name, score } = boardTeam(board, teamIndex);
@@ -92,7 +84,7 @@ function addSolves(deltas: Deltas, board: Board, teamIndex: number): void {
 
 function addAwards(deltas: Deltas, board: Board, teamIndex: number): void {
   const gridMs = graphGridMs(board.graphSampleMs);
-  for (const { atMs, points } of teamAwards(board, teamIndex))
+  for (const { atMs, points } of board.teams.entryAt(teamIndex).awards)
     add(deltas, graphBucketAtMs(atMs, gridMs, board.timing.endAtMs), points);
 }
 

@@ -1,6 +1,6 @@
 /** Which ranked teams a leaderboard page shows, and in which order (docs/rules/board-and-graph.md#selection). */
 import type { Board } from '../engine/board';
-import { boardChallenge, findChallengeIndex, teamCount } from '../engine/board';
+import { boardChallenge, findChallengeIndex } from '../engine/board';
 import { compareTexts } from '../engine/ordering';
 
 export interface TeamFilter {
@@ -25,8 +25,8 @@ export interface SelectedTeams {
 export function selectTeams(board: Board, filter: TeamFilter, found?: readonly number[]): SelectedTeams {
   const { division, challengeId, limit, offset } = filter;
   if (found === undefined && challengeId === undefined && division === undefined) {
-    const size = Math.max(0, Math.min(limit, teamCount(board) - offset));
-    return { total: teamCount(board), teamIndexes: Array.from({ length: size }, (_, i) => offset + i) };
+    const size = Math.max(0, Math.min(limit, board.teams.count - offset));
+    return { total: board.teams.count, teamIndexes: Array.from({ length: size }, (_, i) => offset + i) };
   }
   const isSelected = (index: number): boolean =>
     division === undefined || board.teams.entryAt(index).division === division;
@@ -40,7 +40,7 @@ function inOrder(
   found: readonly number[] | undefined,
 ): readonly number[] {
   if (challengeId === undefined)
-    return found ?? Array.from({ length: teamCount(board) }, (_, index) => index);
+    return found ?? Array.from({ length: board.teams.count }, (_, index) => index);
   const scorers = teamsOfChallenge(board, challengeId);
   if (found === undefined) return scorers;
   const matching = new Set(found);
@@ -59,7 +59,7 @@ function teamsOfChallenge(board: Board, challengeId: string): number[] {
   const index = findChallengeIndex(board, challengeId);
   if (index === undefined || boardChallenge(board, index).hasPrerequisites) return [];
   const rows: RankedRow[] = [];
-  for (let team = 0; team < teamCount(board); team += 1) {
+  for (let team = 0; team < board.teams.count; team += 1) {
     const { id, solveChallengeIds, solveAtMs, dynamicScores } = board.teams.entryAt(team);
     const solve = solveChallengeIds.indexOf(challengeId);
     if (solve !== -1) rows.push({ team, id, points: 0, atMs: solveAtMs[solve] ?? 0 });

@@ -1,4 +1,4 @@
-import { type Board, boardTeam, boardTeams, teamCount, teamDynamicScores, teamSolves } from '../engine/board';
+import { type Board, boardTeam, boardTeams, teamDynamicScores, teamSolves } from '../engine/board';
 import { boardOf, fixed, names } from '../testing/boards';
 import { aChallenge, aDynamicScore, aSolve, aTeam } from '../testing/fact-builders';
 import { withoutTeams } from './without-teams';
@@ -68,6 +68,6 @@ describe('a board without some of its teams', () => {
 
   it('may be empty', () => {
     const board = withoutTeams(whole, new Set(IDS));
-    expect([teamCount(board), board.teams.divisionCounts]).toEqual([0, []]);
+    expect([board.teams.count, board.teams.divisionCounts]).toEqual([0, []]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Board, findTeamIndex } from '../engine/board';
+import type { Board } from '../engine/board';
 
 /**
  * The board as if these teams were not ranked: those behind them move up, globally and in their division, and
@@ -6,7 +6,7 @@ import { type Board, findTeamIndex } from '../engine/board';
  * same board when none of the teams is on it.
  */
 export function withoutTeams(board: Board, teamIds: ReadonlySet<string>): Board {
-  const isRanked = [...teamIds].some((teamId) => findTeamIndex(board, teamId) !== undefined);
+  const isRanked = [...teamIds].some((teamId) => board.teams.findIndex(teamId) !== undefined);
   if (!isRanked) return board;
   return {
     ...board,
