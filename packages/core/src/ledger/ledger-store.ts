@@ -56,16 +56,6 @@ export interface LedgerStore {
   listAfter(position: number, limit: number): Promise<readonly LedgerRow[]>;
 }
 
-interface StoredRow {
-  id: string;
-  position: string;
-  kind: LedgerKind;
-  challenge_id: string | null;
-  team_id: string | null;
-  at_ms: number;
-  delta: string | null;
-}
-
 export function createLedgerStore(executor: SqlExecutor): LedgerStore {
   return {
     async append(entries) {
@@ -91,20 +81,20 @@ export function createLedgerStore(executor: SqlExecutor): LedgerStore {
     },
 
     async listAfter(position, limit) {
-      const { rows } = await executor.raw<{ rows: StoredRow[] }>(
-        `select row.id, row.position, row.kind, row.challenge_id, row.team_id, ${unixMs('row.at')} as at_ms,
-                row.delta
+      const { rows } = await executor.raw<{ rows: (Omit<LedgerRow, 'at'> & { readonly atMs: number })[] }>(
+        `select row.id::float8 as id, row.position::float8 as position, row.kind, row.challenge_id as "challengeId",
+                row.team_id as "teamId", ${unixMs('row.at')} as "atMs", row.delta::float8 as delta
          from ledger_rows_after(?, ?) as row`,
         [position, limit],
       );
-      return rows.map((row) => ({
-        id: Number(row.id),
-        position: Number(row.position),
-        kind: row.kind,
-        challengeId: row.challenge_id,
-        teamId: row.team_id,
-        at: new Date(row.at_ms),
-        delta: row.delta === null ? null : Number(row.delta),
+      return rows.map(({ id, position, kind, challengeId, teamId, atMs, delta }) => ({
+        id,
+        position,
+        kind,
+        challengeId,
+        teamId,
+        at: new Date(atMs),
+        delta,
       }));
     },
   };
