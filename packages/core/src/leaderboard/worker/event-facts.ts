@@ -5,7 +5,7 @@
  */
 import type { Board } from '../engine/board';
 import { FollowedFacts, type FollowedFactsDependencies } from './followed-facts';
-import type { LedgerConsumer, Role } from './ledger-consumer';
+import type { LedgerConsumer, Progress, Role } from './ledger-consumer';
 
 export interface EventFactsDependencies extends FollowedFactsDependencies {
   readonly consumer: LedgerConsumer;
@@ -18,14 +18,10 @@ export interface ConsumedBoard {
   readonly board: Board;
 }
 
-export interface EventBoards {
+export interface EventBoards extends Progress {
   readonly all: ConsumedBoard;
   /** What is public while the event is frozen; undefined while everything is. */
   readonly shown: ConsumedBoard | undefined;
-  /** rows of the ledger that were consumed */
-  readonly rows: number;
-  /** whether more rows are left */
-  readonly isBehind: boolean;
 }
 
 /**
@@ -87,7 +83,7 @@ export class EventFacts {
   private async publicBoardAt(
     now: Date,
     role: Role,
-  ): Promise<(ConsumedBoard & Pick<EventBoards, 'isBehind'>) | undefined> {
+  ): Promise<(ConsumedBoard & Pick<Progress, 'isBehind'>) | undefined> {
     const { frozenFrom, hasHidden } = this.dependencies.consumer;
     if (frozenFrom === null || (!hasHidden && now.getTime() < frozenFrom.getTime() - LOAD_BEFORE_FREEZE_MS)) {
       this.publicFacts = undefined;

@@ -6,7 +6,7 @@ import type { Clock } from '../../infra/clock';
 import type { Logger } from '../../infra/logging';
 import type { Board } from '../engine/board';
 import type { LeaderboardWorkerMetrics } from './leaderboard-worker-metrics';
-import type { LedgerConsumer, Role } from './ledger-consumer';
+import type { LedgerConsumer, Progress, Role } from './ledger-consumer';
 
 export interface FollowedFactsDependencies {
   readonly clock: Clock;
@@ -19,13 +19,8 @@ export interface FollowedFactsDependencies {
 
 const FAILURES_BEFORE_REBUILD = 3;
 
-/** A board and how far it follows the ledger. */
-export interface FollowedBoard {
+export interface FollowedBoard extends Progress {
   readonly board: Board;
-  /** rows of the ledger that were consumed */
-  readonly rows: number;
-  /** whether more rows are left */
-  readonly isBehind: boolean;
 }
 
 export class FollowedFacts {
@@ -61,7 +56,7 @@ export class FollowedFacts {
     }
   }
 
-  private async update(role: Role): Promise<Omit<FollowedBoard, 'board'>> {
+  private async update(role: Role): Promise<Progress> {
     if (this.why !== undefined) return this.load(this.why, role);
     const caughtUp = await this.consumer.catchUp(role);
     if (caughtUp.outcome === 'lost') return this.load(caughtUp.why, role);
@@ -71,7 +66,7 @@ export class FollowedFacts {
     return { rows: caughtUp.rows, isBehind: caughtUp.isBehind };
   }
 
-  private async load(why: string, role: Role): Promise<Omit<FollowedBoard, 'board'>> {
+  private async load(why: string, role: Role): Promise<Progress> {
     const { clock, logger, metrics } = this.dependencies;
     // Stays set until loading succeeds.
     this.why = why;

@@ -14,6 +14,7 @@ import type { LedgerStore } from '../../ledger';
 import type { LeaderboardStore } from '../store/leaderboard-store';
 import type { ConsumedBoard, EventBoards, EventFacts } from './event-facts';
 import type { LeaderStore } from './leader-store';
+import type { Progress } from './ledger-consumer';
 import { PlacesWriter } from './places-writer';
 
 export interface LeaderSessionDependencies extends BoardOutletDependencies {
@@ -29,14 +30,7 @@ export interface LeaderSessionDependencies extends BoardOutletDependencies {
 const LOOK_FOR_RELEASES_EVERY_MS = 1_000;
 
 export type TickOutcome =
-  | {
-      readonly outcome: 'done';
-      /** rows of the ledger consumed in this tick */
-      readonly changes: number;
-      /** whether more rows are left */
-      readonly isBehind: boolean;
-      readonly nextChangeAt: Date | undefined;
-    }
+  | ({ readonly outcome: 'done'; readonly nextChangeAt: Date | undefined } & Progress)
   /** a later epoch is in use: this leadership is over, or Redis holds boards of another database */
   | { readonly outcome: 'superseded'; readonly epoch: number };
 
@@ -95,7 +89,7 @@ export class LeaderSession {
       if (superseded !== undefined) return { outcome: 'superseded', epoch: superseded };
     }
     metrics.ticked(performance.now() - startedAtMs, rows);
-    return { outcome: 'done', changes: rows, isBehind, nextChangeAt: this.nextChangeAt };
+    return { outcome: 'done', rows, isBehind, nextChangeAt: this.nextChangeAt };
   }
 
   /** Returns the later epoch of another leader, if there is one. */

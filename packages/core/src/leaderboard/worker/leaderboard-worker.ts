@@ -74,7 +74,7 @@ class LeaderElectedWorker implements LeaderboardWorker {
   private readonly electionOutage: OutageLog;
   private readonly boardOutage: OutageLog;
   private scheduledAtMs: number | undefined;
-  /** changes in the last tick */
+  /** rows of the ledger in the last tick */
   private collected = 0;
   private checkTimer: NodeJS.Timeout | undefined;
   private changeTimer: NodeJS.Timeout | undefined;
@@ -190,7 +190,7 @@ class LeaderElectedWorker implements LeaderboardWorker {
     }
     if (session !== this.session) return false;
     this.expectChange(result.nextChangeAt);
-    this.collected = result.changes;
+    this.collected = result.rows;
     return result.isBehind;
   }
 

@@ -28,14 +28,17 @@ export interface LedgerConsumerDependencies extends BoardConfig, CatchUpLimits {
   readonly database: Database;
 }
 
+/** How far the ledger was followed. */
+export interface Progress {
+  /** rows of the ledger that were consumed */
+  readonly rows: number;
+  /** whether more rows are left, because time was up */
+  readonly isBehind: boolean;
+}
+
 /** `lost`: a change that memory cannot follow; reload everything. */
 export type CatchUp =
-  | {
-      readonly outcome: 'consumed';
-      readonly rows: number;
-      /** whether rows are left because time was up */
-      readonly isBehind: boolean;
-    }
+  | ({ readonly outcome: 'consumed' } & Progress)
   | { readonly outcome: 'lost'; readonly why: string };
 
 export type Audit = 'equal' | 'different' | 'busy';
