@@ -37,16 +37,20 @@ export function compareSolves(
   return a.atMs - b.atMs || compareTexts(a.id, b.id);
 }
 
-/** Index at which an instant belongs among ascending ones: after equal ones. */
-export function placeAmong(ascending: readonly number[], atMs: number): number {
-  let low = 0;
-  let high = ascending.length;
-  // Nearly always the instant is the latest.
-  if ((ascending.at(-1) ?? -Infinity) <= atMs) return high;
+/** Where a border is among the first `count` items of an ordered list: the items before it come first. */
+export function borderAmong(count: number, isBefore: (index: number) => boolean): number {
+  let [low, high] = [0, count];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((ascending[middle] ?? 0) <= atMs) low = middle + 1;
+    if (isBefore(middle)) low = middle + 1;
     else high = middle;
   }
   return low;
+}
+
+/** Index at which an instant belongs among ascending ones: after equal ones. */
+export function placeAmong(ascending: readonly number[], atMs: number): number {
+  // Nearly always the instant is the latest.
+  if ((ascending.at(-1) ?? -Infinity) <= atMs) return ascending.length;
+  return borderAmong(ascending.length, (index) => (ascending[index] ?? 0) <= atMs);
 }

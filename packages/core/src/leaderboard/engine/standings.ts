@@ -7,7 +7,7 @@ import type { Board, BoardChallenge } from './board';
 import { EntryList } from './entry-list';
 import type { TeamEntry } from './team-entry';
 import { NumberList } from './number-list';
-import { compareTieBreaks } from './ordering';
+import { borderAmong, compareTieBreaks } from './ordering';
 import { RankedTeams } from './ranked-teams';
 import { orderByScore } from './score-order';
 import { packedEntries, setOf, evenSets, type TeamSet } from './packed-entries';
@@ -30,22 +30,6 @@ const MIN_SHARE_TO_SORT = 1 / 4;
 const MAX_UNPACKED = 4_000;
 /** A set is packed anew when at most this share of its teams is left. */
 const MIN_SHARE_IN_USE = 1 / 2;
-
-/** Where a team belongs among the first `count` of the order. */
-function placeAmong(
-  order: Uint32Array,
-  count: number,
-  number: number,
-  compare: (a: number, b: number) => number,
-): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compare(order[middle] ?? 0, number) <= 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 export class Standings {
   private readonly numbers = new TeamNumbers();
@@ -247,7 +231,7 @@ export class Standings {
     let end = kept;
     for (let place = moved.length - 1; place >= 0; place -= 1) {
       const number = moved[place] ?? 0;
-      const to = placeAmong(order, end, number, compare);
+      const to = borderAmong(end, (index) => compare(order[index] ?? 0, number) <= 0);
       order.copyWithin(to + place + 1, to, end);
       order[to + place] = number;
       end = to;
