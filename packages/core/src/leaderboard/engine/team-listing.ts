@@ -1,11 +1,9 @@
 /** What a board shows of a team: its rows on released challenges and what breaks ties. */
 import type { ScoringKind } from '@rampart/domain-data';
-import { NO_AWARDS, type EntryScore, type TeamEntry } from './team-entry';
+import { NO_AWARDS, type TeamEntry } from './team-entry';
 import type { EngineState } from './engine-state';
 import type { TeamState } from './fact-states';
 import type { ChallengeFact } from './facts';
-
-const NO_SCORES: readonly EntryScore[] = [];
 
 /**
  * The entry of a team that is not banned; undefined when none of its rows counts, which leaves the team unranked.
@@ -39,10 +37,9 @@ export function listTeam({ challenges, timing }: EngineState, team: TeamState): 
     if (challenge !== undefined) count(challenge, row.createdAtMs);
   }
   // An award given after the end counts as if it had been given at the end.
-  const counted = team.awards.filter(
-    ({ challengeId }) => challengeId === null || challenges.get(challengeId)?.isReleased === true,
-  );
-  const awards = counted.map(({ atMs, points }) => ({ atMs: Math.min(atMs, timing.endAtMs), points }));
+  const awards = team.awards
+    .filter(({ challengeId }) => challengeId === null || challenges.get(challengeId)?.isReleased === true)
+    .map(({ atMs, points }) => ({ atMs: Math.min(atMs, timing.endAtMs), points }));
   for (const { atMs, points } of awards) {
     if (points < 0) continue;
     rows += 1;
@@ -66,15 +63,8 @@ export function listTeam({ challenges, timing }: EngineState, team: TeamState): 
     solveAtMs: showsAll ? team.solveAtMs : team.solveAtMs.filter(isShown),
     dynamicScores:
       team.dynamicScores.length === 0
-        ? NO_SCORES
-        : team.dynamicScores
-            .filter((row) => shown(row.challengeId, 'dynamic') !== undefined)
-            .map(({ challengeId, points, delta, updatedAtMs }) => ({
-              challengeId,
-              points,
-              delta,
-              updatedAtMs,
-            })),
+        ? team.dynamicScores
+        : team.dynamicScores.filter((row) => shown(row.challengeId, 'dynamic') !== undefined),
     awards: awards.length === 0 ? NO_AWARDS : awards,
   };
 }
