@@ -6,7 +6,6 @@ import { entriesInSets } from '../engine/packed-entries';
 import { teamColumns, type EntryColumns } from '../engine/team-columns';
 import type { ColumnReader } from './column-container';
 import { decodeColumns, encodeColumns } from './column-container';
-import type { TimingFacts } from '../engine/facts';
 
 /** "RBD1", "RBH1": the last letter is the revision of the format. */
 const BOARD_MAGIC = 0x52_42_44_31;
@@ -18,11 +17,7 @@ export interface DecodedBoard {
 }
 
 /** The board's texts and single numbers; the long rows of numbers go into columns. */
-interface BoardHeader {
-  readonly computedAtMs: number;
-  readonly updateAtMs: number;
-  readonly timing: TimingFacts;
-  readonly graphSampleMs: number;
+interface BoardHeader extends Omit<Board, 'challenges' | 'teams'> {
   readonly challenges: readonly Omit<BoardChallenge, 'seriesAtMs' | 'seriesPoints'>[];
   readonly divisionCounts: readonly DivisionCount[];
   readonly ids: readonly string[];

@@ -125,12 +125,7 @@ export class BoardPublisher {
     hasHistory: boolean,
   ): Promise<StoreOutcome & { readonly sizeBytes: number }> {
     const historyVersion = this.historyVersion ?? version;
-    const { computedAtMs, updateAtMs, timing, graphSampleMs, challenges } = board;
-    const change = encodeChange(
-      { computedAtMs, updateAtMs, timing, graphSampleMs, challenges, ...changes },
-      base.board,
-      formatVersion(historyVersion),
-    );
+    const change = encodeChange({ ...board, ...changes }, base.board, formatVersion(historyVersion));
     this.changedBytes += change.length;
     const history = hasHistory ? this.history : undefined;
     const item = { version, historyVersion, history, previous: base.version, change };
