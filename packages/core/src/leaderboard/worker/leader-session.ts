@@ -123,6 +123,5 @@ export class LeaderSession {
   /** A solve gets its places from the first board that shows it: the public one if the solve is public. */
   private storePlaces({ consumer, board }: ConsumedBoard): void {
     this.places.add(board, consumer.takeUnplaced());
-    this.places.resume();
   }
 }

@@ -37,7 +37,6 @@ describe('places at solve time', () => {
   });
   const tick = async (board: Board, solves: readonly SolveFact[] = []) => {
     writer.add(board, solves);
-    writer.resume();
     await new Promise((resolve) => setImmediate(resolve));
   };
 

@@ -46,7 +46,10 @@ export class PlacesWriter {
     this.backlog = { board: undefined, afterId: '' };
   }
 
-  /** Takes a new board and the solves without places that have come since the last one. */
+  /**
+   * Takes a new board and the solves without places that have come since the last one, and continues writing, unless
+   * a statement is under way. A failed one is repeated at the next call.
+   */
   add(board: Board, solves: readonly SolveFact[]): void {
     for (const solve of solves) this.waiting.set(solve.id, solve);
     if (this.backlog !== undefined) this.backlog.board ??= board;
@@ -54,10 +57,6 @@ export class PlacesWriter {
     for (const { id } of placed) this.waiting.delete(id);
     for (let from = 0; from < placed.length; from += SOLVES_PER_STATEMENT)
       this.batches.push({ board, solves: placed.slice(from, from + SOLVES_PER_STATEMENT) });
-  }
-
-  /** Continues writing, unless a statement is under way. A failed one is repeated at the next call. */
-  resume(): void {
     if (this.writing !== undefined || (this.batches.length === 0 && this.backlog === undefined)) return;
     this.writing = this.write().finally(() => {
       this.writing = undefined;
