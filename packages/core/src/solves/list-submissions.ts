@@ -1,6 +1,5 @@
 import { parseDateSpan, type BadDateSpan } from '../listing';
-import type { ListedSubmission } from './submission';
-import type { SubmissionQuery } from './submission-query';
+import type { ListedSubmission, SubmissionQuery } from './submission';
 import type { SubmissionStore } from './submission-store';
 
 export type SubmissionListing =

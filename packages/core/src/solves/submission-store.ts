@@ -1,5 +1,4 @@
-import type { SubmissionQuery, SubmissionFilter } from './submission-query';
-import type { ListedSubmission } from './submission';
+import type { ListedSubmission, SubmissionFilter, SubmissionQuery } from './submission';
 import type { SubmissionKind, SubmissionResult, SubmissionSortKey } from '@rampart/domain-data';
 import type { Knex } from 'knex';
 import { countRows, inSnapshot, type Database } from '../infra/database';
