@@ -1,4 +1,4 @@
-import type { SqlExecutor } from '../infra/database';
+import { hasRow, type SqlExecutor } from '../infra/database';
 
 /** Points that staff gave a team, or took from it when negative. */
 export interface Award {
@@ -47,14 +47,8 @@ export function createAwardStore(executor: SqlExecutor): AwardStore {
       return rows.length > 0;
     },
 
-    async has({ id, teamId, points, reason }) {
-      const { rows } = await executor.raw<{ rows: unknown[] }>(
-        `select awards.id from awards
-         where awards.id = ? and awards.team_id = ? and awards.points = ? and awards.reason = ?`,
-        [id, teamId, points, reason],
-      );
-      return rows.length > 0;
-    },
+    has: ({ id, teamId, points, reason }) =>
+      hasRow(executor('awards').where({ id, team_id: teamId, points, reason })),
 
     async revoke({ teamId, awardId, reason, actor, at }) {
       const { rows } = await executor.raw<{ rows: RevokedAward[] }>(
