@@ -24,38 +24,14 @@ export interface TouchedFacts {
   readonly pushedChanges: readonly Extract<FactChange, { kind: 'pushedChanges' }>[];
 }
 
-interface PairHistory extends RowKey {
+interface PushedBatch extends RowKey {
   readonly kind: 'pushedChanges';
-  mode: 'append' | 'replace';
-  changes: PushedChange[];
+  readonly mode: 'append' | 'replace';
+  readonly changes: PushedChange[];
 }
 
-class PushedBatch {
-  private readonly pairs = new RowMap<PairHistory>();
-
-  push(key: RowKey, change: PushedChange): void {
-    this.pair(key).changes.push(change);
-  }
-
-  /** Deleting a score also deletes its history. */
-  void(key: RowKey): void {
-    const pair = this.pair(key);
-    pair.mode = 'replace';
-    pair.changes = [];
-  }
-
-  list(): PairHistory[] {
-    return this.pairs.values();
-  }
-
-  private pair(key: RowKey): PairHistory {
-    const known = this.pairs.get(key);
-    if (known !== undefined) return known;
-    const { challengeId, teamId } = key;
-    const pair: PairHistory = { kind: 'pushedChanges', challengeId, teamId, mode: 'append', changes: [] };
-    this.pairs.set(key, pair);
-    return pair;
-  }
+function emptyBatch({ challengeId, teamId }: RowKey, mode: PushedBatch['mode']): PushedBatch {
+  return { kind: 'pushedChanges', challengeId, teamId, mode, changes: [] };
 }
 
 /**
@@ -75,7 +51,7 @@ export function touchedFacts(
   const solves = new RowMap<RowKey>();
   const deletedSolves: RowKey[] = [];
   const dynamicScores = new RowMap<RowKey>();
-  const pushed = new PushedBatch();
+  const pushed = new RowMap<PushedBatch>();
 
   for (const row of rows) {
     const { challengeId, teamId } = row;
@@ -90,17 +66,21 @@ export function touchedFacts(
         solves.set(key, key);
         deletedSolves.push(key);
         break;
-      case 'points_pushed':
+      case 'points_pushed': {
         if (key === undefined) break;
         dynamicScores.set(key, key);
         feedChallengeIds.add(key.challengeId);
-        pushed.push(key, { ledgerId: row.id, atMs: row.at.getTime(), delta: row.delta ?? 0 });
+        const batch = pushed.get(key) ?? emptyBatch(key, 'append');
+        batch.changes.push({ ledgerId: row.id, atMs: row.at.getTime(), delta: row.delta ?? 0 });
+        pushed.set(key, batch);
         break;
+      }
       case 'points_deleted':
         if (key === undefined) break;
         dynamicScores.set(key, key);
         feedChallengeIds.add(key.challengeId);
-        pushed.void(key);
+        // Deleting a score also deletes its history.
+        pushed.set(key, emptyBatch(key, 'replace'));
         break;
       case 'awarded':
       case 'award_revoked':
@@ -142,6 +122,6 @@ export function touchedFacts(
     dynamicScores: dynamicScores.values(),
     awardedTeamIds,
     feedChallengeIds,
-    pushedChanges: pushed.list(),
+    pushedChanges: pushed.values(),
   };
 }
