@@ -36,7 +36,7 @@ export interface WorkerDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: MetricsRegistry;
-  /** before every key of this installation */
+  /** Before every key of this installation. */
   readonly keyPrefix: string;
 }
 

@@ -6,7 +6,7 @@ import { createOutageLog, type Logger } from '@rampart/core/infra/logging';
  * time.
  */
 export function sweepOutbox(dependencies: {
-  /** names the outbox in the log: `mails` */
+  /** Names the outbox in the log: `mails`. */
   readonly what: string;
   readonly sweep: () => Promise<void>;
   readonly everyMs: number;

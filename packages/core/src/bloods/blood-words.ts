@@ -2,7 +2,7 @@
 export interface BloodWords {
   /** 1st, 2nd, 11th */
   readonly ordinal: string;
-  /** first, second, third, then the ordinal */
+  /** First, second, third, then the ordinal. */
   readonly word: string;
   /** The word with its first letter in upper case. */
   readonly title: string;

@@ -3,7 +3,7 @@ import type { UnchangedReads } from '../infra/database';
 export interface CallerDynamicScore {
   readonly challengeId: string;
   readonly points: number;
-  /** undefined: the caller was not in the latest tick, or is banned */
+  /** Undefined: the caller was not in the latest tick, or is banned. */
   readonly delta: number | undefined;
 }
 

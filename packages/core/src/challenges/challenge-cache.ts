@@ -23,7 +23,7 @@ export async function outwaitRevisionLeases(): Promise<void> {
 export interface ChallengeSnapshot {
   readonly revision: number;
   readonly isPaused: boolean;
-  /** all of them, in list order */
+  /** All of them, in list order. */
   readonly challenges: readonly Challenge[];
   find(id: string): Challenge | undefined;
   /** Whether any challenge has prerequisites, so that what a team sees depends on its solves. */
@@ -63,9 +63,9 @@ interface PublicSpan {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly challenges: readonly Challenge[];
-  /** released, with prerequisites */
+  /** Released, with prerequisites. */
   readonly locked: readonly Challenge[];
-  /** lists of teams, by the ids of the challenges that they have unlocked */
+  /** Lists of teams, by the ids of the challenges that they have unlocked. */
   readonly unlocked: LRUCache<string, readonly Challenge[]>;
 }
 

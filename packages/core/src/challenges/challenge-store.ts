@@ -34,7 +34,7 @@ export interface ChallengeStore {
 }
 
 /**
- * jsonb does not keep key order, in which the admin bot form asks for its inputs, so they are stored as a
+ * The type jsonb does not keep key order, in which the admin bot form asks for its inputs, so they are stored as a
  * list.
  */
 type StoredAdminBotConfig = Omit<AdminBotConfig, 'inputs'> & {

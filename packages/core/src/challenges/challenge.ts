@@ -3,7 +3,7 @@ import type { FlagEntry } from '@rampart/event-rules';
 export interface ChallengeFile {
   readonly name: string;
   readonly url: string;
-  /** null when unknown, as for files named by a V1 client */
+  /** Null when unknown, as for files named by a V1 client. */
   readonly sizeBytes: number | null;
 }
 
@@ -27,7 +27,7 @@ export interface ExposedPort {
 export interface InstancerConfig {
   readonly challengeIntegrationId: string;
   readonly instancer?: string;
-  /** provider specific */
+  /** Provider specific. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly expose: readonly ExposedPort[];
   readonly timeoutMilliseconds: number;
@@ -60,25 +60,25 @@ export interface Challenge {
   readonly files: readonly ChallengeFile[];
   readonly points: { readonly min: number; readonly max: number };
   readonly flags: readonly FlagEntry[];
-  /** wrong flags that nobody finds without being given them; for staff only */
+  /** Wrong flags that nobody finds without being given them; for staff only. */
   readonly decoyFlags: readonly string[];
   readonly tiebreakEligible: boolean;
   readonly sortWeight: number | null;
   readonly tags: readonly string[] | null;
   readonly hidden: boolean;
   readonly releaseAt: Date | null;
-  /** from then on flags are refused */
+  /** From then on flags are refused. */
   readonly closesAt: Date | null;
-  /** the wave it opens with, whose time is then `releaseAt` */
+  /** The wave it opens with, whose time is then `releaseAt`. */
   readonly wave: string | null;
-  /** only a team that fulfils all of them sees the challenge */
+  /** Only a team that fulfils all of them sees the challenge. */
   readonly requires: readonly Prerequisite[];
   readonly scoring: Scoring;
   readonly instancerConfig: InstancerConfig | null;
   readonly adminBotConfig: AdminBotConfig | null;
-  /** the external tool that manages this challenge, if any */
+  /** The external tool that manages this challenge, if any. */
   readonly managedBy: string | null;
-  /** grows with every change of this challenge */
+  /** Grows with every change of this challenge. */
   readonly revision: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;

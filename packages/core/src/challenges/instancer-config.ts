@@ -2,9 +2,9 @@ import { withoutUndefined } from '@rampart/domain-data';
 import type { Challenge, ExposedPort, InstancerConfig } from './challenge';
 
 export type InstancerConfigCheck =
-  /** with defaults filled in: what is stored */
+  /** With defaults filled in: what is stored. */
   | { readonly outcome: 'valid'; readonly config: InstancerConfig['config'] }
-  /** every issue as path and text */
+  /** Every issue as path and text. */
   | { readonly outcome: 'invalid'; readonly error: string };
 
 /**

@@ -7,7 +7,7 @@ export interface Wave {
 }
 
 export interface ListedWave extends Wave {
-  /** ascending */
+  /** Ascending. */
   readonly challengeIds: readonly string[];
 }
 

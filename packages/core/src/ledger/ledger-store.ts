@@ -25,18 +25,18 @@ export interface LedgerEntry {
   readonly kind: LedgerKind;
   readonly challengeId?: string;
   readonly teamId?: string;
-  /** a team id, or 'feed', 'operator', 'clock' */
+  /** A team id, or 'feed', 'operator', 'clock'. */
   readonly actor: string;
   readonly at: Date;
-  /** change of the team's points by a push, an award or its revocation */
+  /** Change of the team's points by a push, an award or its revocation. */
   readonly delta?: number;
-  /** id of the solve, the award or the team that was merged, or the release time of a release by the clock */
+  /** Id of the solve, the award or the team that was merged, or the release time of a release by the clock. */
   readonly ref?: string;
 }
 
 /** A sequenced entry. `position` is the order that all readers agree on. */
 export interface LedgerRow {
-  /** in the order in which locks were taken: positions and ids of one challenge ascend together */
+  /** In the order in which locks were taken: positions and ids of one challenge ascend together. */
   readonly id: number;
   readonly position: number;
   readonly kind: LedgerKind;

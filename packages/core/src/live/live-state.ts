@@ -27,7 +27,7 @@ export interface LiveHint {
 export interface LiveBlood {
   readonly challenge: LiveChallenge;
   readonly team: { readonly id: string; readonly name: string; readonly division: string };
-  /** from 0 */
+  /** From 0. */
   readonly index: number;
   readonly atMs: number;
 }
@@ -35,13 +35,13 @@ export interface LiveBlood {
 /** What is visible while the event's gate is open. */
 export interface LiveEvent {
   readonly challenges: Versioned;
-  /** challenges that everybody may see, by ID */
+  /** Challenges that everybody may see, by ID. */
   readonly publicChallenges: ReadonlyMap<string, LiveChallenge>;
-  /** released hints of public challenges, by ID */
+  /** Released hints of public challenges, by ID. */
   readonly hints: ReadonlyMap<string, LiveHint>;
-  /** null before the first board */
+  /** Null before the first board. */
   readonly board: (Versioned & { readonly computedAtMs: number }) | null;
-  /** bloods of public challenges, by challenge and team */
+  /** Bloods of public challenges, by challenge and team. */
   readonly bloods: ReadonlyMap<string, LiveBlood>;
 }
 
@@ -51,7 +51,7 @@ export interface LiveState {
   readonly announcements: Versioned;
   readonly eventState: Versioned;
   readonly notices: ReadonlyMap<string, Notice>;
-  /** null before the start of the event */
+  /** Null before the start of the event. */
   readonly event: LiveEvent | null;
 }
 
@@ -60,9 +60,9 @@ export interface LiveSources {
   readonly eventState: StoredEventState;
   readonly notices: NoticeCollection;
   readonly hints: HintCollection;
-  /** challenges that are public at the instant */
+  /** Challenges that are public at the instant. */
   readonly challenges: readonly Challenge[];
-  /** without teams that are not ranked */
+  /** Without teams that are not ranked. */
   readonly board: { readonly version: string; readonly board: Board } | undefined;
 }
 

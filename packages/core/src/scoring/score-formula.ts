@@ -4,9 +4,9 @@
 export interface ScoreInput {
   readonly min: number;
   readonly max: number;
-  /** counted solves of the challenge */
+  /** Counted solves of the challenge. */
   readonly solves: number;
-  /** highest count over all released decay challenges */
+  /** Highest count over all released decay challenges. */
   readonly maxSolves: number;
   readonly firstSolveAtMs: number | undefined;
   readonly startAtMs: number;
@@ -15,7 +15,7 @@ export interface ScoreInput {
 
 export interface ScoreFormula {
   readonly name: string;
-  /** inputs besides the challenge's own count: what else makes a value change */
+  /** Inputs besides the challenge's own count: what else makes a value change. */
   readonly dependsOn: { readonly maxSolves: boolean; readonly firstSolve: boolean };
   value(input: ScoreInput): number;
 }

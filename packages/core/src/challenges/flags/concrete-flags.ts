@@ -5,7 +5,7 @@ import type { Gone } from './minted-flag-store';
 
 /** A flag as passed to an instance or the admin bot. */
 export interface ConcreteFlag {
-  /** name of the flag provider: `flags/static` */
+  /** Name of the flag provider: `flags/static`. */
   readonly provider: string;
   readonly flag: string;
 }

@@ -6,9 +6,9 @@ import type { FlagProviders } from './flag-providers';
 export type FlagVerdict =
   | {
       readonly accepted: true;
-      /** of the entry that decided */
+      /** Of the entry that decided. */
       readonly index: number;
-      /** the team the flag was made for, when that is not the submitting team */
+      /** The team the flag was made for, when that is not the submitting team. */
       readonly cheatedFrom?: string;
     }
   | { readonly accepted: false };

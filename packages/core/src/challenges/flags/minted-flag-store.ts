@@ -9,7 +9,7 @@ export interface MintedFlagKey {
 
 export interface MintedFlag extends MintedFlagKey {
   readonly flag: string;
-  /** may be another team's flag too */
+  /** May be another team's flag too. */
   readonly isDuplicate: boolean;
   readonly createdAt: Date;
 }

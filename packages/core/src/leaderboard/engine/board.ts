@@ -14,15 +14,15 @@ export interface BoardChallenge {
   readonly category: string;
   readonly sortWeight: number | null;
   readonly scoringKind: ScoringKind;
-  /** current value of a decay challenge, 0 for a dynamic one */
+  /** Current value of a decay challenge, 0 for a dynamic one. */
   readonly points: number;
-  /** decay: counted flag solves; dynamic: teams holding a non-zero pushed score */
+  /** Decay: counted flag solves; dynamic: teams holding a non-zero pushed score. */
   readonly solves: number;
   /** IDs of up to three teams, earliest solve first */
   readonly firstSolvers: readonly string[];
-  /** time of the latest push that changed a score; null for decay challenges and before the first push */
+  /** Time of the latest push that changed a score; null for decay challenges and before the first push. */
   readonly tickedAtMs: number | null;
-  /** graph buckets at which the value changed, ascending, and the value from then on; empty before a solve */
+  /** Graph buckets at which the value changed, ascending, and the value from then on; empty before a solve. */
   readonly seriesAtMs: Float64Array;
   readonly seriesPoints: Float64Array;
   /** True if only teams that have solved others see it; absent if everybody does. */
@@ -35,11 +35,11 @@ export interface BoardChallenge {
  */
 export interface Board {
   readonly computedAtMs: number;
-  /** time of the newest graph point: stops at the end of the event unless a push arrives later */
+  /** Time of the newest graph point: stops at the end of the event unless a push arrives later. */
   readonly updateAtMs: number;
   readonly timing: TimingFacts;
   readonly graphSampleMs: number;
-  /** released challenges in list order (docs/rules/challenges-and-flags.md#list-order) */
+  /** Released challenges in list order (docs/rules/challenges-and-flags.md#list-order). */
   readonly challenges: readonly BoardChallenge[];
   readonly teams: RankedTeams;
 }
@@ -51,10 +51,10 @@ export interface Board {
 export interface BoardHistory {
   readonly teamIds: readonly string[];
   readonly challengeIds: readonly string[];
-  /** rows of team i are offsets[i] .. offsets[i + 1], by challenge ID and time */
+  /** Rows of team i are offsets[i] .. offsets[i + 1], by challenge ID and time. */
   readonly offsets: Uint32Array;
   readonly challenges: Uint32Array;
-  /** time of the last change in the bucket */
+  /** Time of the last change in the bucket. */
   readonly atMs: Float64Array;
   readonly deltas: Float64Array;
 }
@@ -67,7 +67,7 @@ export interface BoardSolve {
 export interface BoardDynamicScore {
   readonly challengeIndex: number;
   readonly points: number;
-  /** change by the latest tick of the challenge, 0 when that tick did not change the team's points */
+  /** Change by the latest tick of the challenge, 0 when that tick did not change the team's points. */
   readonly pointDelta: number;
   readonly updatedAtMs: number;
 }

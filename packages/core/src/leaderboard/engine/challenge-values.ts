@@ -65,7 +65,7 @@ function recount({ timing: { endAtMs } }: EngineState, challenge: ChallengeState
 interface AmongOthers {
   readonly maxSolves: number;
   readonly maxCounts: Steps;
-  /** index of the first step of the counts that may have changed since the challenge was last described */
+  /** Index of the first step of the counts that may have changed since the challenge was last described. */
   readonly fromStep: number;
 }
 

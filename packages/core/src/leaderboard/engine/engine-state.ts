@@ -48,9 +48,9 @@ function insertAt<T>(list: T[], place: number, item: T): void {
 export class EngineState {
   readonly challenges = new Map<string, ChallengeState>();
   readonly teams = new Map<string, TeamState>();
-  /** challenges whose count, value or description may have changed */
+  /** Challenges whose count, value or description may have changed. */
   readonly dirtyChallenges = new Set<ChallengeState>();
-  /** teams whose fact or rows may have changed */
+  /** Teams whose fact or rows may have changed. */
   readonly dirtyTeams = new Set<TeamState>();
 
   private solves = 0;

@@ -35,7 +35,7 @@ class Snapshot implements Entries {
  */
 export class EntryList implements Entries {
   private readonly chunks: Entry[][] = [];
-  /** chunks that no snapshot shares, so that they may be changed in place */
+  /** Chunks that no snapshot shares, so that they may be changed in place. */
   private readonly own = new Set<number>();
   private size = 0;
 

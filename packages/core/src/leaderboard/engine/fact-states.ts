@@ -8,16 +8,16 @@ export interface ChallengeState {
   readonly id: string;
   fact: ChallengeFact | undefined;
   isReleased: boolean;
-  /** who solved it and when, banned and unknown teams included, in order */
+  /** Who solved it and when, banned and unknown teams included, in order. */
   readonly solvers: TeamState[];
   readonly solvedAtMs: number[];
   readonly dynamicScores: Map<string, DynamicScoreFact>;
-  /** teams that paid for its hints */
+  /** Teams that paid for its hints. */
   readonly hintTakers: Set<TeamState>;
   tickedAtMs: number | null;
-  /** number of solves, from the first on, that `counts` includes; 0 to count them again */
+  /** Number of solves, from the first on, that `counts` includes; 0 to count them again. */
   countedUpTo: number;
-  /** counted solves; none unless released and decay */
+  /** Counted solves; none unless released and decay. */
   counts: Steps;
   firstCountedAtMs: number | undefined;
   lastCountedAtMs: number | undefined;
@@ -28,14 +28,14 @@ export interface ChallengeState {
 export interface TeamState {
   readonly id: string;
   fact: TeamFact | undefined;
-  /** by time, then challenge ID; replaced when they change, because entries of boards share them */
+  /** By time, then challenge ID; replaced when they change, because entries of boards share them. */
   solveChallengeIds: string[];
   solveAtMs: number[];
-  /** by challenge ID */
+  /** By challenge ID. */
   dynamicScores: readonly DynamicScoreFact[];
-  /** by time, then ID */
+  /** By time, then ID. */
   awards: readonly AwardFact[];
-  /** undefined while unranked */
+  /** Undefined while unranked. */
   entry: TeamEntry | undefined;
 }
 

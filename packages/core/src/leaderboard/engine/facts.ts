@@ -14,14 +14,14 @@ export interface ChallengeFact {
   readonly name: string;
   readonly category: string;
   readonly sortWeight: number | null;
-  /** points.min and points.max */
+  /** The points.min and points.max of the challenge. */
   readonly min: number;
   readonly max: number;
   readonly kind: ScoringKind;
   readonly tiebreakEligible: boolean;
   readonly hidden: boolean;
   readonly releaseAtMs: number | null;
-  /** seen only by teams that have solved others: counts, but is not shown to everybody */
+  /** Seen only by teams that have solved others: counts, but is not shown to everybody. */
   readonly hasPrerequisites: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface TeamFact {
   readonly countryCode: string | null;
   readonly statusText: string | null;
   readonly banned: boolean;
-  /** registration time, the third tie-break */
+  /** Registration time, the third tie-break. */
   readonly createdAtMs: number;
 }
 
@@ -43,7 +43,7 @@ export interface SolveFact {
   readonly challengeId: string;
   readonly teamId: string;
   readonly atMs: number;
-  /** whether its places at solve time are stored */
+  /** Whether its places at solve time are stored. */
   readonly isPlaced?: boolean;
 }
 
@@ -52,9 +52,9 @@ export interface DynamicScoreFact {
   readonly challengeId: string;
   readonly teamId: string;
   readonly points: number;
-  /** change made by the push at `updatedAtMs` */
+  /** Change made by the push at `updatedAtMs`. */
   readonly delta: number;
-  /** time of the first non-zero push since the score was last cleared: the solve time of the row in tie-breaks */
+  /** Time of the first non-zero push since the score was last cleared: the solve time of the row in tie-breaks. */
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
 }
@@ -67,7 +67,7 @@ export interface FeedFact {
 
 /** One pushed change, or the sum of several in one graph bucket with the `atMs` and `ledgerId` of the last. */
 export interface PushedChange {
-  /** increases with every change of the same team and challenge, so that a repeated change is recognised */
+  /** Increases with every change of the same team and challenge, so that a repeated change is recognised. */
   readonly ledgerId: number;
   readonly atMs: number;
   readonly delta: number;
@@ -82,7 +82,7 @@ export interface PushedChangeFact extends PushedChange {
 export interface AwardFact {
   readonly id: string;
   readonly teamId: string;
-  /** challenge of the hint, null for points given by staff; the price of a hint counts while its challenge is public */
+  /** Challenge of the hint, whose price counts while the challenge is public; null for points given by staff. */
   readonly challengeId: string | null;
   readonly points: number;
   readonly atMs: number;
@@ -106,7 +106,7 @@ export interface BoardFacts {
   readonly solves: readonly SolveFact[];
   readonly dynamicScores: readonly DynamicScoreFact[];
   readonly feeds: readonly FeedFact[];
-  /** per team and challenge in ascending `ledgerId` */
+  /** Per team and challenge in ascending `ledgerId`. */
   readonly pushedChanges: readonly PushedChangeFact[];
   readonly awards: readonly AwardFact[];
 }
@@ -132,7 +132,7 @@ export type FactChange =
       readonly teamId: string;
       readonly row: DynamicScoreFact | null;
     }
-  /** all awards of a team, in any order */
+  /** All awards of a team, in any order. */
   | { readonly kind: 'awards'; readonly teamId: string; readonly awards: readonly AwardFact[] }
   | { readonly kind: 'feed'; readonly challengeId: string; readonly tickedAtMs: number | null }
   | {

@@ -19,7 +19,7 @@ import { type BoardChange, Standings } from './standings';
 import { listTeam } from './team-listing';
 
 export interface LeaderboardConfig {
-  /** distance of graph samples (`leaderboard.graphSampleTime`) */
+  /** Distance of graph samples (`leaderboard.graphSampleTime`). */
   readonly graphSampleMs: number;
 }
 
@@ -42,7 +42,7 @@ export class LeaderboardEngine {
   private readonly gridMs: number;
   private readonly standings = new Standings();
   private challenges: readonly BoardChallenge[] = [];
-  /** by team, since the last `takeTeamChanges`; null when it is no longer ranked */
+  /** By team, since the last `takeTeamChanges`; null when it is no longer ranked. */
   private changed = new Map<string, TeamEntry | null>();
 
   constructor(

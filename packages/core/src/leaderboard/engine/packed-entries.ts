@@ -12,7 +12,7 @@ const MAX_TEAMS_IN_SET = 8_192;
 
 /** Columns that the teams of a set share. */
 export interface TeamSet {
-  /** number of teams when the set was made, including those that have left it since because they changed */
+  /** Number of teams when the set was made, including those that have left it since because they changed. */
   readonly teamCount: number;
 }
 
@@ -40,9 +40,9 @@ interface PackedColumns
   readonly statusTexts: Labels<string | null>;
   readonly solveChallenges: WholeNumbers;
   readonly solveAtMs: Instants;
-  /** by row, only for teams that have awards */
+  /** By row, only for teams that have awards. */
   readonly awards: ReadonlyMap<number, readonly EntryAward[]>;
-  /** the challenges of the board, in its order */
+  /** The challenges of the board, in its order. */
   readonly challengeIds: readonly string[];
 }
 

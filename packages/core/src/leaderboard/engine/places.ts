@@ -8,7 +8,7 @@ export interface NewPlaces {
   readonly globalPlace: number;
   readonly division: string;
   readonly divisionPlace: number;
-  /** value of the challenge on that board; 0 for a solve after the end, which does not count */
+  /** Value of the challenge on that board; 0 for a solve after the end, which does not count. */
   readonly awardedPoints: number;
 }
 

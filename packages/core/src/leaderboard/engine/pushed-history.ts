@@ -10,7 +10,7 @@ import { compareTexts } from './ordering';
 
 interface BucketSum {
   readonly bucketAtMs: number;
-  /** time of the last change in the bucket */
+  /** Time of the last change in the bucket. */
   lastAtMs: number;
   delta: number;
 }
@@ -19,7 +19,7 @@ interface BucketSum {
 interface Pair {
   /** ID of the last change that was added */
   ledgerId: number;
-  /** by time; a bucket whose changes sum to 0 is an entry as well */
+  /** By time; a bucket whose changes sum to 0 is an entry as well. */
   readonly sums: BucketSum[];
 }
 

@@ -12,7 +12,7 @@ export interface NumberedTeams {
   readonly numbers: Pick<TeamNumbers, 'find'>;
   readonly entries: Entries;
   readonly scores: Float64Array;
-  /** index of the name of the team's division */
+  /** Index of the name of the team's division. */
   readonly divisions: Uint32Array;
   readonly divisionNames: readonly string[];
 }

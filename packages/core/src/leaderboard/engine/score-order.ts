@@ -26,7 +26,7 @@ export function orderByScore(numbers: Uint32Array, scores: Float64Array): Uint32
 
 function orderByDigit(order: Uint32Array, highest: number, digitOf: (number: number) => number): Uint32Array {
   const digits = new Uint16Array(order.length);
-  /** place of the next number with a digit */
+  /** Place of the next number with a digit. */
   const next = new Uint32Array(highest + 2);
   for (let place = 0; place < order.length; place += 1) {
     const digit = digitOf(order[place] ?? 0);

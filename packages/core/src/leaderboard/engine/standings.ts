@@ -16,11 +16,11 @@ import { TeamNumbers } from './team-numbers';
 
 /** A board with only those of its teams that differ from the board before. */
 export interface BoardChange extends Omit<Board, 'challenges' | 'teams'> {
-  /** all of them, in list order; unchanged ones may be the same objects */
+  /** All of them, in list order; unchanged ones may be the same objects. */
   readonly challenges: readonly BoardChallenge[];
-  /** teams that are new or have a new profile or new rows */
+  /** Teams that are new or have a new profile or new rows. */
   readonly teams: readonly TeamEntry[];
-  /** no longer ranked */
+  /** No longer ranked. */
   readonly goneTeamIds: readonly string[];
 }
 
@@ -36,14 +36,14 @@ export class Standings {
   private readonly entries = new EntryList();
   private scores = new Float64Array();
   private divisions = new Uint32Array();
-  /** whether a board holds `divisions`, so that they must be copied before a change */
+  /** Whether a board holds `divisions`, so that they must be copied before a change. */
   private sharesDivisions = false;
   private readonly divisionNames: string[] = [];
-  /** numbers of the ranked teams as if all had the same score, best first */
+  /** Numbers of the ranked teams as if all had the same score, best first. */
   private tieOrder: Uint32Array = new Uint32Array();
-  /** the same teams by score */
+  /** The same teams by score. */
   private order: Uint32Array = new Uint32Array();
-  /** numbers of the teams with a counted solve, by challenge */
+  /** Numbers of the teams with a counted solve, by challenge. */
   private solvers = new Map<string, NumberList>();
   private points = new Map<string, number>();
   private endAtMs = -Infinity;
@@ -51,7 +51,7 @@ export class Standings {
   private teams = RankedTeams.none;
   /** 1 at the numbers of changed teams while the order is updated */
   private marks = new Uint8Array();
-  /** teams that have changed since entries were last packed into sets */
+  /** Teams that have changed since entries were last packed into sets. */
   private unpacked = 0;
 
   /** The board after a change. */

@@ -7,7 +7,7 @@ export type TeamProfile = Omit<TeamFact, 'banned'>;
 export interface EntryScore {
   readonly challengeId: string;
   readonly points: number;
-  /** change by the push at `updatedAtMs` */
+  /** Change by the push at `updatedAtMs`. */
   readonly delta: number;
   readonly updatedAtMs: number;
 }
@@ -26,12 +26,12 @@ export interface TeamEntry extends TeamProfile {
   readonly lastSolveAtMs: number;
   /** Infinity when none of the team's rows is eligible for the tie-break */
   readonly lastTiebreakSolveAtMs: number;
-  /** challenge and time of each flag solve on a released challenge, by time, then challenge ID */
+  /** Challenge and time of each flag solve on a released challenge, by time, then challenge ID. */
   readonly solveChallengeIds: readonly string[];
   readonly solveAtMs: readonly number[];
-  /** by challenge ID */
+  /** By challenge ID. */
   readonly dynamicScores: readonly EntryScore[];
-  /** by time */
+  /** By time. */
   readonly awards: readonly EntryAward[];
 }
 

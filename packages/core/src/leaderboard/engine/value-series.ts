@@ -44,11 +44,11 @@ export function valueAt(
 }
 
 export interface SeriesContext {
-  /** used only by a formula that depends on them; then the value also changes between the challenge's own solves */
+  /** Used only by a formula that depends on them; then the value also changes between the challenge's own solves. */
   readonly maxCounts: Steps;
   /**
-   * index of the first step of the counts that may have changed since `before` was computed; 0 if the formula uses
-   * `maxCounts`
+   * Index of the first step of the counts that may have changed since `before` was computed; 0 if the formula uses
+   * `maxCounts`.
    */
   readonly fromStep: number;
   readonly before: Steps;

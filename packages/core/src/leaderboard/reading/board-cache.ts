@@ -18,9 +18,9 @@ import { createCoalescedTask } from '../../infra/batching';
 import { withDeadline } from '../../infra/deadline';
 
 export interface LoadedBoard {
-  /** equal versions are equal boards */
+  /** Equal versions are equal boards. */
   readonly version: string;
-  /** version of the history of pushes that belongs to the board */
+  /** Version of the history of pushes that belongs to the board. */
   readonly historyVersion: string;
   readonly board: Board;
 }

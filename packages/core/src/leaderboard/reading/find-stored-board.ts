@@ -8,7 +8,7 @@ export interface StoredBoardSummary {
   readonly version: string;
   readonly computedAt: Date;
   readonly teams: number;
-  /** start of the event the board was computed for */
+  /** Start of the event the board was computed for. */
   readonly startAtMs: number;
 }
 

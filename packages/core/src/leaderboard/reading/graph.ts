@@ -17,7 +17,7 @@ export interface TeamGraph {
   readonly id: string;
   readonly name: string;
   readonly points: readonly GraphPoint[];
-  /** points of dynamic challenges only; empty when no score was ever pushed for the team */
+  /** Points of dynamic challenges only; empty when no score was ever pushed for the team. */
   readonly dynamicPoints: readonly GraphPoint[];
 }
 

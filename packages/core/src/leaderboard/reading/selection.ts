@@ -5,16 +5,16 @@ import { compareTexts } from '../engine/ordering';
 
 export interface TeamFilter {
   readonly division?: string | undefined;
-  /** only teams with a solve or a pushed score on this challenge */
+  /** Only teams with a solve or a pushed score on this challenge. */
   readonly challengeId?: string | undefined;
   readonly limit: number;
   readonly offset: number;
 }
 
 export interface SelectedTeams {
-  /** number of matching teams on all pages */
+  /** Number of matching teams on all pages. */
   readonly total: number;
-  /** board indexes of the page's teams */
+  /** Board indexes of the page's teams. */
   readonly teamIndexes: readonly number[];
 }
 

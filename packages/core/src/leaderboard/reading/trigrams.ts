@@ -4,9 +4,9 @@
  */
 
 export interface Trigrams {
-  /** in order of appearance, repeats included */
+  /** In order of appearance, repeats included. */
   readonly ordered: readonly string[];
-  /** the same list without repeats */
+  /** The same list without repeats. */
   readonly unique: readonly string[];
 }
 

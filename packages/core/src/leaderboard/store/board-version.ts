@@ -3,9 +3,9 @@
  * than what an earlier one may still write.
  */
 export interface BoardVersion {
-  /** drawn by a worker when it becomes the leader */
+  /** Drawn by a worker when it becomes the leader. */
   readonly epoch: number;
-  /** counts the boards of one leader */
+  /** Counts the boards of one leader. */
   readonly number: number;
 }
 

@@ -24,7 +24,7 @@ interface EncodedTeam extends Omit<
   readonly kept: number;
   readonly solveChallenges: readonly number[];
   readonly dynamicScores: readonly (Omit<EntryScore, 'challengeId'> & { readonly challenge: number })[];
-  /** absent for a team without awards, and from workers of a release that has none */
+  /** Absent for a team without awards, and from workers of a release that has none. */
   readonly awards?: TeamEntry['awards'] | undefined;
 }
 

@@ -9,31 +9,31 @@ import { formatVersion, parseVersion, type BoardVersion } from './board-version'
 
 interface ItemToStore {
   readonly version: BoardVersion;
-  /** version of the history that belongs to the board */
+  /** Version of the history that belongs to the board. */
   readonly historyVersion: BoardVersion;
-  /** encoded by `encodeHistory`; absent when that version should be stored already */
+  /** Encoded by `encodeHistory`; absent when that version should be stored already. */
   readonly history?: Buffer | undefined;
 }
 
 export interface BoardToStore extends ItemToStore {
-  /** encoded by `encodeBoard` */
+  /** Encoded by `encodeBoard`. */
   readonly board: Buffer;
-  /** changes up to this version are no longer needed */
+  /** Changes up to this version are no longer needed. */
   readonly dropsChangesTo?: BoardVersion | undefined;
 }
 
 export interface ChangeToStore extends ItemToStore {
-  /** version that the change applies to */
+  /** Version that the change applies to. */
   readonly previous: BoardVersion;
-  /** encoded by `encodeChange` */
+  /** Encoded by `encodeChange`. */
   readonly change: string;
 }
 
 export type StoreOutcome =
   | { readonly outcome: 'stored' }
-  /** a newer version is stored */
+  /** A newer version is stored. */
   | { readonly outcome: 'refused'; readonly stored: BoardVersion }
-  /** the previous version or the history that the item builds on is not stored */
+  /** The previous version or the history that the item builds on is not stored. */
   | { readonly outcome: 'baseMissing' };
 
 export interface StoredBoard {
@@ -55,9 +55,9 @@ export interface StoredHistory {
 
 /** Versions in Redis; undefined where nothing is stored. */
 export interface StoredVersions {
-  /** version of the whole board */
+  /** Version of the whole board. */
   readonly whole: BoardVersion | undefined;
-  /** version that the changes lead to */
+  /** Version that the changes lead to. */
   readonly latest: BoardVersion | undefined;
 }
 

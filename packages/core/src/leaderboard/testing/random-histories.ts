@@ -25,12 +25,12 @@ export type Move =
   | {
       readonly do: 'award';
       readonly teamId: string;
-      /** of a hint */
+      /** Of a hint. */
       readonly challengeId: string | null;
       readonly points: number;
       readonly atMs: number;
     }
-  /** the oldest award of the team */
+  /** The oldest award of the team. */
   | { readonly do: 'revoke'; readonly teamId: string }
   | { readonly do: 'team'; readonly team: TeamFact }
   | { readonly do: 'deleteTeam'; readonly teamId: string }

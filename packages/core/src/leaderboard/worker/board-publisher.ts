@@ -9,7 +9,7 @@ import { WorkThrottle } from './work-throttle';
 
 export type PublishOutcome =
   | { readonly outcome: 'published'; readonly sizeBytes: number }
-  /** another worker drew a later epoch; the store accepts nothing from this leader any more */
+  /** Another worker drew a later epoch; the store accepts nothing from this leader any more. */
   | { readonly outcome: 'superseded'; readonly epoch: number };
 
 /**
@@ -38,13 +38,13 @@ interface Published {
 
 export class BoardPublisher {
   private number = 0;
-  /** what the next change is encoded against; undefined if the next board is stored as a whole */
+  /** What the next change is encoded against; undefined if the next board is stored as a whole. */
   private base: Published | undefined;
   private computedAtMs = -Infinity;
   private historyVersion: BoardVersion | undefined;
   private history: Buffer = Buffer.alloc(0);
   private whole: (Published & { readonly sizeBytes: number }) | undefined;
-  /** size of the changes since the last whole board */
+  /** Size of the changes since the last whole board. */
   private changedBytes = 0;
   private readonly wholeThrottle = new WorkThrottle(SHARE_OF_WHOLE_BOARDS);
 

@@ -9,13 +9,13 @@ import { loadEngine, type BoardConfig } from './load-engine';
 
 export interface Standing {
   readonly score: number;
-  /** null when not ranked */
+  /** Null when not ranked. */
   readonly place: number | null;
 }
 
 export interface ReadBoard {
   readonly teams: ReadonlyMap<string, Standing & { readonly name: string }>;
-  /** values of released challenges, by ID */
+  /** Values of released challenges, by ID. */
   readonly values: ReadonlyMap<string, number>;
 }
 

@@ -71,7 +71,7 @@ const packSolves = ({ solves }: FactTables): string => `
 interface PackedSolves {
   readonly challengeId: string;
   readonly teamIds: string;
-  /** eight bytes each: microseconds since 2000 */
+  /** Eight bytes each: microseconds since 2000. */
   readonly times: Buffer;
 }
 

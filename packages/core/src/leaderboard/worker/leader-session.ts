@@ -31,7 +31,7 @@ const LOOK_FOR_RELEASES_EVERY_MS = 1_000;
 
 export type TickOutcome =
   | ({ readonly outcome: 'done'; readonly nextChangeAt: Date | undefined } & Progress)
-  /** a later epoch is in use: this leadership is over, or Redis holds boards of another database */
+  /** A later epoch is in use: this leadership is over, or Redis holds boards of another database. */
   | { readonly outcome: 'superseded'; readonly epoch: number };
 
 export class LeaderSession {

@@ -21,7 +21,7 @@ export interface LeaderboardWorkerDependencies extends BoardConfig {
   readonly database: Database;
   readonly redis: RedisClient;
   readonly leadership: Leadership;
-  /** longest age of a published board and of team profiles in it (`leaderboard.updateInterval`) */
+  /** Longest age of a published board and of team profiles in it (`leaderboard.updateInterval`). */
   readonly updateIntervalMs: number;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -74,7 +74,7 @@ class LeaderElectedWorker implements LeaderboardWorker {
   private readonly electionOutage: OutageLog;
   private readonly boardOutage: OutageLog;
   private scheduledAtMs: number | undefined;
-  /** rows of the ledger in the last tick */
+  /** Rows of the ledger in the last tick. */
   private collected = 0;
   private checkTimer: NodeJS.Timeout | undefined;
   private changeTimer: NodeJS.Timeout | undefined;

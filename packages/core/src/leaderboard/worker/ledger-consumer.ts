@@ -18,9 +18,9 @@ import { touchedFacts } from './touched-facts';
 
 /** Limits of one catch-up; tests set smaller ones. */
 export interface CatchUpLimits {
-  /** most rows in one batch, to bound its memory; a longer backlog takes several */
+  /** Most rows in one batch, to bound its memory; a longer backlog takes several. */
   readonly batchRows?: number;
-  /** one call starts no further batch after this time */
+  /** One call starts no further batch after this time. */
   readonly catchUpMs?: number;
 }
 
@@ -30,9 +30,9 @@ export interface LedgerConsumerDependencies extends BoardConfig, CatchUpLimits {
 
 /** How far the ledger was followed. */
 export interface Progress {
-  /** rows of the ledger that were consumed */
+  /** Rows of the ledger that were consumed. */
   readonly rows: number;
-  /** whether more rows are left, because time was up */
+  /** Whether more rows are left, because time was up. */
   readonly isBehind: boolean;
 }
 
@@ -55,7 +55,7 @@ interface EventTimes {
   readonly timing: TimingFacts;
   readonly frozenFrom: Date | null;
   readonly times: string;
-  /** whether any score is hidden by the freeze */
+  /** Whether any score is hidden by the freeze. */
   hasHidden: boolean;
 }
 
@@ -69,7 +69,7 @@ type Batch =
   | Extract<ReadTouched, { outcome: 'lost' }>
   | (Extract<ReadTouched, { outcome: 'read' }> & {
       readonly rows: readonly LedgerRow[];
-      /** the times, if they have changed */
+      /** The times, if they have changed. */
       readonly newTimes: EventTimes | undefined;
       readonly isLast: boolean;
     });

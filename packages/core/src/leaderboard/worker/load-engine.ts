@@ -8,7 +8,7 @@ import { createFactStore, type FactStore } from './fact-store';
 /** What a board depends on besides the facts. */
 export interface BoardConfig extends LeaderboardConfig {
   readonly formula: ScoreFormula;
-  /** the configuration's start and end; settings may override them */
+  /** The configuration's start and end; settings may override them. */
   readonly defaultTiming: TimingFacts;
 }
 

@@ -12,13 +12,13 @@ import type { LeaderStore } from './leader-store';
 const SOLVES_PER_STATEMENT = 2_000;
 
 interface Batch {
-  /** the first board that has the solves */
+  /** The first board that has the solves. */
   readonly board: Board;
   readonly solves: readonly SolveFact[];
 }
 
 export class PlacesWriter {
-  /** solves that are on no board yet, by ID */
+  /** Solves that are on no board yet, by ID. */
   private readonly waiting = new Map<string, SolveFact>();
   private readonly batches: Batch[] = [];
   /**

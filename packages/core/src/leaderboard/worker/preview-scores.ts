@@ -14,16 +14,16 @@ export interface PreviewedChanges {
 }
 
 export interface ScorePreview {
-  /** number of teams whose score would change */
+  /** Number of teams whose score would change. */
   readonly total: number;
-  /** at most `limit` of these teams, largest change of score first */
+  /** At most `limit` of these teams, largest change of score first. */
   readonly teams: readonly {
     readonly id: string;
     readonly name: string;
     readonly before: Standing;
     readonly after: Standing;
   }[];
-  /** challenges whose value would change, by ID; null while not released */
+  /** Challenges whose value would change, by ID; null while not released. */
   readonly challenges: readonly {
     readonly id: string;
     readonly before: number | null;

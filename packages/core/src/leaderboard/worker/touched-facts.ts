@@ -7,20 +7,20 @@ import type { FactChange, PushedChange } from '../engine/facts';
 import { RowMap, type RowKey } from './row-map';
 
 export interface TouchedFacts {
-  /** whether two teams were merged */
+  /** Whether two teams were merged. */
   readonly hasMerge: boolean;
   readonly teamIds: ReadonlySet<string>;
   readonly challengeIds: ReadonlySet<string>;
-  /** deleted according to the ledger; one that still exists was created again under its ID */
+  /** Deleted according to the ledger; one that still exists was created again under its ID. */
   readonly deletedChallengeIds: ReadonlySet<string>;
   readonly solves: readonly RowKey[];
-  /** deleted according to the ledger; one that still exists was added again */
+  /** Deleted according to the ledger; one that still exists was added again. */
   readonly deletedSolves: readonly RowKey[];
   readonly dynamicScores: readonly RowKey[];
-  /** teams whose awards changed */
+  /** Teams whose awards changed. */
   readonly awardedTeamIds: ReadonlySet<string>;
   readonly feedChallengeIds: ReadonlySet<string>;
-  /** complete, because pushes are the one fact that the ledger itself holds */
+  /** Complete, because pushes are the one fact that the ledger itself holds. */
   readonly pushedChanges: readonly Extract<FactChange, { kind: 'pushedChanges' }>[];
 }
 
