@@ -1,5 +1,5 @@
 /** The pages of staff, with the parameters of their addresses. */
-import { createRoute, type RouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { readAuditSearch } from '../pages/staff/audit/audit-search';
 import { readCaseSearch } from '../pages/staff/cases/case-search';
 import { readStaffChallengeSearch } from '../pages/staff/challenges/staff-challenge-search';
@@ -7,21 +7,15 @@ import { readLimitSearch } from '../pages/staff/limits/limit-search';
 import { readSolveSearch } from '../pages/staff/solves/solve-search';
 import { readSubmissionSearch } from '../pages/staff/submissions/submission-search';
 import { readTeamSearch } from '../pages/staff/teams/team-search';
-import { lazyPage } from './lazy-page';
+import { pagesBelow } from './lazy-page';
 import { root } from './root-route';
 import { readListSearch, readPage } from './search-values';
 
 const staff = createRoute({
-  getParentRoute: () => root,
   path: '/staff',
-  component: lazyPage(() => import('../pages/staff/staff-page'), 'StaffPage'),
+  ...pagesBelow(root)(() => import('../pages/staff/staff-page'), 'StaffPage'),
 });
-
-/** A page below `/staff`, whose code is loaded on demand. */
-const page = <Module extends Record<string, RouteComponent>>(
-  load: () => Promise<Module>,
-  name: keyof Module,
-) => ({ getParentRoute: () => staff, component: lazyPage(load, name) });
+const page = pagesBelow(staff);
 
 // A value of its own: within the call below, the types of the search parameters would be lost.
 const pages = [
