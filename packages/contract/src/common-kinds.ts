@@ -6,8 +6,8 @@ import { described, strictObject } from './schema';
 
 const badBodyData = strictObject({
   reason: described(
-    Type.String({ pattern: '^(body|query|params)' }),
-    '`<source>:<dotted.path>: <detail>`, source one of `body`, `params`, `query`.',
+    Type.String({ pattern: '^(body|query):' }),
+    '`<source>:<dotted.path>: <detail>`, source `body` or `query`.',
   ),
 });
 

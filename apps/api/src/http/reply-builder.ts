@@ -26,7 +26,7 @@ import {
 } from './answer';
 import { renderAnswer, type RenderedAnswer } from './rendered-answer';
 
-export type ReasonSource = 'body' | 'params' | 'query';
+export type ReasonSource = 'body' | 'query';
 
 type ReplyMethod<D extends ReplyDeclaration> =
   ReplyData<D> extends undefined ? () => Answer : (data: ReplyData<D>) => Answer;
