@@ -171,6 +171,11 @@ describe('OpenAPI document', () => {
     );
   });
 
+  test('the stream can be resumed after the last event', () => {
+    const { parameters } = operationOf('get', 'v2/live');
+    expect(parameters).toMatchObject([{ name: 'Last-Event-ID', in: 'header', required: false }]);
+  });
+
   test('the bare standings are documented without wrapper', () => {
     expect(document.components.schemas['goodRanksiteLeaderboard']).toHaveProperty('properties.standings');
   });

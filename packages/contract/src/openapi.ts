@@ -111,6 +111,14 @@ const CONDITION_PARAMETERS: Readonly<
   ],
 };
 
+const LAST_EVENT_ID: OpenApiParameter = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description: 'The `id` of the last event that the client has received, to resume after it.',
+  schema: { type: 'string' },
+};
+
 function requestBody(body: BodyDeclaration): OpenApiRequestBody {
   if (body.format === 'json') {
     const content = { schema: requestSchema(body.schema) };
@@ -164,6 +172,7 @@ function operation(
       ...parameters(route, 'path', limits),
       ...parameters(route, 'query', limits),
       ...(conditional === undefined ? [] : CONDITION_PARAMETERS[conditional]),
+      ...(route.streams ? [LAST_EVENT_ID] : []),
     ],
     ...(body === null ? {} : { requestBody: requestBody(body) }),
     responses: components.responses(route, repliesIn(route, version), version),
