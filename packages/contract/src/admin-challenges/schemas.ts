@@ -6,6 +6,7 @@ import {
   prerequisite,
   prerequisiteInput,
 } from '../challenges/schemas';
+import { ENDPOINT_KINDS } from '../instances/schemas';
 import { defineReply } from '../reply';
 import { MAX_FLAG_LENGTH } from '../solves/schemas';
 import {
@@ -172,7 +173,7 @@ export const scoringInput = Type.Union([
 ]);
 
 const exposedPortInput = strictObject({
-  kind: oneOf(['tcp', 'tcp-ssl', 'http', 'https', 'raw']),
+  kind: oneOf(ENDPOINT_KINDS),
   hostPrefix: Type.String({ pattern: '^[a-z0-9-]+$', maxLength: 63, examples: ['warm-up'] }),
   containerName: text(),
   containerPort: Type.Integer({ minimum: 1, maximum: 65_535 }),

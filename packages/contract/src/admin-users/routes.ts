@@ -116,7 +116,6 @@ export const deleteAdminUser = defineRoute({
   replies: [goodAdminUserDelete, badUnknownUser, badUserPrivileged],
 });
 
-/** Has no request body; a body is ignored. */
 export const createUserToken = defineRoute({
   ...staff,
   name: 'createUserToken',
