@@ -37,8 +37,9 @@ export const ownAdminBotJob = strictObject({
   logs: nullable(Type.String()),
 });
 
-/** The newest job of the team, in any state; null when there never was one. */
-export const adminBotJobStatus = strictObject({ job: nullable(ownAdminBotJob) });
+export const adminBotJobStatus = strictObject({
+  job: described(nullable(ownAdminBotJob), 'Null when there never was one.'),
+});
 
 export const finishedAdminBotJob = strictObject({
   ...ownJobFields,
@@ -47,7 +48,6 @@ export const finishedAdminBotJob = strictObject({
 
 export const adminBotJobHistory = strictObject({ jobs: Type.Array(finishedAdminBotJob) });
 
-/** Logs are null for a job that is unknown, of another team, or pruned. */
 export const adminBotJobLogs = strictObject({ logs: nullable(Type.String()) });
 
 /** Most characters of the logs a runner may report. */
@@ -84,8 +84,12 @@ export const pulledAdminBotJob = strictObject({
   ),
 });
 
-/** The job is null when nothing is queued, or when the pulled job cannot be carried out. */
-export const adminBotJobPull = strictObject({ job: nullable(pulledAdminBotJob) });
+export const adminBotJobPull = strictObject({
+  job: described(
+    nullable(pulledAdminBotJob),
+    'Null when nothing is queued, or when the pulled job cannot be carried out.',
+  ),
+});
 
 export const adminBotChallengeSource = strictObject({
   sourceCode: Type.String(),

@@ -92,7 +92,7 @@ const fieldsV2 = {
   sortWeight: nullable(Type.Number()),
   tags: nullable(Type.Array(Type.String())),
   hidden: Type.Boolean(),
-  releaseTime: Type.Optional(nullable(unixMs)),
+  releaseTime: described(Type.Optional(nullable(unixMs)), 'Null when it opens with the event.'),
   closeTime: described(Type.Optional(unixMs), 'Absent when it does not close; likewise below.'),
   wave: described(Type.Optional(Type.String()), 'The wave it opens with, whose time is `releaseTime`.'),
   requires: Type.Optional(Type.Array(prerequisite)),

@@ -43,7 +43,10 @@ export const challengeV2 = strictObject({
   instancerExtendable: Type.Boolean(),
   instancerStoppable: Type.Boolean(),
   instancerActions: Type.Array(strictObject({ id: Type.String(), label: Type.String() })),
-  adminBotInputs: Type.Optional(nullable(Type.Record(Type.String(), inputPattern))),
+  adminBotInputs: described(
+    Type.Optional(nullable(Type.Record(Type.String(), inputPattern))),
+    'By name; null without an admin bot.',
+  ),
   hasFlag: Type.Boolean(),
   scoringKind: Type.Optional(scoringKind),
   closeTime: described(

@@ -24,11 +24,16 @@ export const leaderboardEntryV1 = strictObject({
   score: Type.Integer(),
 });
 
-/** Points of a team on one dynamic challenge; `pointDelta` is 0 when the latest push left the team out. */
+export const pointDelta = described(
+  Type.Integer(),
+  'Change of the latest push; 0 for a team that was not in it.',
+);
+
+/** Points of a team on one dynamic challenge. */
 export const dynamicScore = strictObject({
   id: Type.String(),
   points: Type.Integer(),
-  pointDelta: Type.Integer(),
+  pointDelta,
 });
 
 export const leaderboardEntryV2 = strictObject({

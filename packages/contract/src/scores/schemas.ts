@@ -1,6 +1,6 @@
 import { DELIVERY_REFUSALS } from '@rampart/domain-data';
 import { type Static, Type } from '@sinclair/typebox';
-import { scoreSample } from '../leaderboard/schemas';
+import { pointDelta, scoreSample } from '../leaderboard/schemas';
 import { defineReply } from '../reply';
 import { described, identifier, int32, nullable, oneOf, strictObject, unixMs, webAddress } from '../schema';
 
@@ -38,7 +38,7 @@ export const challengeScore = strictObject({
   userCountryCode: nullable(Type.String()),
   userStatusText: nullable(Type.String()),
   points: Type.Integer(),
-  pointDelta: described(Type.Integer(), 'Change of the latest push; 0 for a team that was not in it.'),
+  pointDelta,
   globalPlace: described(Type.Integer(), '0 when the team is not ranked.'),
   division: Type.String(),
   divisionPlace: Type.Integer(),
@@ -46,7 +46,7 @@ export const challengeScore = strictObject({
 
 export const challengeScores = strictObject({
   total: Type.Integer(),
-  myPosition: nullable(Type.Integer()),
+  myPosition: described(nullable(Type.Integer()), 'Place of the caller; null without points.'),
   scores: Type.Array(challengeScore),
   graph: described(
     Type.Array(strictObject({ id: Type.String(), name: Type.String(), points: Type.Array(scoreSample) })),

@@ -13,8 +13,10 @@ import {
   webAddress,
 } from '../schema';
 
-/** 0, 1 or 2 for the first three solves of a challenge. */
-export const bloodIndex = nullable(Type.Integer({ minimum: 0, maximum: 2 }));
+export const bloodIndex = described(
+  nullable(Type.Integer({ minimum: 0, maximum: 2 })),
+  '0, 1 or 2 for the first three solves of a challenge, else null.',
+);
 
 const sharedFields = {
   id: Type.String(),

@@ -22,8 +22,8 @@ const solvedChallengeFields = {
   id: described(Type.String(), 'Challenge ID.'),
   name: Type.String(),
   category: Type.String(),
-  points: nullable(Type.Integer()),
-  solves: nullable(Type.Integer()),
+  points: described(nullable(Type.Integer()), 'Current value; null until the challenge is on a board.'),
+  solves: described(nullable(Type.Integer()), 'Null until the challenge is on a board.'),
   createdAt: unixMs,
 };
 
@@ -38,12 +38,14 @@ export const solvedChallengeV2 = strictObject({
   bloodIndex,
 });
 
+const place = described(nullable(Type.Integer()), 'Null for a team that is not ranked.');
+
 const profileFields = {
   name: Type.String(),
   division: Type.String(),
   score: Type.Integer(),
-  globalPlace: nullable(Type.Integer()),
-  divisionPlace: nullable(Type.Integer()),
+  globalPlace: place,
+  divisionPlace: place,
 };
 
 const profileFieldsV1 = {
