@@ -170,6 +170,27 @@ describe('a start', () => {
     expect(pulls.map(({ query }) => query)).toEqual([{ fromImage: 'example/app', tag: '1' }]);
   });
 
+  it('of many starts at once, only a few are under way', async () => {
+    const ids = Array.from({ length: 10 }, (_, index) => `00000000000${index}`);
+    const [signal, now] = [AbortSignal.timeout(60_000), site.clock.now().getTime()];
+    await Promise.all(
+      ids.map(async (id) => {
+        const [endpoint] = await site.engine.reserve(id, [http], now);
+        const routes = endpoint === undefined ? [] : [{ expose: http, endpoint }];
+        await site.engine.create({ id, config: simple, routes }, now, signal);
+      }),
+    );
+    // Each start begins with a network and ends with the start of a container.
+    let underWay = 0;
+    const counts = site.played.received.flatMap(({ path }) => {
+      if (path === '/networks/create') return [(underWay += 1)];
+      if (path.endsWith('/start')) underWay -= 1;
+      return [];
+    });
+    expect(counts).toHaveLength(10);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(4);
+  });
+
   it('returns the status of an existing instance and creates nothing', async () => {
     await site.start(simple);
     const before = site.played.containers.size;

@@ -80,6 +80,10 @@ export async function playEngine(
     const name = decodeURIComponent(rawName);
     const failure = failures.findIndex(({ matches }) => matches(request));
     if (failure !== -1) return [failures.splice(failure, 1)[0]!.status, { message: 'as the test wants' }];
+    if (method === 'GET' && kind === 'images') {
+      const image = path.slice('/images/'.length, -'/json'.length);
+      return missingImages.has(image) ? [404, { message: 'no such image' }] : [200, {}];
+    }
     switch (`${method} ${kind} ${action ?? (name === 'create' || name === 'json' ? name : '')}`.trim()) {
       case 'GET version':
         return [200, { ApiVersion: `1.${newest}`, MinAPIVersion: `1.${oldest}` }];

@@ -1,3 +1,4 @@
+import { createConcurrencyLimit } from '@rampart/core/infra/batching';
 import type { Logger } from '@rampart/core/infra/logging';
 import { Type } from '@sinclair/typebox';
 import { checkPolicy, type Privilege } from '../../instances/policy';
@@ -10,6 +11,7 @@ import { createContainer } from './create-container';
 import { checked, EngineError, filtersFor, type EngineClient } from './engine-client';
 import { edgeNetworkName, LABEL, ownershipLabels, volumeName } from './names';
 import { planNetworks } from './plan-networks';
+import { pullMissing } from './pull-images';
 import { removeInstance } from './remove-instance';
 import { routesOf } from './route-labels';
 
@@ -18,6 +20,12 @@ const listedContainers = Type.Array(
 );
 const labelled = Type.Array(Type.Object({ Labels: Type.Record(Type.String(), Type.String()) }));
 const labelledVolumes = Type.Object({ Volumes: Type.Union([labelled, Type.Null()]) });
+
+/**
+ * An engine does most of the work of a start one after the other. If hundreds of teams start at once, every start
+ * would be delayed by all others, and nearly all of them would exceed their deadline.
+ */
+const STARTS_AT_ONCE = 4;
 
 export interface ContainerEngineDependencies {
   readonly settings: ContainerEngineSettings;
@@ -34,6 +42,7 @@ export function createContainerEngine({
   logger,
 }: ContainerEngineDependencies): Engine {
   const { installation, edgeContainer } = settings;
+  const limitStarts = createConcurrencyLimit(STARTS_AT_ONCE);
 
   const listContainers = async (labels: Readonly<Record<string, string>>) =>
     checked(
@@ -57,48 +66,60 @@ export function createContainerEngine({
     }
   };
 
+  /** Creates and starts everything of an instance. */
+  const bringUp: Engine['create'] = async (spec, createdAtMs, signal) => {
+    const names = Object.keys(spec.config.services);
+    const labels = ownershipLabels(installation, spec.id, createdAtMs);
+    const post = (path: string, body?: unknown) => client.call({ method: 'POST', path, signal, body });
+
+    for (const [name, { driver, driver_opts: options }] of Object.entries(spec.config.volumes)) {
+      const type = driver === 'local' ? {} : { type: driver, device: driver === 'tmpfs' ? 'tmpfs' : '' };
+      await post('/volumes/create', {
+        Name: volumeName(installation, spec.id, name),
+        Driver: 'local',
+        DriverOpts: { ...type, ...options },
+        Labels: labels,
+      });
+    }
+    const plan = planNetworks(spec, installation);
+    for (const { name, internal, options } of plan.networks) {
+      await post('/networks/create', {
+        Name: name,
+        Driver: 'bridge',
+        Internal: internal,
+        Attachable: false,
+        Options: options,
+        Labels: labels,
+      });
+    }
+    if (spec.routes.length > 0) await connectEdge(spec.id, signal);
+    const all = { ...labels, [LABEL.services]: String(names.length) };
+    const containers: string[] = [];
+    // All containers exist before the first one starts, because it may look for the others at once.
+    for (const name of names)
+      containers.push(
+        await createContainer(client, {
+          installation,
+          spec,
+          name,
+          labels: all,
+          networks: plan.joined(name),
+          signal,
+        }),
+      );
+    for (const container of containers) await post(`/containers/${container}/start`);
+  };
+
   return {
     check: (config, expose) => [...checkPolicy(config, allowed), ...checkContainerConfig(config, expose)],
 
     reserve: (id, expose) => Promise.resolve(expose.map((one) => endpointOf(settings, id, one))),
 
     async create(spec, createdAtMs, signal) {
-      const names = Object.keys(spec.config.services);
-      const labels = ownershipLabels(installation, spec.id, createdAtMs);
-      const post = (path: string, body?: unknown) => client.call({ method: 'POST', path, signal, body });
-
-      for (const [name, { driver, driver_opts: options }] of Object.entries(spec.config.volumes)) {
-        const type = driver === 'local' ? {} : { type: driver, device: driver === 'tmpfs' ? 'tmpfs' : '' };
-        await post('/volumes/create', {
-          Name: volumeName(installation, spec.id, name),
-          Driver: 'local',
-          DriverOpts: { ...type, ...options },
-          Labels: labels,
-        });
-      }
-      const plan = planNetworks(spec, installation);
-      for (const { name, internal, options } of plan.networks) {
-        await post('/networks/create', {
-          Name: name,
-          Driver: 'bridge',
-          Internal: internal,
-          Attachable: false,
-          Options: options,
-          Labels: labels,
-        });
-      }
-      if (spec.routes.length > 0) await connectEdge(spec.id, signal);
-      const all = { ...labels, [LABEL.services]: String(names.length) };
-      const containers: string[] = [];
-      // All containers exist before the first one starts, because it may look for the others at once.
-      for (const name of names)
-        containers.push(
-          await createContainer(
-            { client, settings, logger },
-            { spec, name, labels: all, networks: plan.joined(name), signal },
-          ),
-        );
-      for (const container of containers) await post(`/containers/${container}/start`);
+      const images = new Set(Object.values(spec.config.services).map(({ image }) => image));
+      // Before the limit, because one missing image must not keep the other challenges waiting.
+      if (settings.pull) await pullMissing(images, { client, logger, signal });
+      await limitStarts(() => bringUp(spec, createdAtMs, signal));
     },
 
     async inspect(id) {
