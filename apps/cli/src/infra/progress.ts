@@ -15,11 +15,17 @@ export function createProgress(terminal: Terminal): ProgressFactory {
   return terminal.isInteractive ? barProgress : (step, total) => lineProgress(terminal, step, total);
 }
 
+const MAX_BAR = 40;
+/** For the name of the step and the numbers. */
+const BESIDE_BAR = 40;
+
+/** Never hides the cursor or switches off line breaks: both would outlast a command that is interrupted or fails. */
 function barProgress(step: string, total: number): Progress {
   const bar = new SingleBar(
     {
       format: `${step} [{bar}] {value}/{total} · {eta_formatted} left`,
-      hideCursor: true,
+      barsize: Math.max(1, Math.min(MAX_BAR, process.stderr.columns - BESIDE_BAR)),
+      linewrap: true,
       stream: process.stderr,
     },
     Presets.shades_classic,
