@@ -69,7 +69,7 @@ timing:      recover|conceal|register [--calls 500], announcements [--rounds 200
 Every figure stands beside what this machine can do at most: a bare node:http server that answers the same bytes, a bare SQL
 insert of the same rows. Ratios are given by rate and by CPU time; the second does not depend on who waits for whom, and
 counts when the generator of the load needs half a core or more ("!"). A run fails when a target is missed or an answer
-was not expected. PostgreSQL and Redis are started for the run and write to disk.`;
+was not expected. PostgreSQL and Redis are started for the run and write to disk. Needs Linux.`;
 
 export class UsageError extends Error {}
 
@@ -168,6 +168,12 @@ function parseLoadOptions(command: keyof typeof LOAD_DEFAULTS, args: readonly st
     only: values.only ?? null,
     against: values.against ?? null,
   };
+  if (options.against !== null && command !== 'load') {
+    throw new UsageError(`--against does not go with "${command}".`);
+  }
+  if (options.sizes.length > 1 && (options.against !== null || command === 'cores')) {
+    throw new UsageError('--teams: --against and "cores" measure one size.');
+  }
   if (options.solves >= options.challenges) {
     throw new UsageError(
       '--solves must be below --challenges: the measures need pairs that are not solved yet.',
