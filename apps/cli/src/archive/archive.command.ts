@@ -1,5 +1,5 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { systemClock } from '@rampart/core/infra/clock';
 import { onlyArgument, readArguments } from '../arguments';
 import { CommandError, EXIT, type Command, type ExitCode, type Terminal } from '../command';
@@ -82,7 +82,6 @@ async function writeArchive(
     const at = { name: event.configuration.ctfName, at: systemClock.now() };
     for (const page of eventPages({ event, files, markdown }))
       await writeFile(join(draft, page.path), pageHtml(page, at));
-    await mkdir(dirname(folder), { recursive: true });
     await rename(draft, folder);
     return { files: files.size, missing };
   } catch (error) {
