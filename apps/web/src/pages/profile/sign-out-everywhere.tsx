@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { read } from '../../api/call';
 import { renew } from '../../api/session';
 import { Button } from '../../components/button';
+import { CheckboxField } from '../../components/checkbox-field';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { useText } from '../../text/text';
 
@@ -45,14 +46,11 @@ export function SignOutEverywhere({
           onClose={() => setAsking(false)}
         >
           {hasMemberTokens ? (
-            <label className="row">
-              <input
-                type="checkbox"
-                checked={memberTokens}
-                onChange={(event) => setMemberTokens(event.target.checked)}
-              />
-              {t('signOut.memberTokens')}
-            </label>
+            <CheckboxField
+              label={t('signOut.memberTokens')}
+              checked={memberTokens}
+              onChange={setMemberTokens}
+            />
           ) : null}
         </ConfirmDialog>
       ) : null}

@@ -10,4 +10,3 @@ export const CHALLENGE_STATES = [
 
 /** Parameters of the address of the challenges; absent ones do not filter. */
 export const readStaffChallengeSearch = searchReader({ q: optionalText, state: choiceOf(CHALLENGE_STATES) });
-export type StaffChallengeSearch = ReturnType<typeof readStaffChallengeSearch>;

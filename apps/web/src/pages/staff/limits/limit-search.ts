@@ -5,4 +5,3 @@ export const HOURS = ['1', '6', '24'] as const;
 
 /** Parameters of the address of the rate limits; by default the last hour. */
 export const readLimitSearch = searchReader({ hours: (value) => oneOf(HOURS, String(value)) });
-export type LimitSearch = ReturnType<typeof readLimitSearch>;
