@@ -102,6 +102,15 @@ describe('a score push', () => {
     ]);
   });
 
+  it('leaves the points of the same teams on other challenges alone', async () => {
+    const [{ push, teams, ledger }, other] = [await aFeed(), await aFeed()];
+    const [a] = teams.map((team) => team.id) as [string];
+    await other.push({ [a]: 20 });
+    for (const points of [5, 7, 0]) await push({ [a]: points });
+    expect(await other.rows()).toMatchObject([{ team_id: a, points: 20 }]);
+    expect((await ledger()).map(({ delta }) => Number(delta))).toEqual([5, 2, -7]);
+  });
+
   it('gives every push a later instant than the one before, whatever the clocks say', async () => {
     const { push, teams, rows } = await aFeed();
     const [a] = teams.map((team) => team.id) as [string];
@@ -133,9 +142,9 @@ describe('a score push', () => {
     const [a] = teams.map((team) => team.id) as [string];
     const delivered = { signature: 'sha256=old', at: at(0) };
     await push({ [a]: 1 }, delivered);
-    // Seven minutes later by the clock of the first process, of which that of another is four minutes ahead.
-    await push({ [a]: 2 }, { at: at(661_000) });
-    expect(await push({ [a]: 1 }, { ...delivered, at: at(421_000) })).toEqual({ outcome: 'replayed' });
+    // Twenty minutes later by the clock of the first process, of which that of another is ten minutes ahead.
+    await push({ [a]: 2 }, { at: at(1_800_000) });
+    expect(await push({ [a]: 1 }, { ...delivered, at: at(1_200_000) })).toEqual({ outcome: 'replayed' });
   });
 
   it('knows a delivery also when its challenge was deleted and created again', async () => {
@@ -152,14 +161,17 @@ describe('a score push', () => {
     expect(feeds.find((feed) => feed.challengeId === challenge.id)?.deliveredAt).toBeNull();
   });
 
-  it('forgets a delivery after an hour', async () => {
+  it('forgets a delivery when the feed has another one after an hour', async () => {
     const { push, teams, challenge } = await aFeed();
     const [a] = teams.map((team) => team.id) as [string];
+    const quiet = await aFeed();
+    await quiet.push({}, { signature: 'sha256=quiet', at: at(0) });
     await push({ [a]: 1 }, { signature: 'sha256=old', at: at(0) });
     await push({ [a]: 2 }, { signature: 'sha256=new', at: at(3_601_000) });
-    expect(
-      await test.database('score_pushes').where('challenge_id', challenge.id).pluck('signature'),
-    ).toEqual(['sha256=new']);
+    const remembered = (id: string) =>
+      test.database('score_pushes').where('challenge_id', id).pluck('signature');
+    expect(await remembered(challenge.id)).toEqual(['sha256=new']);
+    expect(await remembered(quiet.challenge.id)).toEqual(['sha256=quiet']);
   });
 
   it('announces also when nothing changed', async () => {
@@ -168,10 +180,34 @@ describe('a score push', () => {
     expect(published.published).toEqual(['scores']);
   });
 
-  it('answers zero counts when the challenge went away meanwhile', async () => {
-    const { push, challenge } = await aFeed();
-    await test.database('challenges').where('id', challenge.id).delete();
-    expect(await push({ any: 1 })).toEqual({ outcome: 'applied', inserted: 0, updated: 0, deleted: 0 });
+  it('answers zero counts when the challenge took flags instead, or went away, meanwhile', async () => {
+    const { push, challenge, teams, rows } = await aFeed();
+    const [a] = teams.map((team) => team.id) as [string];
+    const nothing = { outcome: 'applied', inserted: 0, updated: 0, deleted: 0 };
+    const stored = test.database('challenges').where('id', challenge.id);
+    await stored.clone().update({ scoring_kind: 'decay' });
+    expect(await push({ [a]: 1 })).toEqual(nothing);
+    expect(await rows()).toEqual([]);
+    await stored.clone().delete();
+    expect(await push({ [a]: 1 })).toEqual(nothing);
+  });
+
+  it('waits for an earlier push to the challenge, so that the changes add up to the points', async () => {
+    const { push, teams, challenge, ledger } = await aFeed();
+    const [a] = teams.map((team) => team.id) as [string];
+    const other = await aFeed();
+    await push({ [a]: 100 });
+    let pushing: ReturnType<typeof push> | undefined;
+    await test.database.transaction(async (earlier) => {
+      const delivery = [challenge.id, 'sha256=earlier', [a], [150], at(0)];
+      await earlier.raw('select apply_score_push(?, ?, ?, ?, ?)', delivery);
+      pushing = push({ [a]: 175 });
+      await untilSomebodyWaits(test.database);
+      // The control: a push to another challenge does not wait.
+      expect(await other.push({ [a]: 20 })).toMatchObject({ inserted: 1 });
+    });
+    expect(await pushing).toMatchObject({ updated: 1 });
+    expect((await ledger()).map(({ delta }) => Number(delta))).toEqual([100, 50, 25]);
   });
 
   it('a push waits for a ban under way and then leaves the team alone', async () => {
