@@ -1,17 +1,18 @@
 import {
   describeLocal,
   insist,
-  startTarget,
+  meanwhile,
+  startLocalTarget,
   type Json,
+  type LocalTarget,
   type RegisteredTeam,
   type StoredChallenge,
-  type Target,
 } from '../support';
 
 describeLocal('a solve that staff add', () => {
-  let target: Target;
+  let target: LocalTarget;
   beforeAll(async () => {
-    target = await startTarget();
+    target = await startLocalTarget();
   });
   afterAll(() => target.stop());
 
@@ -110,6 +111,27 @@ describeLocal('a solve that staff add', () => {
     expect(await add(pushed, team)).toMatchObject({ status: 404, kind: 'badChallenge' });
     expect(await add(challenge, { id: 'none' })).toMatchObject({ status: 404, kind: 'badUnknownUser' });
     expect(await solves(challenge)).toEqual([]);
+  });
+
+  it('waits for whoever changes the challenge or deletes the team', async () => {
+    const [team, challenge] = [await target.aRegisteredTeam(), await target.aStoredChallenge()];
+    const edited = await meanwhile(
+      target,
+      async (edit) => {
+        await edit.raw('select lock_challenge(?)', [challenge.id]);
+        const dynamic = { scoring_kind: 'dynamic', scoring_source: '{}' };
+        await edit('challenges').where('id', challenge.id).update(dynamic);
+      },
+      () => add(challenge, team),
+    );
+    expect(edited).toMatchObject({ kind: 'badChallenge' });
+    const another = await target.aStoredChallenge();
+    const deleted = await meanwhile(
+      target,
+      (deletion) => deletion('teams').where('id', team.id).delete(),
+      () => add(another, team),
+    );
+    expect(deleted).toMatchObject({ kind: 'badUnknownUser' });
   });
 
   it('moves the positions of later ones, also if a member of staff adds it to the own team', async () => {

@@ -1,6 +1,7 @@
 import {
   describeLocal,
   insist,
+  meanwhile,
   startLocalTarget,
   startTarget,
   type Json,
@@ -129,12 +130,30 @@ describe('solve deletion', () => {
   });
 });
 
-describeLocal('solve deletion and permissions', () => {
+describeLocal('solve deletion, permissions and pushes', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     target = await startLocalTarget();
   });
   afterAll(() => target.stop());
+
+  it('waits for a push that is under way and removes its points', async () => {
+    const [team, challenge] = [
+      await target.aRegisteredTeam(),
+      await target.aStoredChallenge({ kind: 'dynamic' }),
+    ];
+    const answer = await meanwhile(
+      target,
+      (pushing) =>
+        pushing.raw('select apply_score_push(?, ?, ?, ?, ?)', [
+          ...[challenge.id, 'under way', [team.id], [40]],
+          target.now(),
+        ]),
+      () => target.asStaff('DELETE', `/api/v2/admin/challs/${challenge.id}/solves/${team.id}`),
+    );
+    expect(answer).toMatchObject({ kind: 'goodChallengeSolveDelete' });
+    expect(await target.database('dynamic_scores').where('challenge_id', challenge.id)).toEqual([]);
+  });
 
   it.each([
     ['one', (challenge: string, team: string) => `/api/v2/admin/challs/${challenge}/solves/${team}`],
