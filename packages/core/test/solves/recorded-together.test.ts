@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ADVISORY_LOCK, tryTransactionLock } from '../../src/infra/database';
 import { createAttemptStore, type AttemptStore } from '../../src/solves';
 import {
   aChallenge,
@@ -6,6 +7,7 @@ import {
   createTestDatabase,
   storeChallenges,
   storeTeams,
+  untilSomebodyWaits,
   type TestDatabase,
 } from '../../src/testing';
 
@@ -129,6 +131,26 @@ describe('attempts that are recorded together (decision 0003)', () => {
       'solved',
       'solved',
     ]);
+  });
+
+  it('waits for the lock of the first challenge before it takes those of the others', async () => {
+    const { challenges, teams, record } = await anEvent({ challenges: 8, teams: 1 });
+    const among = challenges.map(({ id }) => id);
+    const [first, ...others] = await test
+      .database('challenges')
+      .whereIn('id', among)
+      .orderBy('id')
+      .pluck<string[]>('id');
+    let recording: ReturnType<AttemptStore['recordAccepted']>[] = [];
+    await test.database.transaction(async (holder) => {
+      await holder.raw('select lock_challenge(?)', [first!]);
+      recording = [...others, first!].map((id) => record(id, teams[0]!.id));
+      await untilSomebodyWaits(test.database);
+      for (const id of others)
+        expect(await tryTransactionLock(holder, ADVISORY_LOCK.challengeClass, id)).toBe(true);
+    });
+    const outcomes = await Promise.all(recording);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(among.map(() => 'solved'));
   });
 
   it('never lets replicas wait in a circle, whatever order their attempts come in', async () => {
