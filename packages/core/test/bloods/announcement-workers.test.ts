@@ -1,5 +1,6 @@
+import { createAnnouncementOutbox } from '../../src/bloods';
 import { openDatabase } from '../../src/infra/database';
-import { until, type SeedTeam } from '../../src/testing';
+import { until, untilSomebodyWaits, type SeedTeam } from '../../src/testing';
 import { HOUR_MS, deliveredTo, useAnnouncing, type Announcing } from './announcing';
 
 describe('workers that announce bloods (decision 0014)', () => {
@@ -81,6 +82,21 @@ describe('workers that announce bloods (decision 0014)', () => {
     await bloods.deliverAll('webhook-1');
     expect(deliveredTo(bloods.first)).toEqual(teams.map(({ id }) => id));
     expect(await bloods.unsent()).toHaveLength(10);
+  });
+
+  it('two workers hand out one after the other: the announcements of the second come behind', async () => {
+    const { database } = bloods.test;
+    const teams = [await bloods.aBlood()];
+    let sweeping: Promise<void> | undefined;
+    await database.transaction(async (slow) => {
+      await createAnnouncementOutbox(slow).handOut(['webhook-1']);
+      teams.push(await bloods.aBlood());
+      sweeping = bloods.worker.sweep();
+      await untilSomebodyWaits(database);
+    });
+    await sweeping;
+    await bloods.deliverAll('webhook-1');
+    expect(deliveredTo(bloods.first)).toEqual(teams.map(({ id }) => id));
   });
 
   it('what was sent is remembered for 30 days', async () => {

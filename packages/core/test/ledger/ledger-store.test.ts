@@ -1,6 +1,6 @@
 import { migrate, migrationsUpTo, type Database } from '../../src/infra/database';
 import { createLedgerStore, type LedgerEntry } from '../../src/ledger';
-import { createTestDatabase, type TestDatabase } from '../../src/testing';
+import { createTestDatabase, untilSomebodyWaits, type TestDatabase } from '../../src/testing';
 
 const AT = new Date('2026-06-01T12:00:00.000Z');
 
@@ -78,6 +78,22 @@ describe('positions of ledger rows', () => {
     const last = await Promise.all(Array.from({ length: 8 }, sequence));
     expect(last).toEqual(Array.from({ length: 8 }, () => 4));
     expect((await after(0)).map(([position]) => position)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('are given by one worker after the other: each begins where the one before has ended', async () => {
+    await append('a');
+    let next: Promise<number> | undefined;
+    await database.transaction(async (slow) => {
+      expect(await createLedgerStore(slow).sequence()).toBe(1);
+      await append('b');
+      next = sequence();
+      await untilSomebodyWaits(database);
+    });
+    expect(await next).toBe(2);
+    expect(await after(0)).toEqual([
+      [1, 'a'],
+      [2, 'b'],
+    ]);
   });
 
   it('that come with rows are kept, and the next ones follow', async () => {
