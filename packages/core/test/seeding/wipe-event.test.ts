@@ -1,6 +1,13 @@
 import { createSeedStore, createWipeEvent, type SeededSolve, type SeededTeam } from '../../src/seeding';
-import { aChallenge, aTeam, createTestDatabase, storeChallenges, storeTeams } from '../../src/testing';
-import type { TestDatabase } from '../../src/testing';
+import {
+  aChallenge,
+  aTeam,
+  createTestDatabase,
+  storeChallenges,
+  storeTeams,
+  untilSomebodyWaits,
+  type TestDatabase,
+} from '../../src/testing';
 
 const AT = new Date('2026-06-01T12:00:00.000Z');
 const WIPED_AT = new Date('2026-06-02T12:00:00.000Z');
@@ -127,6 +134,19 @@ describe('a wiped event', () => {
     expect(await reader('solves').select()).toHaveLength(1);
     await reader.commit();
     expect(await count('solves')).toBe(0);
+  });
+
+  it('waits for a solve that is being recorded, and nothing is left of it', async () => {
+    await anEventWithEverything();
+    const last = { ...SOLVE, id: 'last', submissionId: 'last', teamId: 'staff' };
+    let wiping: Promise<unknown> | undefined;
+    await test.database.transaction(async (recording) => {
+      await createSeedStore(recording).insertSolves([last]);
+      wiping = test.database.transaction((trx) => createWipeEvent(trx)(WIPED_AT));
+      await untilSomebodyWaits(test.database);
+    });
+    await wiping;
+    for (const table of WIPED) expect([table, await count(table)]).toEqual([table, 0]);
   });
 
   it('keeps the services that teams may sign in to', async () => {
