@@ -1,7 +1,8 @@
 import { MessageDeferred, MessageRefused } from '../../src/bloods';
 import { openDatabase } from '../../src/infra/database';
 import { createLedgerStore } from '../../src/ledger';
-import { aSolve, aTeam, storeSolves, storeTeams } from '../../src/testing';
+import { aSolve, aTeam, storeSolves, storeTeams, untilSomebodyWaits } from '../../src/testing';
+import { createWebhookStore } from '../../src/webhooks';
 import { useWebhooks, type WebhooksUnderTest } from './webhooks-under-test';
 
 let event: WebhooksUnderTest;
@@ -14,6 +15,8 @@ describe('a webhook is told', () => {
     const challengeId = await event.aChallenge();
     await event.solves(second, challengeId);
     await event.solves(first, challengeId);
+    event.clock.advanceMs(1);
+    await event.aTeam();
     await event.collect(receiver);
     await event.collect(receiver);
     await event.deliverAll(receiver);
@@ -23,10 +26,23 @@ describe('a webhook is told', () => {
       'solve',
       'firstBlood',
       'solve',
+      'registration',
     ]);
     expect(receiver.teams('solve')).toEqual([second.id, first.id]);
     expect(receiver.teams('firstBlood')).toEqual([second.id]);
-    expect(new Set(receiver.taken.map(({ id }) => id)).size).toBe(5);
+    expect(new Set(receiver.taken.map(({ id }) => id)).size).toBe(6);
+  });
+
+  it('of the first blood of each challenge, which is the first solve by a team that is not banned', async () => {
+    const receiver = await event.aReceiver('firstBlood');
+    const [banned, first, second] = [await event.aTeam(), await event.aTeam(), await event.aTeam()];
+    const [one, other] = [await event.aChallenge(), await event.aChallenge()];
+    for (const team of [banned, first]) await event.solves(team, one);
+    await event.solves(second, other);
+    await event.test.database('teams').where('id', banned.id).update({ banned: true });
+    await event.collect(receiver);
+    await event.deliverAll(receiver);
+    expect(receiver.teams('firstBlood')).toEqual([first.id, second.id]);
   });
 
   it('of bans, and of a flag of another team as an incident, with whose flag it was', async () => {
@@ -203,6 +219,22 @@ describe('workers that tell webhooks', () => {
     expect(await slow).toEqual({ outcome: 'sent' });
     await event.deliverAll(receiver);
     expect(receiver.tries).toBe(1);
+  });
+
+  it('two that collect do so one after the other: the events of the second come behind', async () => {
+    const receiver = await event.aReceiver('registration');
+    const { database } = event.test;
+    const teams = [await event.aTeam()];
+    let collecting: Promise<void> | undefined;
+    await database.transaction(async (slow) => {
+      await createWebhookStore(slow).collect([], event.clock.now());
+      teams.push(await event.aTeam());
+      collecting = event.collect();
+      await untilSomebodyWaits(database);
+    });
+    await collecting;
+    await event.deliverAll(receiver);
+    expect(receiver.teams('registration')).toEqual(teams.map(({ id }) => id));
   });
 
   it('ten that collect at once make each event once', async () => {
