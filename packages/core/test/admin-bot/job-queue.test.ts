@@ -200,6 +200,19 @@ describe('stuck jobs', () => {
     expect(await statusOf(id)).toBe('failed');
   });
 
+  it('one that is just being finished is passed over, not waited for, and stays finished', async () => {
+    const { store, aQueuedJob, statusOf } = jobsUnderTest(fresh.database);
+    const { id } = await aQueuedJob();
+    await store.pull(at(0));
+    await fresh.database.transaction(async (finishing) => {
+      const finished = { id, status: 'completed', logs: 'at last', at: at(121_000) } as const;
+      await createJobStore(finishing).finish(finished);
+      expect(await store.pull(at(121_000))).toBeUndefined();
+    });
+    await store.pull(at(500_000));
+    expect(await statusOf(id)).toBe('completed');
+  });
+
   it('several pulls at once sweep many stuck jobs without waiting for each other', async () => {
     const { store, aQueuedJob } = jobsUnderTest(fresh.database);
     for (let i = 0; i < 20; i += 1) await aQueuedJob({ createdAt: at(i) });
