@@ -66,6 +66,16 @@ describe('recording a right attempt', () => {
     expect(await count('ledger')).toBe(1);
   });
 
+  it('records a repeated attempt with its own time and details', async () => {
+    const { record, teams, challenge } = await aRace(1);
+    await record(teams[0]!.id, NOON + 500);
+    await record(teams[0]!.id, NOON);
+    const repeated = { challenge_id: challenge.id, result: 'already_solved' };
+    expect(await test.database('submissions').where(repeated).select('created_at', 'details')).toEqual([
+      { created_at: new Date(NOON), details: { submittedFlag: 'again' } },
+    ]);
+  });
+
   it('control: 20 parallel attempts of 20 teams are 20 solves', async () => {
     const { record, teams, count } = await aRace(20);
     await Promise.all(teams.map((team) => record(team.id)));
