@@ -20,12 +20,12 @@ export async function until<T>(
   }
 }
 
-/** Waits until a session of this database waits for a lock of another one. */
-export function untilSomebodyWaits(database: Database): Promise<true> {
-  return until('a session waits for a lock', async () => {
+/** Waits until a session of this database, or so many, wait for locks of others. */
+export function untilSomebodyWaits(database: Database, sessions = 1): Promise<true> {
+  return until('sessions wait for locks', async () => {
     const { rows } = await database.raw<{ rows: unknown[] }>(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
-    return rows.length > 0;
+    return rows.length >= sessions;
   });
 }

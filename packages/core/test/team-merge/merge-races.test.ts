@@ -77,6 +77,30 @@ describe('a merge among other changes', () => {
     expect(await merging).toMatchObject({ outcome: 'merged' });
   });
 
+  it('waits in no circle with the flag of a team that is made meanwhile', async () => {
+    const challenge_id = await organiser.adds();
+    await organiser.solves(merged, challenge_id, minute(1));
+    const flag = { challenge_id, base: 'flag{b}', created_at: minute(1) };
+    await database('minted_flags').insert({ ...flag, team_id: merged, flag: 'flag{b_1}' });
+    const ofKept = { ...flag, team_id: kept, flag: 'flag{b_2}' };
+    let merging: ReturnType<typeof merge> | undefined;
+    let making: Promise<string> | undefined;
+    await database.transaction(async (holder) => {
+      await holder('solves').forUpdate();
+      merging = merge();
+      await untilSomebodyWaits(database);
+      const insert = database('minted_flags').insert(ofKept).onConflict().ignore();
+      making = insert.then(
+        () => 'made',
+        (error: unknown) => String(error),
+      );
+      await untilSomebodyWaits(database, 2);
+    });
+    expect(await merging).toMatchObject({ outcome: 'merged' });
+    expect(await making).toBe('made');
+    expect(await database('minted_flags').pluck('flag')).toEqual(['flag{b_1}']);
+  });
+
   it('leaves the price of a hint that both bought when staff revoke the other one meanwhile', async () => {
     const challenge = await organiser.adds();
     await organiser.solves(kept, challenge, minute(1));
