@@ -119,6 +119,18 @@ describe('a score push', () => {
     expect(await rows()).toMatchObject([{ updated_at: at(10_001) }]);
   });
 
+  it('ticks when it changes anything, by up to twice the largest number of points', async () => {
+    const { push, teams, challenge, store, ledger } = await aFeed();
+    const [a] = teams.map((team) => team.id) as [string];
+    const [lowest, highest] = [-(2 ** 31), 2 ** 31 - 1];
+    await push({ [a]: lowest }, { at: at(0) });
+    await push({ [a]: highest }, { at: at(5_000) });
+    await push({ [a]: highest }, { at: at(9_000) });
+    expect((await ledger()).map(({ delta }) => Number(delta))).toEqual([lowest, highest - lowest]);
+    const feeds = await store.listFeeds();
+    expect(feeds.find(({ challengeId }) => challengeId === challenge.id)?.tickedAt).toEqual(at(5_000));
+  });
+
   it('applies one of 10 equal deliveries at once; the others are replays', async () => {
     const { push, teams, ledger } = await aFeed();
     const [a] = teams.map((team) => team.id) as [string];
