@@ -81,7 +81,7 @@ const weighted = <T>(
 });
 
 const move: fc.Arbitrary<Move> = fc.oneof(
-  weighted(6, fc.record({ do: fc.constant('solve' as const), challengeId, teamId, atMs: instantMs })),
+  weighted(12, fc.record({ do: fc.constant('solve' as const), challengeId, teamId, atMs: instantMs })),
   weighted(2, fc.record({ do: fc.constant('unsolve' as const), challengeId, teamId })),
   weighted(
     5,
@@ -113,6 +113,13 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 );
 
 export const randomMoves: fc.Arbitrary<Move[]> = fc.array(move, { minLength: 1, maxLength: 40 });
+
+/** Mostly long enough for the value of a challenge to change twice, which few of `randomMoves` are. */
+export const longHistories: fc.Arbitrary<Move[]> = fc.array(move, {
+  minLength: 1,
+  maxLength: 40,
+  size: 'max',
+});
 
 /** An event with all teams and challenges, so that most moves find something to act on. */
 export function firstFacts(): BoardFacts {
