@@ -3,7 +3,7 @@ import type { Board } from '../engine/board';
 import type { SolveFact } from '../engine/facts';
 import type { NewPlaces } from '../engine/places';
 import { boardOf, fixed, teamsOf } from '../testing/boards';
-import { aSolve, second } from '../testing/fact-builders';
+import { anAward, aSolve, second } from '../testing/fact-builders';
 import type { LeaderStore } from './leader-store';
 import { PlacesWriter } from './places-writer';
 
@@ -46,6 +46,13 @@ describe('places at solve time', () => {
     isAway = false;
     await tick(next);
     expect(stored).toMatchObject([{ solveId: solve.id, globalPlace: 1 }]);
+  });
+
+  it('of a solve on a hidden challenge are those of the first board that shows it', async () => {
+    await tick(boardOf({ ...facts, challenges: [web], awards: [anAward('ant', 1, second)] }), [solve]);
+    expect(stored).toEqual([]);
+    await tick(next);
+    expect(stored).toMatchObject([{ solveId: solve.id, globalPlace: 2 }]);
   });
 
   it('of a solve from before the facts were loaded are those of the first board that has it', async () => {
