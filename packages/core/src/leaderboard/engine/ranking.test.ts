@@ -189,6 +189,17 @@ describe('equal scores', () => {
 });
 
 describe('places', () => {
+  const best = 2 ** 33;
+  it.each([
+    { scores: [2, 1] },
+    { scores: [best, best - 1, best - 65_535, best - 65_536, best - 65_537, 70_000, 2, 1, -1, -best] },
+  ])('follow the scores, whether a point or billions lie between them: $scores', ({ scores }) => {
+    const ids = names(scores.length).toReversed();
+    const awards = scores.flatMap((score, i) =>
+      [best, score - best].map((points, atMs) => anAward(ids[i] ?? '', points, atMs)),
+    );
+    expect(boardOf({ teams: teamsOf(ids), awards }).teams.ids).toEqual(ids);
+  });
   it('in a division count teams of that division only', () => {
     const ids = names(4);
     const board = boardOf({
