@@ -1,7 +1,9 @@
 import type { Board } from './board';
 import { boardChallenge, findChallengeIndex, teamDynamicScores } from './board';
-import { boardOf, engineOf, names, teamsOf } from '../testing/boards';
-import { aChallenge, aDynamicScore, aSolve, aTeam, second } from '../testing/fact-builders';
+import type { FactChange } from './facts';
+import { boardOf, engineOf, fixed, names, teamsOf } from '../testing/boards';
+import { plainBoard } from '../testing/compute-board';
+import { aChallenge, aDynamicScore, anAward, aSolve, aTeam, second } from '../testing/fact-builders';
 
 function pointsOf(board: Board, challengeId: string): number | undefined {
   const index = findChallengeIndex(board, challengeId);
@@ -108,6 +110,24 @@ describe('challenges', () => {
     engine.apply([{ kind: 'solve', challengeId: 'b', teamId: 't1', solve: aSolve('b', 't1', 2) }]);
     expect(pointsOf(engine.compute(9), 'a')).toBeGreaterThan(100);
   });
+  it('have another value at earlier samples when the most solved one was solved earlier', () => {
+    const facts = {
+      challenges: [aChallenge({ id: 'a' }), aChallenge({ id: 'b' })],
+      teams: teamsOf(names(3)),
+      solves: [aSolve('a', 't0', 1), aSolve('a', 't1', 5 * second), aSolve('b', 't0', 1)],
+    };
+    const engine = engineOf(facts, 'scores/legacy');
+    engine.compute(9 * second);
+    const more = [
+      aSolve('b', 't1', 2 * second),
+      aSolve('b', 't2', 3 * second),
+      aSolve('a', 't2', 9 * second),
+    ];
+    engine.apply(more.map((solve): FactChange => ({ kind: 'solve', ...solve, solve })));
+    const board = plainBoard(engine.compute(9 * second));
+    const anew = engineOf({ ...facts, solves: [...facts.solves, ...more] }, 'scores/legacy');
+    expect(board).toEqual(plainBoard(anew.compute(9 * second)));
+  });
   it('are not repriced by solves of challenges that not everybody sees', () => {
     const ids = names(3);
     const unseen = [
@@ -194,6 +214,27 @@ describe('changes', () => {
     const after = engine.compute(10);
     expect(after.teams).toBe(before.teams);
     expect(after.challenges).toBe(before.challenges);
+  });
+  it('leave earlier boards as they were', () => {
+    const ids = names(12);
+    const many = {
+      challenges: [fixed('chall', 100)],
+      teams: teamsOf(ids),
+      solves: ids.map((id, i) => aSolve('chall', id, i)),
+    };
+    const engine = engineOf(many);
+    const earlier = engine.compute(20);
+    engine.apply([
+      { kind: 'team', id: 't0', team: aTeam({ id: 't0', name: 'Renamed', division: 'student' }) },
+      { kind: 'solve', challengeId: 'chall', teamId: 't0', solve: aSolve('chall', 't0', 20) },
+      { kind: 'awards', teamId: 't5', awards: [anAward('t5', 10, 20)] },
+    ]);
+    expect(engine.compute(20).teams.ids).toEqual([
+      't5',
+      ...ids.filter((id) => !['t0', 't5'].includes(id)),
+      't0',
+    ]);
+    expect(plainBoard(earlier)).toEqual(plainBoard(engineOf(many).compute(20)));
   });
   it('may contain a solve before its team and its challenge are known', () => {
     const engine = engineOf({});
