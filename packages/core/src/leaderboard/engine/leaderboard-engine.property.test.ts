@@ -3,6 +3,7 @@ import { createScoreFormula, SCORE_FORMULAS } from '../../scoring';
 import type { BoardHistory } from './board';
 import { computeBoard, computeHistory, plainBoard, type PlainBoard } from '../testing/compute-board';
 import type { BoardFacts, FactChange } from './facts';
+import type { FactCounts } from './engine-state';
 import { LeaderboardEngine } from './leaderboard-engine';
 import type { Move } from '../testing/random-histories';
 import { changesOf, firstFacts, longHistories, withChange } from '../testing/random-histories';
@@ -13,6 +14,7 @@ const formulaName = fc.constantFrom(...SCORE_FORMULAS.map(({ name }) => name));
 interface Observed {
   readonly board: PlainBoard;
   readonly history: BoardHistory;
+  readonly counts: FactCounts;
 }
 
 interface Step {
@@ -38,7 +40,21 @@ function play(moves: readonly Move[]): Step[] {
 }
 
 function observe(engine: LeaderboardEngine, nowMs: number): Observed {
-  return { board: plainBoard(engine.compute(nowMs)), history: engine.history() };
+  return { board: plainBoard(engine.compute(nowMs)), history: engine.history(), counts: engine.counts() };
+}
+
+const sumOf = (rows: readonly { readonly points: number }[]) =>
+  rows.reduce((sum, { points }) => sum + points, 0);
+
+function countFacts({ challenges, solves, dynamicScores, awards }: BoardFacts): FactCounts {
+  return {
+    challenges: challenges.length,
+    solves: solves.length,
+    dynamicScores: dynamicScores.length,
+    dynamicPoints: sumOf(dynamicScores),
+    awards: awards.length,
+    awardPoints: sumOf(awards),
+  };
 }
 
 /** The property: after every step the engine returns what the rules say about the facts. */
@@ -54,6 +70,7 @@ function expectEqualToRules(
     const expected: Observed = {
       board: computeBoard(facts, formula, config, nowMs),
       history: computeHistory(facts, config),
+      counts: countFacts(facts),
     };
     expect(observe(engine, nowMs)).toEqual(expected);
     expect(observe(new LeaderboardEngine(formula, config, facts), nowMs)).toEqual(expected);
