@@ -1,4 +1,7 @@
 /** What staff read in lists on a phone, in real Chromium on the real stack: nothing moves or speaks by itself. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startOutsideServer } from '@rampart/core/testing';
 import { boxesOf } from './support/boxes';
@@ -189,16 +192,19 @@ describeWithBrowser('the lists of staff on a phone', () => {
 
   it('say of a file that the connection broke off while it was sent, as where a proxy does not take its size', async () => {
     const proxy = await startOutsideServer((request) => request.once('data', () => request.destroy()));
+    const folder = await mkdtemp(join(tmpdir(), 'upload-'));
+    const file = join(folder, 'disk.img');
+    await writeFile(file, Buffer.alloc(30_000_000));
     const upload = '**/api/v2/admin/upload';
     await page.route(upload, (route) => route.continue({ url: proxy.url }));
     try {
       await page.goto(`${stage.origin}/staff/uploads`);
-      const file = { name: 'disk.img', mimeType: 'text/plain', buffer: Buffer.alloc(30_000_000) };
       await page.getByLabel('Choose files').setInputFiles(file);
       await page.getByText('The connection broke off before the whole file was sent.').waitFor();
     } finally {
       await page.unroute(upload);
       await proxy.stop();
+      await rm(folder, { recursive: true });
     }
   });
 });
