@@ -1,7 +1,6 @@
 /**
- * Consumes the ledger: keeps the facts of an engine equal to those of the database by re-reading what the
- * ledger says has changed. The database is authoritative: everything here can be dropped and reloaded at any
- * time.
+ * Consumes the ledger: keeps the facts of an engine equal to those of the database by re-reading what the ledger says
+ * has changed. The database is authoritative: everything here can be dropped and reloaded at any time.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { inSnapshot, type Database } from '../../infra/database';
