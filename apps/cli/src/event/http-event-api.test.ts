@@ -71,6 +71,14 @@ test('a flag attempt is repeated while the platform cannot record it, and counts
   await expect(api.submitFlag(attempt)).resolves.toBe('solved');
 });
 
+test('a platform that never records an attempt is not taken for one that is gone', async () => {
+  const { api } = anEvent(503, { kind: 'errorUnavailable', message: 'The database is gone.' });
+  const attempt = { authToken: 'token', challengeId: 'one', flag: 'flag{x}' };
+  await expect(api.submitFlag(attempt)).rejects.toThrow(
+    'A flag for "one" was refused: 503 errorUnavailable (The database is gone).',
+  );
+});
+
 test('a platform that is gone is named with the reason, also in the middle of a replay', async () => {
   const { api } = anEvent(200, {});
   const cause = new Error('connect ECONNREFUSED 127.0.0.1:3000');

@@ -106,23 +106,21 @@ export function createHttpEventApi({
       if (reply.kind !== 'goodAdminUserUpdate') throw refused(`Moving a team to "${division}"`, reply);
     },
 
-    submitFlag: ({ authToken, challengeId, flag }) =>
-      answered(
+    async submitFlag({ authToken, challengeId, flag }) {
+      const input = { token: authToken, params: { id: challengeId }, body: { flag } };
+      const { answer: reply, attempts } = await answered(
         baseUrl,
-        withRetries(monotonicClock, async (attempt) => {
-          const reply = await client.call(submitFlag, {
-            token: authToken,
-            params: { id: challengeId },
-            body: { flag },
-          });
-          if (reply.kind === 'goodFlag') return 'solved';
-          if (reply.kind === 'badAlreadySolvedChallenge') return attempt > 1 ? 'solved' : 'alreadySolved';
-          if (reply.kind === 'badFlag') return 'wrong';
-          if (reply.kind === 'errorUnavailable' || reply.kind === 'errorInternal')
-            throw new Error('it cannot record solves at the moment');
-          throw refused(`A flag for "${challengeId}"`, reply);
-        }),
-      ),
+        withRetries(
+          monotonicClock,
+          () => client.call(submitFlag, input),
+          ({ kind }) => kind === 'errorUnavailable' || kind === 'errorInternal',
+        ),
+      );
+      if (reply.kind === 'goodFlag') return 'solved';
+      if (reply.kind === 'badAlreadySolvedChallenge') return attempts > 1 ? 'solved' : 'alreadySolved';
+      if (reply.kind === 'badFlag') return 'wrong';
+      throw refused(`A flag for "${challengeId}"`, reply);
+    },
 
     async readBoard() {
       const rows: BoardRow[] = [];
