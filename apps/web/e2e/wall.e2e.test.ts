@@ -53,6 +53,22 @@ describeWithBrowser('a wall', () => {
     await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: null } });
   });
 
+  it('draws its graph down to the bloods, also after its window has changed its size', async () => {
+    const { id } = await stage.aTeam('The Drawn');
+    await stage.ask('POST', `/v2/admin/users/${id}/awards`, { points: 10, reason: 'a write-up' });
+    const page = await stage.visit('/projector');
+    for (const size of [...SIZES, SIZES[0]]) {
+      await page.setViewportSize(size);
+      await page.waitForFunction(() => {
+        const graph = document.querySelector('.projector canvas')?.getBoundingClientRect();
+        const bloods = document.querySelector('.projector__bloods')?.getBoundingClientRect();
+        if (graph === undefined || bloods === undefined) return false;
+        const gap = bloods.top - graph.bottom;
+        return gap >= 0 && gap < window.innerHeight / 15;
+      });
+    }
+  });
+
   it('shows how much time is left beside a division with a long name and all states of the event', async () => {
     await stage.ask('PUT', '/v2/admin/event', { data: { paused: true, frozen: true } });
     const page = await stage.visit('/projector?division=student', { language: 'de' });

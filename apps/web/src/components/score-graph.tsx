@@ -26,7 +26,7 @@ export function ScoreGraph({ entries, heightInEm = 17, hasLegend = true }: Score
       <div style={{ blockSize: `${heightInEm}em` }}>
         {entries.length === 0 ? null : (
           <Suspense>
-            <ScorePlot entries={entries} heightInEm={heightInEm} />
+            <ScorePlot entries={entries} />
           </Suspense>
         )}
       </div>

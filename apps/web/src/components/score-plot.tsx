@@ -7,7 +7,7 @@ import { serverNow } from '../app/clock';
 import { useShownTheme } from '../app/theme';
 import { useText } from '../text/text';
 import { graphColumns, seriesColour } from './graph-data';
-import { followWidth, plotLook } from './plot-look';
+import { drawPlot, type Plot } from './draw-plot';
 
 /** Steps of the axis from a minute to a month, so that no two marks show the same time. */
 const TIME_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10_080, 43_200].map(
@@ -16,16 +16,14 @@ const TIME_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10_
 
 interface ScorePlotProps {
   readonly entries: readonly GraphEntry[];
-  /** Height in ems of the surrounding text. */
-  readonly heightInEm: number;
 }
 
 /** The canvas of a score graph, with the library that draws it. */
-export function ScorePlot({ entries, heightInEm }: ScorePlotProps) {
+export function ScorePlot({ entries }: ScorePlotProps) {
   const { t, format } = useText();
   const theme = useShownTheme();
   const box = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlot>(undefined);
+  const plot = useRef<Plot>(undefined);
   const { data: config } = useQuery(configQuery);
   const startTime = config?.startTime ?? Infinity;
   const columns = useMemo(() => graphColumns(entries, { startTime, now: serverNow() }), [entries, startTime]);
@@ -35,59 +33,46 @@ export function ScorePlot({ entries, heightInEm }: ScorePlotProps) {
     const place = box.current;
     if (place === null) return;
     const colours = Array.from({ length: count }, (_, index) => seriesColour(index));
-    const { textPx, axis, lines } = plotLook(place, colours);
-    const height = Math.round(heightInEm * textPx);
-    const drawn = new uPlot(
-      {
-        width: Math.max(place.clientWidth, 100),
-        height,
-        legend: { show: false },
-        cursor: { y: false, drag: { x: false, y: false } },
-        // The last label of the axis extends beyond the graph by half its width.
-        padding: [10, textPx * 2, 0, 0],
-        axes: [
-          {
-            ...axis,
-            size: textPx * 1.8,
-            space: textPx * 5.5,
-            incrs: TIME_STEPS,
-            values: (_plot, seconds) => seconds.map((second) => format.mark(second * 1000)),
-          },
-          {
-            ...axis,
-            size: textPx * 3.6,
-            space: textPx * 2.4,
-            values: (_plot, scores) => scores.map((score) => format.number(score)),
-          },
-        ],
-        // Prices of hints may make scores negative.
-        scales: {
-          y: { range: (_plot, low, high) => [Math.min(low, 0) * 1.06, Math.max(high, 1) * 1.06] },
+    const drawn = drawPlot(place, colours, ({ textPx, axis, lines }) => ({
+      cursor: { y: false, drag: { x: false, y: false } },
+      // The last label of the axis extends beyond the graph by half its width.
+      padding: [10, textPx * 2, 0, 0],
+      axes: [
+        {
+          ...axis,
+          size: textPx * 1.8,
+          space: textPx * 5.5,
+          incrs: TIME_STEPS,
+          values: (_plot, seconds) => seconds.map((second) => format.mark(second * 1000)),
         },
-        series: [
-          {},
-          ...lines.map((stroke) => ({
-            stroke,
-            width: Math.max(2, textPx / 9),
-            points: { show: false },
-            ...(uPlot.paths.stepped === undefined ? {} : { paths: uPlot.paths.stepped({ align: 1 }) }),
-          })),
-        ],
+        {
+          ...axis,
+          size: textPx * 3.6,
+          space: textPx * 2.4,
+          values: (_plot, scores) => scores.map((score) => format.number(score)),
+        },
+      ],
+      // Prices of hints may make scores negative.
+      scales: {
+        y: { range: (_plot, low, high) => [Math.min(low, 0) * 1.06, Math.max(high, 1) * 1.06] },
       },
-      [[]],
-      place,
-    );
+      series: [
+        {},
+        ...lines.map((stroke) => ({
+          stroke,
+          width: Math.max(2, textPx / 9),
+          points: { show: false },
+          ...(uPlot.paths.stepped === undefined ? {} : { paths: uPlot.paths.stepped({ align: 1 }) }),
+        })),
+      ],
+    }));
     plot.current = drawn;
-    const leave = followWidth(place, (width) => drawn.setSize({ width, height }));
-    return () => {
-      leave();
-      drawn.destroy();
-    };
-  }, [count, heightInEm, theme, format]);
+    return () => drawn.remove();
+  }, [count, theme, format]);
 
   useEffect(() => {
     plot.current?.setData([[...columns.times], ...columns.scores.map((scores) => [...scores])]);
-  }, [columns, count, heightInEm, theme, format]);
+  }, [columns, count, theme, format]);
 
   return (
     <div

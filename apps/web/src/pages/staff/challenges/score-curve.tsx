@@ -1,16 +1,14 @@
 import { getScoreCurve, type ScoreCurve as Curve } from '@rampart/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef } from 'react';
-import uPlot from 'uplot';
 import { read } from '../../../api/call';
 import { useShownTheme } from '../../../app/theme';
 import { Skeleton } from '../../../components/notice';
-import { followWidth, plotLook } from '../../../components/plot-look';
+import { drawPlot } from '../../../components/draw-plot';
 import { useText } from '../../../text/text';
 import '../../../components/score-graph.css';
 
-const HEIGHT_IN_EM = 11;
-const PLACE = { minBlockSize: `${HEIGHT_IN_EM}em` };
+const PLACE = { blockSize: '11em' };
 /** The sentence below the curve names the points at these shares: few, some and many solves, or parts of the event. */
 const NAMED_SHARES = [0.01, 0.1, 0.5, 1];
 
@@ -58,44 +56,32 @@ function Drawn({ curve }: { readonly curve: Curve }) {
   useEffect(() => {
     const place = box.current;
     if (place === null) return;
-    const { textPx, axis, lines } = plotLook(place, ['--accent']);
-    const height = HEIGHT_IN_EM * textPx;
-    const drawn = new uPlot(
-      {
-        width: Math.max(place.clientWidth, 100),
-        height,
-        legend: { show: false },
-        cursor: { show: false },
-        padding: [10, textPx * 1.2, 0, 0],
-        axes: [
-          {
-            ...axis,
-            size: textPx * 1.8,
-            space: textPx * 4,
-            values: (_plot, at) =>
-              at.map((value) => (basis === 'solves' ? format.number(value) : format.percent(value))),
-          },
-          {
-            ...axis,
-            size: textPx * 3.6,
-            space: textPx * 2.4,
-            values: (_plot, points) => points.map((value) => format.number(value)),
-          },
-        ],
-        scales: {
-          x: { time: false },
-          y: { range: (_plot, low, high) => [Math.min(0, low), Math.max(high, 1) * 1.06] },
+    const drawn = drawPlot(place, ['--accent'], ({ textPx, axis, lines }) => ({
+      cursor: { show: false },
+      padding: [10, textPx * 1.2, 0, 0],
+      axes: [
+        {
+          ...axis,
+          size: textPx * 1.8,
+          space: textPx * 4,
+          values: (_plot, at) =>
+            at.map((value) => (basis === 'solves' ? format.number(value) : format.percent(value))),
         },
-        series: [{}, ...lines.map((stroke) => ({ stroke, width: 2, points: { show: false } }))],
+        {
+          ...axis,
+          size: textPx * 3.6,
+          space: textPx * 2.4,
+          values: (_plot, points) => points.map((value) => format.number(value)),
+        },
+      ],
+      scales: {
+        x: { time: false },
+        y: { range: (_plot, low, high) => [Math.min(0, low), Math.max(high, 1) * 1.06] },
       },
-      [samples.map(({ at }) => at), samples.map(({ points }) => points)],
-      place,
-    );
-    const leave = followWidth(place, (width) => drawn.setSize({ width, height }));
-    return () => {
-      leave();
-      drawn.destroy();
-    };
+      series: [{}, ...lines.map((stroke) => ({ stroke, width: 2, points: { show: false } }))],
+    }));
+    drawn.setData([samples.map(({ at }) => at), samples.map(({ points }) => points)]);
+    return () => drawn.remove();
   }, [basis, samples, theme, format]);
 
   const named = NAMED_SHARES.flatMap((share) => {
