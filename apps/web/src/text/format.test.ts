@@ -29,7 +29,14 @@ describe('times', () => {
   it('on an axis show the day at its beginning, so that no two marks are equal', () => {
     const hours = [0, 12, 24, 30, 48];
     const marks = hours.map((hour) => format.mark(new Date(2026, 10, 25, hour).getTime()));
-    expect(marks).toEqual(['Nov 25', '12:00 PM', 'Nov 26', '06:00 AM', 'Nov 27']);
+    expect(marks).toEqual(['Nov 25', '12:00 PM', 'Nov 26', '6:00 AM', 'Nov 27']);
+  });
+
+  it.each([
+    ['en', '9:05 AM'],
+    ['de', '09:05'],
+  ])('of a day are written as a reader of %s writes them', (locale, text) => {
+    expect(createFormats(locale).time(new Date(2026, 10, 25, 9, 5).getTime())).toBe(text);
   });
 
   it.each([

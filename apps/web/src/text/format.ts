@@ -52,7 +52,7 @@ export function createFormats(locale: string): Formats {
   const signed = once(() => new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }));
   const dateTime = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
   const exact = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }));
-  const time = once(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }));
+  const time = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
   const day = once(() => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }));
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   // Without `numeric: auto`, whose "yesterday" may be wrong for 25 hours ago.
