@@ -3,10 +3,11 @@ import type { Page } from 'playwright-core';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 const ROWS = 12;
-/** The size of everything on a wall follows from that of the window. */
+/** The size of everything on a wall follows from that of the window: projectors, screens, and one that stands upright. */
 const SIZES = [
   { width: 1280, height: 720 },
-  { width: 1920, height: 1080 },
+  { width: 1024, height: 768 },
+  { width: 1080, height: 1920 },
   { width: 3840, height: 2160 },
 ] as const;
 
@@ -22,20 +23,22 @@ describeWithBrowser('a wall', () => {
   const isWhole = (page: Page, box: string): Promise<boolean> =>
     page.locator(box).evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight);
 
-  it('of 720 lines says of six whole bloods which ones they are', async () => {
+  it('says of six whole bloods which ones they are', async () => {
     const solvers = [await stage.aTeam('Early'), await stage.aTeam('Next'), await stage.aTeam('Late')];
     for (const challenge of ['bled', 'bled-too']) {
       await stage.aChallenge(challenge);
       for (const solver of solvers) await stage.solve(challenge, solver.token);
     }
     const page = await stage.visit('/projector');
-    await page.setViewportSize({ width: 1280, height: 720 });
     await page.locator('.projector__nth').nth(5).waitFor();
     expect(await page.locator('.projector__nth').allInnerTexts()).toEqual(['3', '2', '1', '3', '2', '1']);
-    expect(await isWhole(page, '.projector__bloods')).toBe(true);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      expect(await isWhole(page, '.projector__bloods')).toBe(true);
+    }
   });
 
-  it('of 720 lines shows its last row whole, with the state of the event and the button above', async () => {
+  it('shows its last row whole, with the state of the event and the button above', async () => {
     for (let number = 1; number <= ROWS; number += 1) {
       const { id } = await stage.aTeam(`Team ${number}`);
       await stage.ask('POST', `/v2/admin/users/${id}/awards`, { points: number, reason: 'a write-up' });
@@ -43,11 +46,13 @@ describeWithBrowser('a wall', () => {
     await stage.ask('PUT', '/v2/admin/event', { data: { frozen: true } });
     await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: Date.now() } });
     const page = await stage.visit('/projector', { token: stage.platform.adminToken, language: 'de' });
-    await page.setViewportSize({ width: 1280, height: 720 });
     await page.getByRole('button').waitFor();
     const rows = page.locator('.projector__board .projector__row');
     await rows.nth(ROWS - 1).waitFor();
-    expect(await isWhole(page, '.projector__board')).toBe(true);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      expect(await isWhole(page, '.projector__board')).toBe(true);
+    }
     // Others play on.
     await stage.ask('PUT', '/v2/admin/event', { data: { frozen: false } });
     await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: null } });

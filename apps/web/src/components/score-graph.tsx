@@ -12,18 +12,15 @@ const ScorePlot = lazy(() => plot.then((module) => ({ default: module.ScorePlot 
 interface ScoreGraphProps {
   /** Empty while the entries are loading; the graph keeps its place. */
   readonly entries: readonly GraphEntry[];
-  /** Height in ems of the surrounding text, so that a projector shows a larger graph than a phone. */
-  readonly heightInEm?: number;
   readonly hasLegend?: boolean;
 }
 
 /** Scores over time, one line per team; the legend contains the same in words. */
-export function ScoreGraph({ entries, heightInEm = 17, hasLegend = true }: ScoreGraphProps) {
+export function ScoreGraph({ entries, hasLegend = true }: ScoreGraphProps) {
   const { format } = useText();
   return (
     <figure className="score-graph">
-      {/* A canvas is half as high as it is wide until it is drawn: that must not push the page away. */}
-      <div style={{ blockSize: `${heightInEm}em` }}>
+      <div className="score-graph__place">
         {entries.length === 0 ? null : (
           <Suspense>
             <ScorePlot entries={entries} />

@@ -103,7 +103,7 @@ function History({ teamId, place }: { readonly teamId: string; readonly place: n
   return (
     <section className="stack">
       <h2>{t('profile.history')}</h2>
-      <ScoreGraph entries={entries} heightInEm={13} hasLegend={false} />
+      <ScoreGraph entries={entries} hasLegend={false} />
     </section>
   );
 }

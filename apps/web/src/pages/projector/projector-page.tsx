@@ -118,7 +118,7 @@ function Standings({ division }: { readonly division: string | undefined }) {
         lines={hasGraph ? entries.map(({ id }) => id) : undefined}
       />
       <div className="projector__side">
-        {hasGraph ? <ScoreGraph entries={entries} heightInEm={14} hasLegend={false} /> : null}
+        {hasGraph ? <ScoreGraph entries={entries} hasLegend={false} /> : null}
         <Bloods />
       </div>
     </>

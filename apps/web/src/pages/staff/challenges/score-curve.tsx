@@ -41,7 +41,7 @@ export function ScoreCurve({ min, max }: ScoreCurveProps) {
 function CurveSkeleton() {
   return (
     <figure className="score-graph">
-      <div style={PLACE} />
+      <div className="score-graph__place" style={PLACE} />
       <Skeleton lines={2} />
     </figure>
   );
@@ -94,7 +94,9 @@ function Drawn({ curve }: { readonly curve: Curve }) {
   });
   return (
     <figure className="score-graph">
-      <div className="score-graph__canvas" style={PLACE} ref={box} aria-hidden="true" />
+      <div className="score-graph__place" style={PLACE}>
+        <div className="score-graph__canvas" ref={box} aria-hidden="true" />
+      </div>
       <figcaption className="small soft">
         {t(basis === 'solves' ? 'curve.bySolves' : 'curve.byTime')} {format.list(named)}
       </figcaption>
