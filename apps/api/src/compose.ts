@@ -31,7 +31,12 @@ import { contentSecurityPolicy } from '@rampart/core/integrations';
 import { createBoardCache, staffKeyPrefix } from '@rampart/core/leaderboard';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
 import { createDeliveryLog, createScoreFeedStore, createScoreSignatures } from '@rampart/core/score-feed';
-import { createEffectiveSettings, createSettingsStore, settingsDefaults } from '@rampart/core/settings';
+import {
+  createEffectiveSettings,
+  createSettingsStore,
+  settingsDefaults,
+  type EffectiveSettings,
+} from '@rampart/core/settings';
 import { createUnrankedTeams, createTeamStore, normaliseEmail, normaliseTeamName } from '@rampart/core/teams';
 import type { ApiDependencies } from './api-dependencies';
 import { composeAccounts } from './compose-accounts';
@@ -54,6 +59,7 @@ import { forOlderClients } from './http/older-clients';
 import { createLifecycle, type Lifecycle } from './http/lifecycle';
 import { createApiMetrics } from './metrics/api-metrics';
 import { loadSite } from './http/load-site';
+import { pageHead } from './http/page-head';
 import { subscribeToEvents } from './subscribe-to-events';
 import { createWithRecords } from './with-records';
 
@@ -79,7 +85,7 @@ function limitsOf(config: Config): Limits {
   };
 }
 
-function siteOf({ config, siteDirectory }: ApiDependencies) {
+function siteOf({ config, siteDirectory }: ApiDependencies, settings: EffectiveSettings) {
   if (siteDirectory === undefined) return undefined;
   const { csp } = config;
   const policy = contentSecurityPolicy({
@@ -87,7 +93,7 @@ function siteOf({ config, siteDirectory }: ApiDependencies) {
     csp,
     pagePolicy: undefined,
   });
-  return loadSite(siteDirectory, policy);
+  return loadSite(siteDirectory, policy, () => pageHead(settings.current(), config.origin));
 }
 
 /** Builds the API from its parts, with the `compose-*.ts` beside this file. */
@@ -244,7 +250,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     forms: files.forms,
     limits,
     uploads: files.served,
-    site: siteOf(dependencies),
+    site: siteOf(dependencies, settings),
     siteOrigin: config.origin,
     signatures: createScoreSignatures(scoreFeed, deliveryLog),
     signaturePrefix: config.olderClients.headerPrefix,

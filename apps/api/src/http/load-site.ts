@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { ContentEncoding } from './answer';
 
 export interface SiteFile {
@@ -13,9 +14,10 @@ export interface SiteFile {
   readonly etag: string;
 }
 
-/** Files by their path below `/`. */
 export interface Site {
-  readonly page: SiteFile;
+  /** For every path that is no file's. */
+  readonly page: () => SiteFile;
+  /** By path below `/`. */
   readonly files: ReadonlyMap<string, SiteFile>;
 }
 
@@ -36,16 +38,12 @@ function readIfThere(path: string): Buffer | undefined {
   return existsSync(path) ? readFileSync(path) : undefined;
 }
 
-function readSiteFile(directory: string, name: string, policy: string): SiteFile {
-  const path = join(directory, name);
-  const bytes = readFileSync(path);
-  const [br, gzip] = [readIfThere(path + ENDINGS.br), readIfThere(path + ENDINGS.gzip)];
-  const isPage = extname(name) === '.html';
+function siteFile(name: string, bytes: Buffer, encoded: SiteFile['encoded']): SiteFile {
   const caching = name.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache';
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url')}"`;
   return {
     bytes,
-    encoded: { ...(br && { br }), ...(gzip && { gzip }) },
+    encoded,
     etag,
     headers: [
       ['Cache-Control', caching],
@@ -53,26 +51,49 @@ function readSiteFile(directory: string, name: string, policy: string): SiteFile
       ['Vary', 'Accept-Encoding'],
       ['X-Content-Type-Options', 'nosniff'],
       ['Content-Type', CONTENT_TYPES[extname(name)] ?? 'application/octet-stream'],
-      ...(isPage
-        ? [
-            ['Content-Security-Policy', policy],
-            ['Referrer-Policy', 'no-referrer'],
-            ['X-Frame-Options', 'DENY'],
-          ]
-        : []),
     ].flat(),
   };
 }
 
+function readSiteFile(directory: string, name: string): SiteFile {
+  const path = join(directory, name);
+  const [br, gzip] = [readIfThere(path + ENDINGS.br), readIfThere(path + ENDINGS.gzip)];
+  return siteFile(name, readFileSync(path), { ...(br && { br }), ...(gzip && { gzip }) });
+}
+
+/** The page with this head in place of its title. */
+function pageWith(head: string, page: string, policy: string): SiteFile {
+  const bytes = Buffer.from(page.replace(/<title>.*<\/title>/, () => head));
+  const file = siteFile(PAGE, bytes, { br: brotliCompressSync(bytes), gzip: gzipSync(bytes) });
+  const headers = [
+    'Content-Security-Policy',
+    policy,
+    'Referrer-Policy',
+    'no-referrer',
+    'X-Frame-Options',
+    'DENY',
+  ];
+  return { ...file, headers: [...file.headers, ...headers] };
+}
+
 /**
- * @param policy the value of `Content-Security-Policy` of pages
+ * @param policy the value of `Content-Security-Policy` of the page
+ * @param headNow the title of the page and what belongs beside it, as HTML; asked for each time
  * @returns undefined where no app was built: the API is then served alone
  */
-export function loadSite(directory: string, policy: string): Site | undefined {
-  if (!existsSync(join(directory, PAGE))) return undefined;
+export function loadSite(directory: string, policy: string, headNow: () => string): Site | undefined {
+  const page = readIfThere(join(directory, PAGE))?.toString();
+  if (page === undefined) return undefined;
   const names = readdirSync(directory, { recursive: true, encoding: 'utf8', withFileTypes: false })
     .map((name) => name.split(sep).join('/'))
-    .filter((name) => extname(name) in CONTENT_TYPES);
-  const files = new Map(names.map((name) => [`/${name}`, readSiteFile(directory, name, policy)]));
-  return { page: readSiteFile(directory, PAGE, policy), files };
+    .filter((name) => extname(name) in CONTENT_TYPES && name !== PAGE);
+  let known: { readonly head: string; readonly file: SiteFile } | undefined;
+  return {
+    page() {
+      const head = headNow();
+      if (known?.head !== head) known = { head, file: pageWith(head, page, policy) };
+      return known.file;
+    },
+    files: new Map(names.map((name) => [`/${name}`, readSiteFile(directory, name)])),
+  };
 }

@@ -22,7 +22,7 @@ export function serveSite(site: Site, dependencies: EndpointDependencies, unknow
     const path = url.split('?')[0] ?? '';
     if ((method !== 'GET' && method !== 'HEAD') || isOfApi(path)) return undefined;
     // A name that is no longer there would otherwise be answered with a page that is no script.
-    return site.files.get(path) ?? (path.startsWith('/assets/') ? undefined : site.page);
+    return site.files.get(path) ?? (path.startsWith('/assets/') ? undefined : site.page());
   }
 
   return (req, res) => {

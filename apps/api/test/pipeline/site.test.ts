@@ -7,13 +7,16 @@ import { loadSite } from '../../src/http/load-site';
 import { aToyApp } from './toy-app';
 
 /** The web app beside the API: what is served, and how it is kept. */
-const PAGE = '<!doctype html><title>Site</title>';
+const BUILT = '<!doctype html><title>Site</title><script src="/assets/app-1a2b.js"></script>';
+const PAGE = BUILT.replace('Site', 'Harbour CTF');
 const SCRIPT = 'console.log("site")';
 const POLICY = "default-src 'none'";
 
 describe('the web app', () => {
   let directory: string;
   let app: ReturnType<typeof aToyApp>['app'];
+  let head: string;
+  beforeEach(() => void (head = '<title>Harbour CTF</title>'));
   beforeAll(() => {
     directory = mkdtempSync(join(tmpdir(), 'site-'));
     mkdirSync(join(directory, 'assets'));
@@ -22,10 +25,10 @@ describe('the web app', () => {
       writeFileSync(join(directory, `${name}.br`), brotliCompressSync(content));
       writeFileSync(join(directory, `${name}.gz`), gzipSync(content));
     };
-    text('index.html', PAGE);
+    text('index.html', BUILT);
     text('assets/app-1a2b.js', SCRIPT);
     writeFileSync(join(directory, '.made-of'), 'digest');
-    app = aToyApp({ site: loadSite(directory, POLICY) }).app;
+    app = aToyApp({ site: loadSite(directory, POLICY, () => head) }).app;
   });
   afterAll(() => rmSync(directory, { recursive: true }));
 
@@ -49,6 +52,18 @@ describe('the web app', () => {
       expect([again.status, again.text]).toEqual([304, '']);
     },
   );
+
+  it('changes its page with the head, in every form', async () => {
+    const etagBefore = (await request(app).get('/')).headers['etag'] ?? '';
+    head = '<title>$& at Sea</title>';
+    for (const accepted of ['br', 'gzip', 'identity']) {
+      const { status, text, headers } = await request(app)
+        .get('/')
+        .set({ 'Accept-Encoding': accepted, 'If-None-Match': etagBefore });
+      expect([status, text]).toEqual([200, BUILT.replace('Site', () => '$& at Sea')]);
+      expect(headers['content-encoding']).toBe(accepted === 'identity' ? undefined : accepted);
+    }
+  });
 
   it('keeps its other files for ever and sends the form made by the build', async () => {
     const asset = () => request(app).get('/assets/app-1a2b.js');
@@ -84,7 +99,7 @@ describe('the web app', () => {
   });
 
   it('is missing where it was not built', () => {
-    expect(loadSite(join(directory, 'assets'), POLICY)).toBeUndefined();
+    expect(loadSite(join(directory, 'assets'), POLICY, () => head)).toBeUndefined();
   });
 });
 

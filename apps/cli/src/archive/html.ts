@@ -1,3 +1,5 @@
+import { escapeHtml } from '@rampart/core/infra/html';
+
 /** HTML in which every text is escaped unless it is HTML already. */
 export class Html {
   constructor(readonly text: string) {}
@@ -5,21 +7,10 @@ export class Html {
 
 type Part = string | number | Html | null | readonly Part[];
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
-
 function textOf(part: Part): string {
   if (part === null) return '';
   if (part instanceof Html) return part.text;
-  return typeof part === 'object' ? part.map(textOf).join('') : escaped(String(part));
+  return typeof part === 'object' ? part.map(textOf).join('') : escapeHtml(String(part));
 }
 
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {

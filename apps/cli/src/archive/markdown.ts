@@ -2,8 +2,9 @@
  * Renders Markdown as safe HTML without a browser: all text is escaped, addresses are limited to a few kinds, and
  * of embedded HTML only tags without attributes remain that the web app allows, too.
  */
+import { escapeHtml } from '@rampart/core/infra/html';
 import type { Tokens } from 'marked';
-import { escaped, Html } from './html';
+import { Html } from './html';
 
 /** Resolves the address of a link or picture in the archive; undefined if it must not be one. */
 export type AddressOf = (address: string) => string | undefined;
@@ -13,7 +14,7 @@ export type RenderMarkdown = (markdown: string, addressOf: AddressOf) => Html;
 const PLAIN_TAG =
   /&lt;(\/?(?:details|summary|kbd|sub|sup|b|i|u|s|em|strong|del|code)|br|hr)(?:[\s/](?:(?!&[lg]t;).)*)?&gt;/g;
 
-const textOf = (text: string): string => escaped(text).replaceAll(/&amp;(#?\w+;)/g, '&$1');
+const textOf = (text: string): string => escapeHtml(text).replaceAll(/&amp;(#?\w+;)/g, '&$1');
 
 export async function loadMarkdown(): Promise<RenderMarkdown> {
   const { Marked } = await import('marked');
@@ -30,22 +31,22 @@ export async function loadMarkdown(): Promise<RenderMarkdown> {
           const level = String(Math.min(depth + 2, 6));
           return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
         },
-        code: ({ text }: Tokens.Code) => `<pre tabindex="0"><code>${escaped(text)}\n</code></pre>\n`,
-        codespan: ({ text }: Tokens.Codespan) => `<code>${escaped(text)}</code>`,
+        code: ({ text }: Tokens.Code) => `<pre tabindex="0"><code>${escapeHtml(text)}\n</code></pre>\n`,
+        codespan: ({ text }: Tokens.Codespan) => `<code>${escapeHtml(text)}</code>`,
         link({ href, tokens }: Tokens.Link) {
           const address = addressOf(href);
           const inside = this.parser.parseInline(tokens);
           return address === undefined
             ? inside
-            : `<a href="${escaped(address)}" rel="noopener noreferrer nofollow">${inside}</a>`;
+            : `<a href="${escapeHtml(address)}" rel="noopener noreferrer nofollow">${inside}</a>`;
         },
         image({ href, text }: Tokens.Image) {
           const address = addressOf(href);
           if (address === undefined) return textOf(text);
           // The policy of the pages blocks pictures from elsewhere, so they become links.
           return /^https?:/i.test(address)
-            ? `<a href="${escaped(address)}" rel="noopener noreferrer nofollow">${textOf(text === '' ? address : text)}</a>`
-            : `<img src="${escaped(address)}" alt="${textOf(text)}">`;
+            ? `<a href="${escapeHtml(address)}" rel="noopener noreferrer nofollow">${textOf(text === '' ? address : text)}</a>`
+            : `<img src="${escapeHtml(address)}" alt="${textOf(text)}">`;
         },
       },
     });

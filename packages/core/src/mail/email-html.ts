@@ -2,6 +2,8 @@
  * The one HTML layout of our mails: tables and inline styles, because that is what mail clients agree on; the style
  * block adds the dark scheme for those that read it.
  */
+import { escapeHtml } from '../infra/html';
+
 export interface EmailHtmlValues {
   readonly subject: string;
   readonly heading: string;
@@ -11,19 +13,6 @@ export interface EmailHtmlValues {
   readonly eventName: string;
   readonly teamName: string;
   readonly logos: { readonly light: string; readonly dark: string } | null;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes text for use between tags and in quoted attributes. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;";

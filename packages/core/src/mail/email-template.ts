@@ -1,6 +1,7 @@
 /** What our mails say: the same in HTML and in plain text, with the same link if any. */
-import type { MailPurpose } from './mail';
+import { absoluteUrl } from '../infra/html';
 import { renderEmailHtml } from './email-html';
+import type { MailPurpose } from './mail';
 
 /**
  * The two kinds beyond `MailPurpose` tell the owner of an address that it has a team, which no API response reveals
@@ -87,13 +88,6 @@ const WORDINGS: Readonly<Record<EmailContent['kind'], Wording>> = {
       'You do not have to do anything: the other team does not learn that this address has a team. If it was you and you want to move the address, first give the team that has it another one.',
   },
 };
-
-/** An address a mail client can load: ours are made absolute, anything but http is left out. */
-function absoluteUrl(url: string | null | undefined, origin: string): string | null {
-  if (url === null || url === undefined || url === '' || !URL.canParse(url, origin)) return null;
-  const { protocol, href } = new URL(url, origin);
-  return protocol === 'https:' || protocol === 'http:' ? href : null;
-}
 
 function logosOf(facts: EmailTemplateValues): { light: string; dark: string } | null {
   const absolute = (url: string | null | undefined) => absoluteUrl(url, facts.origin);

@@ -24,6 +24,19 @@ describe('the draft of the settings', () => {
     expect(changesOf(draft, stored)).toEqual({ ctfName: null, homeContent: 'Hello', endTime: at });
   });
 
+  it('sends text and picture of previews together, because they are replaced as one', () => {
+    const before = draftOf({
+      ...settings,
+      overrides: { meta: { description: 'Ours', imageUrl: '/card.png' } },
+    });
+    expect(changesOf({ ...before, metaDescription: 'Typed' }, before)).toEqual({
+      meta: { description: 'Typed', imageUrl: '/card.png' },
+    });
+    expect(changesOf({ ...before, metaDescription: '' }, before)).toEqual({
+      meta: { imageUrl: '/card.png' },
+    });
+  });
+
   it('continues with a newer version, unless a typed field was changed there as well', () => {
     const draft = { ...stored, ctfName: 'Typed' };
     const now = { ...stored, endTime: localTime(0) };

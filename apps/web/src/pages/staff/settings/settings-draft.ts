@@ -1,12 +1,16 @@
 /** The settings in the form, and what an edit of them sends; pure. */
-import type { Settings, SettingsUpdate } from '@rampart/contract';
+import { withoutUndefined, type Settings, type SettingsUpdate } from '@rampart/contract';
 import { phaseAt, type Phase } from '../../../app/phase';
 import { localTime, timeTyped } from '../form-values';
 
 const TEXT_SETTINGS = ['ctfName', 'homeContent', 'faviconUrl', 'logoLightUrl', 'logoDarkUrl'] as const;
 export const TIME_SETTINGS = ['startTime', 'endTime'] as const;
+const META_SETTINGS = ['metaDescription', 'metaImageUrl'] as const;
 
-type SettingName = (typeof TEXT_SETTINGS)[number] | (typeof TIME_SETTINGS)[number];
+type SettingName =
+  | (typeof TEXT_SETTINGS)[number]
+  | (typeof TIME_SETTINGS)[number]
+  | (typeof META_SETTINGS)[number];
 
 /** Texts of the fields; empty where the configured value applies. */
 export type SettingsDraft = Readonly<Record<SettingName, string>>;
@@ -21,7 +25,18 @@ export function draftOf({ overrides }: Settings): SettingsDraft {
     logoDarkUrl: overrides.logoDarkUrl ?? '',
     startTime: time(overrides.startTime),
     endTime: time(overrides.endTime),
+    metaDescription: overrides.meta?.description ?? '',
+    metaImageUrl: overrides.meta?.imageUrl ?? '',
   };
+}
+
+/** Text and picture of link previews, which are replaced as one. */
+function metaOf({
+  metaDescription,
+  metaImageUrl,
+}: SettingsDraft): NonNullable<SettingsUpdate['meta']> | null {
+  if (metaDescription === '' && metaImageUrl === '') return null;
+  return withoutUndefined({ description: metaDescription || undefined, imageUrl: metaImageUrl || undefined });
 }
 
 /** The fields in which `draft` differs from `before`; null removes an override. */
@@ -31,7 +46,8 @@ export function changesOf(draft: SettingsDraft, before: SettingsDraft): Settings
   const times = TIME_SETTINGS.filter(isChanged).map(
     (name) => [name, timeTyped(draft[name]) ?? null] as const,
   );
-  return Object.fromEntries<string | number | null>([...texts, ...times]);
+  const changes = Object.fromEntries<string | number | null>([...texts, ...times]);
+  return META_SETTINGS.some(isChanged) ? { ...changes, meta: metaOf(draft) } : changes;
 }
 
 /** Whether no typed field was also changed on the server; otherwise the user has to choose. */

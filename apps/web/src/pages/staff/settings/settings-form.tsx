@@ -131,6 +131,22 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
         {address('logoDarkUrl')}
         {address('faviconUrl')}
       </div>
+      <div className="fields">
+        <TextField
+          label={t('eventSettings.metaDescription')}
+          hint={t('eventSettings.metaHint')}
+          placeholder={defaults.meta.description}
+          value={draft.metaDescription}
+          onChange={(event) => set('metaDescription', event.target.value)}
+        />
+        <TextField
+          label={t('eventSettings.metaImageUrl')}
+          inputMode="url"
+          placeholder={defaults.meta.imageUrl}
+          value={draft.metaImageUrl}
+          onChange={(event) => set('metaImageUrl', event.target.value)}
+        />
+      </div>
       <div className="staff__save">
         <FormEnd
           save={save}

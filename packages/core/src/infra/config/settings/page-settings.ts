@@ -35,13 +35,13 @@ export const PAGE_SETTINGS = {
   ),
   meta: section({
     description: setting(text, {
-      description: 'Description for search engines and previews.',
+      description: 'Text for search engines and for previews of links to the event.',
       env: 'SVC_META_DESCRIPTION',
       default: 'A capture-the-flag competition.',
       organisers: true,
     }),
     imageUrl: setting(text, {
-      description: 'Image for previews.',
+      description: 'Picture for previews of links; a path is one of `origin`. 1200 by 630 pixels fits most.',
       env: 'SVC_IMAGE_URL',
       default: '',
       organisers: true,
