@@ -181,6 +181,29 @@ describeWithBrowser('staff on the page of a team', () => {
     await wall.context().close();
   });
 
+  it('take a picture from the board that nobody should see', async () => {
+    const { id, token } = await stage.aTeam('The Rude');
+    const form = new FormData();
+    form.set(
+      'avatar',
+      new Blob(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>']),
+      'rude.svg',
+    );
+    const sent = await fetch(`${stage.origin}/api/v2/users/me/avatar`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    });
+    expect(sent.status).toBe(200);
+    await page.goto(`${stage.origin}/staff/teams/${id}`);
+    await page.locator('.team-head img').waitFor();
+    await page.getByRole('button', { name: 'Remove the picture' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the picture' }).click();
+    await page.locator('.team-head img').waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: 'Remove the picture' }).count()).toBe(0);
+    expect(await stage.ask('GET', `/v2/users/${id}`)).toMatchObject({ avatarUrl: null });
+  });
+
   it('add the solve of an attempt that their wrong flag refused, at the instant of the attempt', async () => {
     const { id, token } = await stage.aTeam('The Refused');
     await stage.aChallenge('mistyped', { name: 'Mistyped' });

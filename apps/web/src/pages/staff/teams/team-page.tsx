@@ -2,12 +2,14 @@ import { Permission } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { configQuery } from '../../../api/queries';
+import { removeAvatar } from '../../../api/send-avatar';
 import { usePageTitle } from '../../../app/page-title';
 import { useMay } from '../../../app/use-may';
 import { Avatar } from '../../../components/avatar';
 import { buttonClass } from '../../../components/button';
 import { Loading, Notice } from '../../../components/notice';
 import { useText } from '../../../text/text';
+import { ActButton } from '../act-button';
 import { DataTable } from '../data-table';
 import { DeleteSolve } from '../delete-solve';
 import { Moment } from '../moment';
@@ -73,6 +75,13 @@ export function TeamPage() {
         <Link to="/staff/cases" search={{ user: teamId }} className={buttonClass('plain', 'small')}>
           {t('staff.cases')}
         </Link>
+        {isPrivileged || team.avatarUrl === null ? null : (
+          <ActButton
+            label={t('teams.removePicture')}
+            ask={t('teams.removePictureText', { name: team.name })}
+            act={() => removeAvatar(team.id)}
+          />
+        )}
       </div>
       {isPrivileged ? (
         <Notice>{t('refusal.badUserPrivileged')}</Notice>
