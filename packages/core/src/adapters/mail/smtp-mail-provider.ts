@@ -51,12 +51,21 @@ function transportTo(
   });
 }
 
+/**
+ * Account, host, port and options of nodemailer. A password with an unescaped `#`, `?` or `/` would end before the host, and
+ * Node would print the address in a warning.
+ */
+const ADDRESS = '^smtps?://([^/?#\\s]*@)?(\\[[0-9A-Fa-f:.]+\\]|[^/?#@:\\[\\]\\s]+)(:\\d+)?/?(\\?[^#@\\s]*)?$';
+
 /** One connection per mail: mails are rare, and a connection kept open is one the server may have closed meanwhile. */
 export const smtp = defineProvider({
   name: 'emails/smtp',
   options: Type.Object({
-    smtpUrl: option(Type.String({ pattern: '^smtps?://' }), {
-      description: '`smtp://` or `smtps://`, with credentials if the server requires them.',
+    smtpUrl: option(Type.String({ pattern: ADDRESS }), {
+      description:
+        '`smtps://account:password@host` with TLS from the start (port 465), or `smtp://` with STARTTLS if the server offers ' +
+        'it (port 587), with special characters percent-encoded. Another port follows the host. `?requireTLS=true` after ' +
+        '`smtp://` refuses a server without TLS.',
       env: 'SVC_SMTP_URL',
     }),
   }),

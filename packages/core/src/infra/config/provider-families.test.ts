@@ -12,14 +12,15 @@ const [CERTIFICATE = '', ANOTHER_CERTIFICATE = ''] = rootCertificates.map((pem) 
 );
 
 /** An option's value that its schema accepts. */
-function sampleOf(option: string, { type, enum: words, pattern, minimum }: SettingSchema): unknown {
+function sampleOf(option: string, { type, enum: words, minimum }: SettingSchema): unknown {
   if (option === 'caCertificate') return CERTIFICATE;
+  if (option === 'smtpUrl') return 'smtp://localhost';
   if (words !== undefined) return words[0];
   if (type === 'number') return 0.5;
   if (type === 'integer') return minimum;
   if (type === 'boolean') return false;
   if (type === 'object') return {};
-  return pattern === '^smtps?://' ? 'smtp://localhost' : 'https://service.example.org';
+  return 'https://service.example.org';
 }
 
 const PLACED = PROVIDER_PLACES.flatMap(({ path, family }) =>
