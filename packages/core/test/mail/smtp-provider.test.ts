@@ -93,9 +93,16 @@ describe('emails/smtp, against a real server', () => {
     }
   });
 
-  it.each([550, 553])('a recipient refused with %i is refused for ever', async (code) => {
-    await expect(send({ refuse: () => refusedWith(code) })).rejects.toMatchObject({ name: 'MailRefused' });
-  });
+  it.each([550, 553])(
+    'a recipient refused with %i is refused for ever, for the reason given',
+    async (code) => {
+      const refusal = Object.assign(new Error('relaying is not allowed'), { responseCode: code });
+      await expect(send({ refuse: () => refusal })).rejects.toMatchObject({
+        name: 'MailRefused',
+        message: expect.stringContaining(`${code} relaying is not allowed`),
+      });
+    },
+  );
 
   it.each([421, 450, 503, 530])('a recipient refused with %i may be accepted later', async (code) => {
     await expect(send({ refuse: () => refusedWith(code) })).rejects.not.toMatchObject({
@@ -103,10 +110,10 @@ describe('emails/smtp, against a real server', () => {
     });
   });
 
-  it('a reply to the content may quote its link, so only the status is repeated', async () => {
-    const quoting = Object.assign(new Error('I dislike /verify?token=secret'), { responseCode: 451 });
+  it.each([451, 554])('a reply to the content may quote its link, so only %i is repeated', async (code) => {
+    const quoting = Object.assign(new Error('I dislike /verify?token=secret'), { responseCode: code });
     const sending = send({ beforeAccepting: () => Promise.reject(quoting) });
-    await expect(sending).rejects.toThrow(/^emails\/smtp: the content was answered with 451$/);
+    await expect(sending).rejects.toThrow(new RegExp(`^emails/smtp: the content was answered with ${code}$`));
   });
 
   it('a server that is not there may come back', async () => {

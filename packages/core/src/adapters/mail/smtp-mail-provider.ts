@@ -16,8 +16,8 @@ const SETUP_TIMEOUT_MS = 30_000;
  * (4.5.3.2.6) are too long: nothing else shows that a server has crashed, and few mails are sent at once.
  */
 const SILENCE_TIMEOUT_MS = 2 * 60_000;
-/** Long enough for a busy mail server, short enough for somebody who waits. */
-const VERIFY_TIMEOUT_MS = 8_000;
+/** Less than the doctor waits (decision 0008), so that it can say at which step the server is silent. */
+const VERIFY_TIMEOUT_MS = 7_000;
 
 interface SmtpFailure {
   readonly code?: unknown;
@@ -82,13 +82,13 @@ export const smtp = defineProvider({
         } catch (error) {
           if (!(error instanceof Error)) throw error;
           const { code, responseCode } = error as SmtpFailure;
-          if (isRefusal(error as SmtpFailure)) {
-            throw new MailRefused(`emails/smtp: refused with ${String(responseCode)}`, { cause: error });
-          }
           // A server that replies to the content has seen it, and may quote the link.
-          if (code === 'EMESSAGE' && typeof responseCode === 'number') {
-            throw new Error(`emails/smtp: the content was answered with ${responseCode}`, { cause: error });
-          }
+          const isAboutContent = code === 'EMESSAGE' && typeof responseCode === 'number';
+          const sentence = isAboutContent
+            ? `emails/smtp: the content was answered with ${responseCode}`
+            : error.message;
+          if (isRefusal(error as SmtpFailure)) throw new MailRefused(sentence, { cause: error });
+          if (isAboutContent) throw new Error(sentence, { cause: error });
           throw error;
         }
       },
