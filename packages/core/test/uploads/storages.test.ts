@@ -197,6 +197,14 @@ describe('uploads/s3', () => {
     return { content, staged, first };
   }
 
+  it('a file that the service refuses while it arrives fails with the reason of the service', async () => {
+    under.server.answerAllWith(403);
+    const content = new PassThrough();
+    const staged = under.storage.stage(content);
+    content.write(randomBytes(20 * MIB));
+    await expect(staged).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
+  });
+
   it('a connection that breaks in the middle of a file of several parts leaves no object and no part', async () => {
     const { content, staged } = await begun();
     content.destroy(new Error('the connection broke'));

@@ -28,16 +28,21 @@ export async function sendMetered(
   service: { send(metered: Readable): Promise<unknown>; remove(): Promise<unknown> },
 ): Promise<ReturnType<DigestMeter['result']>> {
   const meter = new DigestMeter();
+  /** If the service gives up, the meter ends before the content, with an error that does not say why. */
+  const ended = { byContent: false };
+  content.once('error', () => {
+    ended.byContent = !meter.destroyed;
+  });
   const sent = service.send(meter).catch((error: unknown) => {
     meter.destroy(error instanceof Error ? error : new Error('the upload failed', { cause: error }));
     throw error;
   });
   const [piped, uploaded] = await Promise.allSettled([pipeline(content, meter), sent]);
+  if (uploaded.status === 'rejected' && !ended.byContent) throw uploaded.reason;
   if (piped.status === 'rejected') {
     // The service may have taken what came before the break for the whole.
     if (uploaded.status === 'fulfilled') await service.remove();
     throw piped.reason;
   }
-  if (uploaded.status === 'rejected') throw uploaded.reason;
   return meter.result();
 }
