@@ -23,6 +23,10 @@ interface Metadata {
 class GcsServer {
   readonly objects = new Map<string, SeenObject>();
   tokensGiven = 0;
+  /** Then it refuses requests that ask for an access list. */
+  hasUniformAccess = false;
+  /** What each write of a public object asked for. */
+  readonly asked: (string | null)[] = [];
 
   async answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = new URL(req.url ?? '/', 'http://storage');
@@ -38,6 +42,11 @@ class GcsServer {
     if (req.headers.authorization !== `Bearer ${TOKEN}`) {
       send(401);
       return;
+    }
+    if (url.searchParams.has('ifGenerationMatch')) {
+      const acl = url.searchParams.get('predefinedAcl') ?? url.searchParams.get('destinationPredefinedAcl');
+      this.asked.push(acl);
+      if (this.hasUniformAccess && acl !== null) return void send(400);
     }
     const exists = (name: string) =>
       url.searchParams.get('ifGenerationMatch') === '0' && this.objects.has(name);

@@ -12,6 +12,8 @@ export interface S3Server {
   readonly endpoint: string;
   /** The access list each stored object asked for, by its path; undefined without one. */
   readonly asked: ReadonlyMap<string, string | undefined>;
+  /** From now on the bucket has no access lists, and refuses requests that ask for one. */
+  disableAccessLists(): void;
   /** From now on every request is answered with this status. */
   answerAllWith(status: number): void;
   stop(): Promise<void>;
@@ -55,6 +57,7 @@ export async function startS3Server(bucket: string): Promise<S3Server> {
   const contents = new Bucket(bucket);
   const asked = new Map<string, string | undefined>();
   let fixedStatus: number | undefined;
+  let hasAccessLists = true;
 
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const { method = '', url = '', headers } = req;
@@ -65,7 +68,9 @@ export async function startS3Server(bucket: string): Promise<S3Server> {
       fixedStatus !== undefined
         ? { status: fixedStatus }
         : isSigned(request, search)
-          ? contents.answer(request)
+          ? hasAccessLists || headers['x-amz-acl'] === undefined
+            ? contents.answer(request)
+            : refusal(400, 'AccessControlListNotSupported')
           : refusal(403, 'SignatureDoesNotMatch');
     res.writeHead(reply.status, reply.headers).end(reply.body);
   };
@@ -75,6 +80,9 @@ export async function startS3Server(bucket: string): Promise<S3Server> {
   return {
     endpoint,
     asked,
+    disableAccessLists() {
+      hasAccessLists = false;
+    },
     answerAllWith(status) {
       fixedStatus = status;
     },

@@ -22,6 +22,8 @@ const TIMEOUT_MS = 30_000;
 const UPLOAD_TIMEOUT_MS = 3_600_000;
 /** The object exists already, which is as good. */
 const PRECONDITION_FAILED = 412;
+/** What a bucket with uniform access answers if an access list is asked for; then only the bucket decides who may read. */
+const BAD_REQUEST = 400;
 
 /** Where everybody finds the objects of a bucket. */
 export const gcsPublicUrl = (bucketName: string): string => `https://${bucketName}.storage.googleapis.com`;
@@ -55,6 +57,21 @@ export function createGcsUploadStorage(
     throw new Error(`the storage answered ${method} with status ${String(response.status)}`);
   }
 
+  /** Writes an object for everybody, unless one is there. `acl` is the name of the parameter that asks for this. */
+  async function callPublic(
+    path: string,
+    acl: string,
+    query: Readonly<Record<string, string>>,
+    options: CallOptions,
+  ): Promise<Response> {
+    const send = (parameters: Readonly<Record<string, string>>, expected: readonly number[]) => {
+      const search = new URLSearchParams({ ...parameters, ifGenerationMatch: '0' }).toString();
+      return call('POST', `${path}?${search}`, { ...options, expected });
+    };
+    const response = await send({ ...query, [acl]: 'publicRead' }, [PRECONDITION_FAILED, BAD_REQUEST]);
+    return response.status === BAD_REQUEST ? send(query, [PRECONDITION_FAILED]) : response;
+  }
+
   const remove = async (name: string): Promise<void> => {
     await call('DELETE', pathOf(name), { expected: [404] });
   };
@@ -76,18 +93,13 @@ export function createGcsUploadStorage(
     },
 
     async publish({ ref }, key) {
-      const query = { destinationPredefinedAcl: 'publicRead', ifGenerationMatch: '0' };
       const target = `${pathOf(stagedName(ref))}/rewriteTo/b/${encodeURIComponent(bucketName)}/o/${encodeURIComponent(objectName(key))}`;
       let rewriteToken: string | undefined;
       do {
-        const search = new URLSearchParams({
-          ...query,
-          ...(rewriteToken === undefined ? {} : { rewriteToken }),
-        }).toString();
-        const response = await call('POST', `${target}?${search}`, {
+        const query = rewriteToken === undefined ? {} : { rewriteToken };
+        const response = await callPublic(target, 'destinationPredefinedAcl', query, {
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(publicMetadata(key)),
-          expected: [PRECONDITION_FAILED],
         });
         if (response.status === PRECONDITION_FAILED) return;
         const answer: unknown = await response.json();
@@ -101,19 +113,18 @@ export function createGcsUploadStorage(
 
     async put(bytes, key) {
       const boundary = random.uuid();
-      const query = new URLSearchParams({
-        uploadType: 'multipart',
-        predefinedAcl: 'publicRead',
-        ifGenerationMatch: '0',
-      }).toString();
       const head =
         `--${boundary}\r\nContent-Type: application/json; charset=UTF-8\r\n\r\n${JSON.stringify(publicMetadata(key))}` +
         `\r\n--${boundary}\r\nContent-Type: ${contentTypeOf(key)}\r\n\r\n`;
-      await call('POST', `/upload${objects}?${query}`, {
-        headers: { 'content-type': `multipart/related; boundary=${boundary}` },
-        body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-        expected: [PRECONDITION_FAILED],
-      });
+      await callPublic(
+        `/upload${objects}`,
+        'predefinedAcl',
+        { uploadType: 'multipart' },
+        {
+          headers: { 'content-type': `multipart/related; boundary=${boundary}` },
+          body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+        },
+      );
     },
 
     async find(key) {

@@ -23,7 +23,7 @@ export interface S3Options {
   readonly isPathStyle: boolean;
   /** Addresses of objects are this, a slash and the object's name. */
   readonly publicBaseUrl: string;
-  /** Whether each object is made readable for everybody; a service without access lists decides by bucket. */
+  /** Whether each object is made readable for everybody, unless its bucket decides that. */
   readonly hasPublicAcl: boolean;
 }
 
@@ -71,8 +71,19 @@ export function createS3UploadStorage(options: S3Options, random: Pick<Random, '
     // Without a name: the last segment of the address supplies it.
     ContentDisposition: 'attachment',
     CacheControl: CACHE_CONTROL,
-    ...(hasPublicAcl ? ({ ACL: 'public-read' } as const) : {}),
   });
+  const publicAcl = hasPublicAcl ? ({ ACL: 'public-read' } as const) : {};
+
+  /** A bucket without access lists, as those of AWS are by default, refuses every request that asks for one. */
+  async function sendPublic(send: (acl: typeof publicAcl) => Promise<unknown>): Promise<void> {
+    try {
+      await send(publicAcl);
+    } catch (error) {
+      if (!(error instanceof S3ServiceException) || error.name !== 'AccessControlListNotSupported')
+        throw error;
+      await send({});
+    }
+  }
 
   /** Absent: 404, and 301 for a bucket that is elsewhere. */
   const isAbsent = (error: unknown): boolean =>
@@ -97,14 +108,17 @@ export function createS3UploadStorage(options: S3Options, random: Pick<Random, '
 
   async function copy(ref: string, key: string): Promise<void> {
     if ((await find(key)) !== undefined) return;
-    await client.send(
-      new CopyObjectCommand({
-        Bucket,
-        Key: objectName(key),
-        CopySource: `${Bucket}/${encodeKey(stagedName(ref))}`,
-        MetadataDirective: 'REPLACE',
-        ...publicHeaders(key),
-      }),
+    await sendPublic((acl) =>
+      client.send(
+        new CopyObjectCommand({
+          Bucket,
+          Key: objectName(key),
+          CopySource: `${Bucket}/${encodeKey(stagedName(ref))}`,
+          MetadataDirective: 'REPLACE',
+          ...publicHeaders(key),
+          ...acl,
+        }),
+      ),
     );
   }
 
@@ -136,8 +150,10 @@ export function createS3UploadStorage(options: S3Options, random: Pick<Random, '
 
     async put(bytes, key) {
       if ((await find(key)) !== undefined) return;
-      await client.send(
-        new PutObjectCommand({ Bucket, Key: objectName(key), Body: bytes, ...publicHeaders(key) }),
+      await sendPublic((acl) =>
+        client.send(
+          new PutObjectCommand({ Bucket, Key: objectName(key), Body: bytes, ...publicHeaders(key), ...acl }),
+        ),
       );
     },
 
