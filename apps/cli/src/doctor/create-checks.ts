@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { Clock, Random } from '@rampart/core/infra/clock';
 import { MAIL_PROVIDERS } from '@rampart/core/adapters';
 import { createProvider, type Config } from '@rampart/core/infra/config';
@@ -18,7 +17,7 @@ import { messageOf } from '../infra/message-of';
 import { failed, ok, skipped, warning, type Verdict } from './finding';
 import { checkClocks, type ClockReading } from './check-clocks';
 import { checkDatabase, checkRedis, databaseFailure } from './check-servers';
-import { storageFailure } from './storage-failure';
+import { probeStorage } from './probe-storage';
 import { checkWorker } from './check-worker';
 import { probeAdminBot } from './probe-admin-bot';
 import { configuredInstancers, probeInstancers } from './probe-instancers';
@@ -100,18 +99,6 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
       updateIntervalMs: config.leaderboard.updateInterval,
     });
 
-  const probeStorage = async (): Promise<Verdict> => {
-    const { name } = config.uploadProvider;
-    try {
-      const storage = storageOf(config);
-      const staged = await storage.stage(Readable.from([Buffer.from('probe of the doctor')]));
-      await storage.discard(staged);
-      return ok(`${name} can be written to.`);
-    } catch (error) {
-      return storageFailure(name, error);
-    }
-  };
-
   const probeMail = async (): Promise<Verdict> => {
     if (config.email === undefined) return skipped('No mail is configured.');
     const { name } = config.email.provider;
@@ -142,7 +129,11 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
       { name: 'schema', needs: ['database'], run: probeSchema },
       { name: 'redis', needs: [], run: probeRedis },
       { name: 'worker', needs: ['schema'], after: ['redis'], run: probeWorker },
-      { name: 'storage', needs: [], run: probeStorage },
+      {
+        name: 'storage',
+        needs: [],
+        run: () => probeStorage(config.uploadProvider.name, () => storageOf(config), random),
+      },
       { name: 'mail', needs: ['schema'], run: probeMail },
       { name: 'admin-bot', needs: ['schema'], run: () => probeAdminBot(dependencies) },
       {
