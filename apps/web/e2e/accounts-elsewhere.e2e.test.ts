@@ -132,7 +132,7 @@ describeWithBrowser('a team and its accounts elsewhere', () => {
     await guest.getByText('This account may not take part in this event.').waitFor();
 
     const cancelled = await visitAs('/sign-in', 'Sign in with Example University', 'Cancel');
-    await cancelled.getByText('The sign-in was not completed').waitFor();
+    await cancelled.getByText('did not confirm your account (access_denied)').waitFor();
     await cancelled.reload();
     await cancelled.getByText('The sign-in was not completed').waitFor();
   });

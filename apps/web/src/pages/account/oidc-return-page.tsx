@@ -21,6 +21,10 @@ async function finish(): Promise<Finished> {
   history.replaceState(history.state, '', location.pathname);
   const begun = takeBegunSignIn();
   const [code, state, iss] = [returned.get('code'), returned.get('state'), returned.get('iss')];
+  const error = returned.get('error');
+  // Only its name: anybody could write the description into a link to this page.
+  if (begun !== undefined && error !== null && /^\w{1,64}$/.test(error))
+    throw new Refusal('oidcError', { error });
   if (begun === undefined || code === null || state === null) throw new Refusal('badOidcSignIn', undefined);
   // Another tab may have signed in another team meanwhile, or do so before the account is linked.
   const token = currentToken();
