@@ -11,7 +11,8 @@ export async function probeIdentityProvider({ oidc }: Pick<Config, 'oidc'>): Pro
   } catch (error) {
     return failed(
       `${oidc.issuer} is not a provider we can use: ${failureOf(error).reason}.`,
-      'Correct oidc.issuer: it must be exactly the "issuer" of the provider\'s /.well-known/openid-configuration.',
+      'Start the provider, trust its certificate (NODE_EXTRA_CA_CERTS), or correct oidc.issuer: it must be exactly the ' +
+        '"issuer" of the provider\'s /.well-known/openid-configuration.',
     );
   }
 }

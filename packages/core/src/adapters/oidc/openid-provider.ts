@@ -28,8 +28,10 @@ const BODILESS = [204, 205, 304];
 export type OidcSettings = NonNullable<Config['oidc']>;
 
 const limitedFetch: CustomFetch = async (url, { method, headers, body }) => {
+  const { origin, pathname } = new URL(url);
+  const service = `identity provider, ${origin}${pathname}`;
   const { status, bytes, ...answer } = await requestOutside({
-    service: 'identity provider',
+    service,
     url,
     method: method === 'POST' ? 'POST' : 'GET',
     headers,
@@ -38,10 +40,11 @@ const limitedFetch: CustomFetch = async (url, { method, headers, body }) => {
     maxBytes: MAX_ANSWER_BYTES,
   });
   const contentType = answer.headers.get('content-type');
-  return new Response(BODILESS.includes(status) ? null : new Uint8Array(bytes), {
+  const response = new Response(BODILESS.includes(status) ? null : new Uint8Array(bytes), {
     status,
     headers: contentType === null ? {} : { 'content-type': contentType },
   });
+  return Object.defineProperty(response, 'url', { value: `${origin}${pathname}` });
 };
 
 /** The standard's default unless the provider takes it in the body only. */
@@ -68,6 +71,15 @@ function causesOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }
 
+/** The response that the library did not expect, at the end of the causes. */
+function responseIn(error: unknown): Response | undefined {
+  if (error instanceof Error) return responseIn(error.cause);
+  return error instanceof Response ? error : undefined;
+}
+
+/** What the library says of an error whose cause says more. */
+const EMPTY_WORDS = 'something went wrong';
+
 /** Answers that make no sense, whatever they are about. */
 const SENSELESS = ['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'];
 
@@ -79,7 +91,12 @@ export function failureOf(error: unknown): { readonly isUnavailable: boolean; re
     causes.some((cause) => cause instanceof OutsideServiceError) ||
     causes.some((cause) => 'code' in cause && SENSELESS.includes(String(cause.code))) ||
     refusals.some((refusal) => refusal.error !== 'invalid_grant');
-  const words = [...causes.map(({ message }) => message), ...refusals.map((refusal) => refusal.error)];
+  const response = responseIn(error);
+  const words = [
+    ...causes.map(({ message }) => message).filter((message) => message !== EMPTY_WORDS),
+    ...refusals.map((refusal) => refusal.error),
+    ...(response === undefined ? [] : [`${response.status} from ${response.url}`]),
+  ];
   return { isUnavailable, reason: [...new Set(words)].join(': ') };
 }
 
