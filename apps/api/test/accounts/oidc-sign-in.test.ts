@@ -136,6 +136,22 @@ describeLocal('sign-in with an identity provider', () => {
     },
   );
 
+  it('asks the provider where its endpoints and keys are again only if a sign-in has failed', async () => {
+    const asked: string[] = [];
+    const interfere = (path: string): boolean => {
+      asked.push(path);
+      return false;
+    };
+    const account = unique('account');
+    insist(await target.signIn(account));
+    target.provider.behave({ interfere });
+    insist(await target.signIn(account));
+    expect(asked).not.toContain('/.well-known/openid-configuration');
+    await target.finish({ ...(await target.answerOf(account)), code: 'nonsense' });
+    insist(await target.signIn(account));
+    expect(asked).toEqual(expect.arrayContaining(['/.well-known/openid-configuration', '/jwks']));
+  });
+
   it('waits for a slow provider without keeping others waiting', async () => {
     const answer = await target.answerOf(unique('account'));
     let release: () => void = () => undefined;

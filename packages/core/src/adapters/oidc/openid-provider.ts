@@ -121,7 +121,7 @@ export function createOpenidProvider(
   const redirectUri = new URL('/sign-in/oidc', origin).href;
   let discovered: Promise<Configuration> | undefined;
 
-  /** Asked once, and again after a failure. */
+  /** Asked once, and again after a failure, in case its addresses, algorithms or keys have changed. */
   function configuration(): Promise<Configuration> {
     discovered ??= discoverProvider(settings).catch((error: unknown) => {
       discovered = undefined;
@@ -192,6 +192,7 @@ export function createOpenidProvider(
             : await fetchUserInfo(provider, tokens.access_token, String(claims.sub));
         return { outcome: 'identified', identity: identityOf(claims, info) };
       } catch (error) {
+        discovered = undefined;
         return { outcome: warn(error).isUnavailable ? 'unavailable' : 'refused' };
       }
     },
