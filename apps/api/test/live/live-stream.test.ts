@@ -46,7 +46,7 @@ describeLocal('the live stream', () => {
     });
     expect(Object.fromEntries(stream.response.headers)).toMatchObject({
       'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
+      'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     });
     expect(stream.response.headers.has('content-encoding')).toBe(false);

@@ -90,7 +90,8 @@ export function writeAnswer(
         'Content-Type',
         'text/event-stream',
         'Cache-Control',
-        'no-store',
+        // A proxy that compresses holds small events back until it has a block.
+        'no-store, no-transform',
         'X-Accel-Buffering',
         'no',
       );
