@@ -64,8 +64,9 @@ export const smtp = defineProvider({
     smtpUrl: option(Type.String({ pattern: ADDRESS }), {
       description:
         '`smtps://account:password@host` with TLS from the start (port 465), or `smtp://` with STARTTLS if the server offers ' +
-        'it (port 587), with special characters percent-encoded. Another port follows the host. `?requireTLS=true` after ' +
-        '`smtp://` refuses a server without TLS.',
+        'it (port 587), with special characters percent-encoded. Another port follows the host. After `smtp://`, ' +
+        '`?requireTLS=true` refuses a server without TLS, and `?ignoreTLS=true` is for one on the same machine whose ' +
+        'certificate no authority has signed.',
       env: 'SVC_SMTP_URL',
     }),
   }),
