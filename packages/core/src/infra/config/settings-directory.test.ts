@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { PROVIDERS } from '../../adapters';
+import { loadConfig } from './load-config';
 
 const COMPLETE = {
   SVC_NAME: 'Harbour CTF',
@@ -12,18 +13,9 @@ const COMPLETE = {
   SVC_DATABASE_URL: 'postgres://localhost/rampart',
   SVC_REDIS_URL: 'redis://localhost',
 };
-const PROGRAM = `
-const { loadConfig } = require(${JSON.stringify(join(__dirname, 'index.js'))});
-// Only the default providers: loading all takes a second.
-const PROVIDERS = {
-  scores: [{ name: 'scores/classic', options: {} }],
-  uploads: [{ name: 'uploads/local', options: {} }],
-};
-const say = (text) => process.stdout.write(text);
-try { say(loadConfig(process.env, PROVIDERS).homeContent); } catch (error) { say(error.message); process.exitCode = 1; }
-`;
 
 describe('where the files are looked for', () => {
+  const before = { script: process.argv[1] ?? '', directory: process.cwd() };
   let root: string;
   const at = (...steps: string[]): string => join(root, 'srv', ...steps);
   const put = (file: string, content: string): void => {
@@ -31,21 +23,22 @@ describe('where the files are looked for', () => {
     writeFileSync(file, content);
   };
   /** What a program at `srv/app/bin` reads when called from a directory with its own `conf.d`. */
-  const read = (env: Record<string, string> = {}, script = at('app', 'bin', 'program.js')) => {
-    const result = spawnSync(process.execPath, [script], {
-      cwd: join(root, 'elsewhere'),
-      env: { ...COMPLETE, ...env },
-      encoding: 'utf8',
-    });
-    return { exitCode: result.status, said: result.stdout, stderr: result.stderr };
+  const read = (env: Record<string, string> = {}, script = at('app', 'bin', 'program.js')): string => {
+    process.argv[1] = script;
+    return loadConfig({ ...COMPLETE, ...env }, PROVIDERS).homeContent;
   };
 
   beforeEach(() => {
     root = realpathSync(mkdtempSync(join(tmpdir(), 'conf-place-')));
-    put(at('app', 'bin', 'program.js'), PROGRAM);
+    put(at('app', 'bin', 'program.js'), '');
     put(join(root, 'elsewhere', 'conf.d', 'a.yaml'), 'homeContent: of the working directory');
+    process.chdir(join(root, 'elsewhere'));
   });
-  afterEach(() => rmSync(root, { recursive: true }));
+  afterEach(() => {
+    process.argv[1] = before.script;
+    process.chdir(before.directory);
+    rmSync(root, { recursive: true });
+  });
 
   it.each([
     ["the program's own directory", ['app', 'bin']],
@@ -53,44 +46,42 @@ describe('where the files are looked for', () => {
     ['any directory further up', []],
   ])('conf.d in %s is found, wherever the program is called from', (_where, steps) => {
     put(at(...steps, 'conf.d', 'a.yaml'), 'homeContent: found');
-    expect(read()).toEqual({ exitCode: 0, said: 'found', stderr: '' });
+    expect(read()).toBe('found');
   });
 
   it('only the nearest one is read', () => {
     put(at('conf.d', 'a.yaml'), 'homeContent: far');
     put(at('app', 'conf.d', 'a.yaml'), 'homeContent: near');
-    expect(read().said).toBe('near');
+    expect(read()).toBe('near');
   });
 
   it('a file of that name is skipped', () => {
     put(at('conf.d', 'a.yaml'), 'homeContent: far');
     put(at('app', 'conf.d'), 'homeContent: a file');
-    expect(read().said).toBe('far');
+    expect(read()).toBe('far');
   });
 
   it('a link to the program is followed first', () => {
     put(at('app', 'conf.d', 'a.yaml'), 'homeContent: beside the program');
     put(join(root, 'usr', 'conf.d', 'a.yaml'), 'homeContent: beside the link');
     symlinkSync(at('app', 'bin', 'program.js'), join(root, 'usr', 'rampart.js'));
-    expect(read({}, join(root, 'usr', 'rampart.js')).said).toBe('beside the program');
+    expect(read({}, join(root, 'usr', 'rampart.js'))).toBe('beside the program');
   });
 
   it.each(['SVC_CONF_DIR', 'SVC_CONF_PATH'])('%s is read instead', (variable) => {
     put(at('app', 'conf.d', 'a.yaml'), 'homeContent: found');
     put(join(root, 'named', 'a.yaml'), 'homeContent: named');
-    expect(read({ [variable]: join(root, 'named') }).said).toBe('named');
+    expect(read({ [variable]: join(root, 'named') })).toBe('named');
   });
 
   it('none: the start fails and says what to set', () => {
-    const { exitCode, said } = read();
-    expect(exitCode).toBe(1);
-    expect(said).toContain(`conf.d: no such directory in ${at('app', 'bin')} or above it`);
-    expect(said).toContain('SVC_CONF_DIR');
+    expect(() => read()).toThrow(`conf.d: no such directory in ${at('app', 'bin')} or above it`);
+    expect(() => read()).toThrow('SVC_CONF_DIR');
   });
 
   it('a launcher that brings defaults and names no directory has no files', () => {
     put(at('app', 'conf.d', 'a.yaml'), 'homeContent: found');
     put(join(root, 'defaults.yaml'), 'homeContent: brought');
-    expect(read({ SVC_CONF_DEFAULTS: join(root, 'defaults.yaml') }).said).toBe('brought');
+    expect(read({ SVC_CONF_DEFAULTS: join(root, 'defaults.yaml') })).toBe('brought');
   });
 });
