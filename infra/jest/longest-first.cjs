@@ -3,7 +3,7 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 const LONGEST =
-  /hostile-pages-|frozen-event|announcements\.test|event-files\/(apply|forty)|generated-clients|\/malformed\.test|fuzz\.test|process-engine|pages\.e2e|visits\.e2e|backup\.e2e|npm-start\.e2e/;
+  /hostile-pages-|\/launch\.test|frozen-event|announcements\.test|event-files\/(apply|forty)|generated-clients|\/malformed\.test|fuzz\.test|process-engine|pages\.e2e|visits\.e2e|backup\.e2e|npm-start\.e2e/;
 
 class LongestFirst extends Sequencer {
   /** @override @param {Parameters<Sequencer['sort']>[0]} tests */
