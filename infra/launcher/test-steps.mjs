@@ -32,7 +32,7 @@ const inModules = (/** @type {string} */ path) => join(repositoryDir, 'node_modu
 /** @type {TestStep[]} */
 export const testSteps = [
   { name: 'format', title: 'Formatting', lane: 'sources', run: checkFormat },
-  { name: 'lint', title: 'Lint', lane: 'first', run: lint },
+  { name: 'lint', title: 'Lint', lane: 'second', run: lint },
   {
     name: 'types',
     title: 'Types of the launcher',
