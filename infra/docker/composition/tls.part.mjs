@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { join } from 'node:path';
@@ -79,7 +79,12 @@ export function tlsPart(installation) {
       );
       ca = readFileSync(authorityFile, 'utf8');
       chmodSync(authorityFile, 0o644);
-      appendFileSync(inDirectory('.env'), `\n${blockOf('deploy-on-one-machine.md', 'Its name and TLS', 2)}`);
+      copyFileSync(authorityFile, inDirectory('infra/docker/conf.d/authority.crt'));
+      for (const [section, block] of /** @type {const} */ ([
+        ['Its name and TLS', 2],
+        ['An authority of your own', 1],
+      ]))
+        appendFileSync(inDirectory('.env'), `\n${blockOf('deploy-on-one-machine.md', section, block)}`);
 
       // The domain name leads to `tls`, on ports of the tests; this suite goes on using the port of the proxy.
       const overlay = `
