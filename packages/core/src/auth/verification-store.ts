@@ -1,4 +1,5 @@
-import { countRows, type SqlExecutor } from '../infra/database';
+import type { Knex } from 'knex';
+import { countRows, type ColumnsOf, type SqlExecutor } from '../infra/database';
 
 /** A registration whose address is not confirmed yet. It reserves nothing. */
 export interface PendingVerification {
@@ -42,39 +43,28 @@ export interface VerificationStore {
   deleteExpired(now: Date): Promise<void>;
 }
 
-const COLUMNS = ['id', 'token', 'name', 'email', 'division', 'created_at', 'expires_at'] as const;
+const COLUMNS: ColumnsOf<PendingVerification> = {
+  id: 'id',
+  token: 'token',
+  name: 'name',
+  email: 'email',
+  division: 'division',
+  createdAt: 'created_at',
+  expiresAt: 'expires_at',
+};
+/** The same for `returning`, which takes a list. */
+const RETURNED = Object.entries(COLUMNS).map(([field, column]) => `${column} as ${field}`);
 
 const SEARCH = `(
   position(lower(:search) in lower(name::text)) > 0 or position(lower(:search) in lower(email)) > 0
 )`;
 
-interface VerificationRow {
-  readonly id: string;
-  readonly token: string;
-  readonly name: string;
-  readonly email: string;
-  readonly division: string;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-}
-
-function verificationOf(row: VerificationRow): PendingVerification {
-  return {
-    id: row.id,
-    token: row.token,
-    name: row.name,
-    email: row.email,
-    division: row.division,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-  };
-}
-
 export function createVerificationStore(executor: SqlExecutor): VerificationStore {
   const unexpired = (now: Date) => executor('pending_verifications').where('expires_at', '>', now);
-  const firstOf = async (rows: PromiseLike<unknown[]>): Promise<PendingVerification | undefined> => {
-    const [row] = (await rows) as VerificationRow[];
-    return row === undefined ? undefined : verificationOf(row);
+  const first = (query: Knex.QueryBuilder) => query.first<PendingVerification | undefined>(COLUMNS);
+  const remove = async (query: Knex.QueryBuilder): Promise<PendingVerification | undefined> => {
+    const [verification] = await query.delete().returning<PendingVerification[]>(RETURNED);
+    return verification;
   };
   return {
     async replace({ id, token, name, email, division, createdAt, expiresAt }) {
@@ -84,9 +74,9 @@ export function createVerificationStore(executor: SqlExecutor): VerificationStor
         .merge();
     },
 
-    find: (id, now) => firstOf(unexpired(now).where('id', id).select(COLUMNS)),
+    find: (id, now) => first(unexpired(now).where('id', id)),
 
-    findByToken: (token, now) => firstOf(unexpired(now).where('token', token).select(COLUMNS)),
+    findByToken: (token, now) => first(unexpired(now).where('token', token)),
 
     async list({ limit, offset, search }, now) {
       const matching = unexpired(now);
@@ -95,13 +85,12 @@ export function createVerificationStore(executor: SqlExecutor): VerificationStor
       void matching.orderBy([{ column: 'created_at', order: 'desc' }, 'id']);
       if (limit !== undefined) void matching.limit(limit);
       if (offset !== undefined) void matching.offset(offset);
-      const rows = await matching.select<VerificationRow[]>(COLUMNS);
-      return { total, verifications: rows.map(verificationOf) };
+      return { total, verifications: await matching.select<PendingVerification[]>(COLUMNS) };
     },
 
-    claim: (id, now) => firstOf(unexpired(now).where('id', id).delete().returning(COLUMNS)),
+    claim: (id, now) => remove(unexpired(now).where('id', id)),
 
-    claimByToken: (token, now) => firstOf(unexpired(now).where('token', token).delete().returning(COLUMNS)),
+    claimByToken: (token, now) => remove(unexpired(now).where('token', token)),
 
     async deleteExpired(now) {
       await executor('pending_verifications').where('expires_at', '<=', now).delete();

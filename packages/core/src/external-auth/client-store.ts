@@ -1,5 +1,6 @@
-import { withoutUndefined, type ExternalScope } from '@rampart/domain-data';
-import type { SqlExecutor } from '../infra/database';
+import { withoutUndefined } from '@rampart/domain-data';
+import type { Knex } from 'knex';
+import type { ColumnsOf, SqlExecutor } from '../infra/database';
 import type { ExternalClient } from './external-client';
 
 export interface NewExternalClient extends ExternalClient {
@@ -27,67 +28,50 @@ export interface ExternalClientStore {
   delete(clientId: string): Promise<void>;
 }
 
-interface ClientRow {
-  readonly id: string;
-  readonly name: string;
-  readonly redirect_uri: string;
-  readonly secret_hash: string;
-  readonly scope: ExternalScope;
-  readonly token_lifetime_ms: number | string | null;
-  readonly created_at: Date;
-  readonly created_by: string | null;
-}
+const COLUMNS: ColumnsOf<ExternalClient> = {
+  id: 'id',
+  name: 'name',
+  redirectUri: 'redirect_uri',
+  scope: 'scope',
+  tokenLifetimeMs: 'token_lifetime_ms',
+  createdAt: 'created_at',
+  createdBy: 'created_by',
+};
 
-type ListedRow = Omit<ClientRow, 'secret_hash'>;
+/** The driver reads a bigint as text. */
+type ClientRow = Omit<ExternalClient, 'tokenLifetimeMs'> & { readonly tokenLifetimeMs: string | null };
 
-const LISTED = [
-  'external_auth_clients.id',
-  'external_auth_clients.name',
-  'external_auth_clients.redirect_uri',
-  'external_auth_clients.scope',
-  'external_auth_clients.token_lifetime_ms',
-  'external_auth_clients.created_at',
-  'external_auth_clients.created_by',
-];
-
-function clientOf(row: ListedRow): ExternalClient {
-  return {
-    id: row.id,
-    name: row.name,
-    redirectUri: row.redirect_uri,
-    scope: row.scope,
-    tokenLifetimeMs: row.token_lifetime_ms === null ? null : Number(row.token_lifetime_ms),
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-  };
+function clientOf(row: ClientRow): ExternalClient {
+  return { ...row, tokenLifetimeMs: row.tokenLifetimeMs === null ? null : Number(row.tokenLifetimeMs) };
 }
 
 export function createExternalClientStore(executor: SqlExecutor): ExternalClientStore {
-  const clients = () => executor<ClientRow>('external_auth_clients');
-  const one = async (reading: PromiseLike<ListedRow | undefined>) => {
-    const row = await reading;
-    return row === undefined ? undefined : clientOf(row);
+  const clients = () => executor('external_auth_clients');
+  const first = async (query: Knex.QueryBuilder): Promise<ExternalClient | undefined> => {
+    const row = await query.first<ClientRow | undefined>(COLUMNS);
+    return row && clientOf(row);
   };
   return {
-    find: (clientId) => one(clients().where('id', clientId).first<ListedRow | undefined>(LISTED)),
+    find: (clientId) => first(clients().where('id', clientId)),
 
-    findForSignIn: (clientId) =>
-      one(clients().where('id', clientId).forShare().first<ListedRow | undefined>(LISTED)),
+    findForSignIn: (clientId) => first(clients().where('id', clientId).forShare()),
 
-    lock: (clientId) => one(clients().where('id', clientId).forUpdate().first<ListedRow | undefined>(LISTED)),
+    lock: (clientId) => first(clients().where('id', clientId).forUpdate()),
 
     async findSecretHash(clientId) {
-      const row = await clients().where('id', clientId).first('secret_hash');
-      return row?.secret_hash;
+      const row = await clients()
+        .where('id', clientId)
+        .first<{ secretHash: string } | undefined>({ secretHash: 'secret_hash' });
+      return row?.secretHash;
     },
 
     async list() {
-      const rows = await clients().select<ListedRow[]>(LISTED).orderBy(['created_at', 'id']);
+      const rows = await clients().select<ClientRow[]>(COLUMNS).orderBy(['created_at', 'id']);
       return rows.map(clientOf);
     },
 
     async insert(client) {
-      await executor('external_auth_clients').insert({
+      await clients().insert({
         id: client.id,
         name: client.name,
         redirect_uri: client.redirectUri,
