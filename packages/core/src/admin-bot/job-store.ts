@@ -7,7 +7,6 @@ import {
   STUCK_AFTER,
 } from './job';
 import type { JobRequestDetails } from './job-submission';
-import type { AdminBotJobStatus } from '@rampart/domain-data';
 import { countRows, hasRow, violatedConstraint, type SqlExecutor } from '../infra/database';
 
 /** A row of the submission record, of kind `admin_bot`. */
@@ -104,11 +103,11 @@ const KEEP_NEWEST_LOGS = `
   )`;
 
 const NEWEST = `
-  select newest.id, newest.status, newest.created_at, newest.logs,
+  select newest.id, newest.status, newest.created_at as "createdAt", newest.logs,
          case when newest.status = 'queued' then (
-           select count(*) from admin_bot_jobs ahead
+           select count(*)::integer from admin_bot_jobs ahead
            where ahead.status = 'queued' and (ahead.created_at, ahead.id) <= (newest.created_at, newest.id)
-         ) end as queue_position
+         ) end as "queuePosition"
   from admin_bot_jobs newest
   where newest.team_id = :teamId and newest.challenge_id = :challengeId
   order by newest.created_at desc, newest.id desc
@@ -127,26 +126,6 @@ const FINISHED = `
   from admin_bot_jobs jobs join oldest on (jobs.created_at, jobs.id) >= (oldest.created_at, oldest.id)
   where jobs.team_id = :teamId and jobs.challenge_id = :challengeId and jobs.status in ('completed', 'failed')
   order by jobs.created_at desc, jobs.id desc`;
-
-interface NewestRow {
-  readonly id: string;
-  readonly status: AdminBotJobStatus;
-  readonly created_at: Date;
-  readonly logs: string | null;
-  readonly queue_position: string | null;
-}
-
-function recordColumns({ id, challengeId, teamId, ip, details, at }: JobRequestRecord) {
-  return {
-    id,
-    kind: 'admin_bot',
-    challenge_id: challengeId,
-    team_id: teamId,
-    ip,
-    details: JSON.stringify(details),
-    created_at: at,
-  };
-}
 
 function goneBy(error: unknown): EnqueueOutcome {
   const violated = violatedConstraint(error);
@@ -191,8 +170,17 @@ export function createJobStore(executor: SqlExecutor): JobStore {
       }
     },
 
-    async recordRefused(record) {
-      await executor('submissions').insert({ ...recordColumns(record), result: record.result });
+    async recordRefused({ id, challengeId, teamId, ip, result, details, at }) {
+      await executor('submissions').insert({
+        id,
+        kind: 'admin_bot',
+        challenge_id: challengeId,
+        team_id: teamId,
+        ip,
+        result,
+        details: JSON.stringify(details),
+        created_at: at,
+      });
     },
 
     async pull(at) {
@@ -215,10 +203,8 @@ export function createJobStore(executor: SqlExecutor): JobStore {
     countQueued: () => countRows(executor('admin_bot_jobs').where('status', 'queued')),
 
     async findNewest({ challengeId, teamId }) {
-      const [row] = await query<NewestRow>(NEWEST, { challengeId, teamId });
-      if (row === undefined) return undefined;
-      const { id, status, created_at: createdAt, logs, queue_position: position } = row;
-      return { id, status, createdAt, logs, queuePosition: position === null ? null : Number(position) };
+      const [job] = await query<OwnJob>(NEWEST, { challengeId, teamId });
+      return job;
     },
 
     listFinished: ({ challengeId, teamId }, kept) =>
