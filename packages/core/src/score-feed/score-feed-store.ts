@@ -6,9 +6,9 @@ import { createScoreRankings, type RankedScore } from './score-rankings';
 
 export interface ScorePush {
   readonly challengeId: string;
-  /** stored with the push; a second push with the same one is a replay */
+  /** Stored with the push; a second push with the same one is a replay. */
   readonly signature: string;
-  /** absolute points by team id */
+  /** Absolute points by team id. */
   readonly points: ReadonlyMap<string, number>;
   readonly at: Date;
 }
@@ -26,7 +26,7 @@ export type AppliedPush =
 /** An entry of a push that would count. */
 export interface TriedEntry {
   readonly teamId: string;
-  /** 0 when nothing is stored */
+  /** 0 when nothing is stored. */
   readonly before: number;
   readonly after: number;
 }
@@ -34,7 +34,7 @@ export interface TriedEntry {
 export interface ListedScore {
   readonly team: TeamSummary;
   readonly points: number;
-  /** 0 when the latest tick did not change the team's points */
+  /** 0 when the latest tick did not change the team's points. */
   readonly pointDelta: number;
 }
 
@@ -99,7 +99,7 @@ const APPLY = {
 
 const TRY_OUT = {
   name: 'try-score-push',
-  text: `select teams.id as team_id, coalesce(dynamic_scores.points, 0) as before, entry.points as after
+  text: `select teams.id as "teamId", coalesce(dynamic_scores.points, 0) as before, entry.points as after
          from unnest($2::text[], $3::integer[]) as entry (team_id, points)
          join challenges on challenges.id = $1 and challenges.scoring_kind = 'dynamic'
          join teams on teams.id = entry.team_id and not teams.banned
@@ -134,40 +134,22 @@ export function createScoreFeedStore(database: Database): ScoreFeedStore {
   };
 
   return {
-    async listFeeds() {
-      const rows = await query<{
-        id: string;
-        name: string;
-        has_secret: boolean;
-        hidden: boolean;
-        closes_at: Date | null;
-        delivered_at: Date | null;
-        ticked_at: Date | null;
-        teams: string;
-      }>(
-        `select challenges.id, challenges.name,
-                coalesce(challenges.scoring_source ->> 'secret', '') <> '' as has_secret,
-                challenges.hidden, challenges.closes_at, dynamic_feeds.ticked_at,
+    listFeeds: () =>
+      query<FeedState>(
+        `select challenges.id as "challengeId", challenges.name as "challengeName",
+                coalesce(challenges.scoring_source ->> 'secret', '') <> '' as "hasSecret",
+                challenges.hidden as "isHidden", challenges.closes_at as "closesAt",
                 -- The signature of the latest push is kept until there is another one, even if the challenge is deleted.
                 (select max(score_pushes.accepted_at) from score_pushes
                  where score_pushes.challenge_id = challenges.id
-                   and score_pushes.accepted_at >= challenges.created_at) as delivered_at,
-                (select count(*) from dynamic_scores where dynamic_scores.challenge_id = challenges.id) as teams
+                   and score_pushes.accepted_at >= challenges.created_at) as "deliveredAt",
+                dynamic_feeds.ticked_at as "tickedAt",
+                (select count(*) from dynamic_scores
+                 where dynamic_scores.challenge_id = challenges.id)::integer as teams
          from challenges left join dynamic_feeds on dynamic_feeds.challenge_id = challenges.id
          where challenges.scoring_kind = 'dynamic' order by challenges.name, challenges.id`,
         [],
-      );
-      return rows.map((row) => ({
-        challengeId: row.id,
-        challengeName: row.name,
-        hasSecret: row.has_secret,
-        isHidden: row.hidden,
-        closesAt: row.closes_at,
-        deliveredAt: row.delivered_at,
-        tickedAt: row.ticked_at,
-        teams: Number(row.teams),
-      }));
-    },
+      ),
 
     async findSecret(challengeId) {
       const [row] = await runPrepared<{ secret: string | null }>(database, FIND_SECRET, [challengeId]);
@@ -186,14 +168,8 @@ export function createScoreFeedStore(database: Database): ScoreFeedStore {
       return outcome === 'applied' ? { outcome, inserted, updated, deleted } : { outcome };
     },
 
-    async tryOut(challengeId, points) {
-      const rows = await runPrepared<{ team_id: string; before: number; after: number }>(database, TRY_OUT, [
-        challengeId,
-        [...points.keys()],
-        [...points.values()],
-      ]);
-      return rows.map(({ team_id, before, after }) => ({ teamId: team_id, before, after }));
-    },
+    tryOut: (challengeId, points) =>
+      runPrepared<TriedEntry>(database, TRY_OUT, [challengeId, [...points.keys()], [...points.values()]]),
 
     async list(challengeId, { limit, offset, callerTeamId }) {
       const { scores: ranked } = await rankingOf(challengeId);
