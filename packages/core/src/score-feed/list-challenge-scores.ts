@@ -16,7 +16,7 @@ export type ChallengeScores =
       readonly total: number;
       readonly callerPosition: number | null;
       readonly scores: readonly ListedScore[];
-      /** one entry for each team of the page and for the caller */
+      /** One entry for each team of the page and for the caller. */
       readonly graph: readonly {
         readonly id: string;
         readonly name: string;

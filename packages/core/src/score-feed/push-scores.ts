@@ -13,7 +13,7 @@ export type PushOutcome = Exclude<AppliedPush, { readonly outcome: 'challengeGon
 export type PushScores = (push: {
   readonly challengeId: string;
   readonly signature: string;
-  /** absolute points; the last entry of a team counts, unknown and banned teams are dropped */
+  /** Absolute points; the last entry of a team counts, unknown and banned teams are dropped. */
   readonly entries: readonly { readonly teamId: string; readonly points: number }[];
   readonly at: Date;
 }) => Promise<PushOutcome>;

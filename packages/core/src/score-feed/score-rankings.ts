@@ -7,7 +7,7 @@ import { CORRECTIONS } from '../ledger';
 export interface RankedScore {
   readonly teamId: string;
   readonly points: number;
-  /** 0 when the latest tick did not change the team's points */
+  /** 0 when the latest tick did not change the team's points. */
   readonly pointDelta: number;
 }
 

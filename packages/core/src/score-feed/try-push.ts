@@ -16,7 +16,7 @@ export interface TriedPush {
  */
 export type TryPush = (push: {
   readonly challengeId: string;
-  /** as those of a push */
+  /** Like those of a push. */
   readonly entries: readonly { readonly teamId: string; readonly points: number }[];
 }) => Promise<TriedPush>;
 
