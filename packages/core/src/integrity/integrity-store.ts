@@ -25,9 +25,7 @@ export interface IntegrityStore {
 
 interface CaseRow {
   readonly id: string;
-  readonly team_ids: readonly string[];
-  readonly team_names: readonly (string | null)[];
-  readonly team_bans: readonly boolean[];
+  readonly teams: IntegrityCase['teams'];
   readonly kinds: readonly IntegritySignalKind[];
   readonly signals: number;
   readonly first_at: Date;
@@ -46,12 +44,12 @@ interface SignalRow {
 }
 
 const WITH_NAMES = `
-  select cases.*, array(
-           select teams.name::text from unnest(cases.team_ids) with ordinality as member (id, place)
-           left join teams on teams.id = member.id order by member.place) as team_names,
-         array(
-           select coalesce(teams.banned, false) from unnest(cases.team_ids) with ordinality as member (id, place)
-           left join teams on teams.id = member.id order by member.place) as team_bans
+  select cases.*, (
+           select json_agg(
+             json_build_object('id', member.id, 'name', teams.name::text, 'banned', coalesce(teams.banned, false))
+             order by member.place)
+           from unnest(cases.team_ids) with ordinality as member (id, place)
+           left join teams on teams.id = member.id) as teams
   from cases`;
 
 const MATCHING = `
@@ -61,11 +59,7 @@ const MATCHING = `
 function caseOf(row: CaseRow): IntegrityCase {
   return {
     id: row.id,
-    teams: row.team_ids.map((id, place) => ({
-      id,
-      name: row.team_names[place] ?? null,
-      banned: row.team_bans[place] ?? false,
-    })),
+    teams: row.teams,
     kinds: row.kinds,
     signals: row.signals,
     firstAt: row.first_at,
