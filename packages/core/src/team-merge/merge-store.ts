@@ -112,6 +112,8 @@ const MOVE_RECORDS = [
      select from integrity_decisions own where own.case_id = array_to_string(renamed.team_ids, '~'))`,
 ];
 
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
+
 export function createMergeStore(executor: SqlExecutor): MergeStore {
   return {
     async lockScores() {
@@ -139,13 +141,8 @@ export function createMergeStore(executor: SqlExecutor): MergeStore {
 
     async moveCounted({ keptId, mergedId }, plan, { actor, at, reason }) {
       const toKept = { team_id: keptId };
-      const solveIds = plan.movedSolves.map(({ id }) => id);
-      await executor('solves')
-        .whereIn(
-          'id',
-          plan.droppedSolves.map(({ id }) => id),
-        )
-        .delete();
+      const solveIds = idsOf(plan.movedSolves);
+      await executor('solves').whereIn('id', idsOf(plan.droppedSolves)).delete();
       await executor('solves').whereIn('id', solveIds).update(toKept);
       await executor('blood_outbox').whereIn('solve_id', solveIds).update(toKept);
       await executor('blood_announcements')
@@ -161,10 +158,7 @@ export function createMergeStore(executor: SqlExecutor): MergeStore {
         .update(toKept);
 
       await executor('awards')
-        .whereIn(
-          'id',
-          plan.refundedHints.map(({ id }) => id),
-        )
+        .whereIn('id', idsOf(plan.refundedHints))
         .update({ revoked_at: at, revoked_by: actor, revoke_reason: reason });
       // The actor who paid for a hint is the team itself.
       await executor('awards').where({ team_id: mergedId, actor: mergedId }).update({ actor: keptId });
