@@ -4,16 +4,16 @@ import { createTransact, type Database, type UnchangedReads } from '../infra/dat
 import { createLedgerStore } from '../ledger';
 import { createStaffAuditLog } from '../staff-audit';
 import { createAdminTeamReads } from './admin-team-reads';
-import { createAdminUpdateTeam, type StopInstances, type TeamWriteStores } from './admin-update-team';
+import { createAdminUpdateTeam, type StopInstances } from './admin-update-team';
 import type { BoardReader } from './board-reader';
 import { createDeleteTeam, type ForgetAvatar } from './delete-team';
 import type { DivisionRules } from './divisions';
 import { createMemberStore } from './member-store';
-import { createTeamNotes, createTeamNotesStore, type TeamNotesStore } from './team-notes';
+import { createTeamNotes, createTeamNotesStore } from './team-notes';
 import { createTeamStore } from './team-store';
 import { createTeamViews } from './team-views';
 import { createMakeOrPromoteTeam } from './make-or-promote-team';
-import { createMembers, type MembersDependencies, type MemberStores } from './members';
+import { createMembers, type MembersDependencies } from './members';
 import { createProfileReads, type ProfileDependencies } from './profile';
 import { createUpdateOwnProfile } from './update-own-profile';
 
@@ -37,17 +37,11 @@ export type Teams = ReturnType<typeof createTeams>;
 /** The use cases of this module on PostgreSQL. */
 export function createTeams(dependencies: TeamsDependencies) {
   const views = createTeamViews(dependencies.database, dependencies.unchangedReads);
-  const transact = createTransact<TeamWriteStores & { readonly teamNotes: TeamNotesStore }>(
-    dependencies.database,
-    (executor) => ({
-      teams: createTeamStore(executor),
-      ledger: createLedgerStore(executor),
-      audit: createStaffAuditLog(executor),
-      teamNotes: createTeamNotesStore(executor),
-    }),
-  );
-  const transactMembers = createTransact<MemberStores>(dependencies.database, (executor) => ({
+  const transact = createTransact(dependencies.database, (executor) => ({
     teams: createTeamStore(executor),
+    ledger: createLedgerStore(executor),
+    audit: createStaffAuditLog(executor),
+    teamNotes: createTeamNotesStore(executor),
     members: createMemberStore(executor),
   }));
   return {
@@ -58,10 +52,6 @@ export function createTeams(dependencies: TeamsDependencies) {
     deleteTeam: createDeleteTeam({ ...dependencies, transact }),
     ...createTeamNotes({ teamNotes: createTeamNotesStore(dependencies.database), transact }),
     makeOrPromoteTeam: createMakeOrPromoteTeam({ ...dependencies, transact }),
-    ...createMembers({
-      ...dependencies,
-      members: createMemberStore(dependencies.database),
-      transact: transactMembers,
-    }),
+    ...createMembers({ ...dependencies, members: createMemberStore(dependencies.database), transact }),
   };
 }
