@@ -1,24 +1,15 @@
-import { externalAuthAuthorize, type ExternalScope } from '@rampart/domain-data';
-import type { TeamAccessStore, TokenCodec, TokenOwner } from '../auth';
+import { externalAuthAuthorize } from '@rampart/domain-data';
+import type { TeamAccessStore, TokenCodec } from '../auth';
 import type { Random } from '../infra/clock';
-import type { TakeToken } from '../infra/rate-limit';
-import { CODE_LIFETIME_MS, SECRET_BYTES } from './authorize';
+import { CODE_LIFETIME_MS, SECRET_BYTES, type AuthorizeRequest } from './authorize';
 import type { ExternalClientStore } from './client-store';
 import { redirectWith } from './external-client';
 import type { OpenIdCodes } from './openid-codes';
 import { grantedScope, refusalOf, type OpenIdRequest } from './openid-request';
 
-export interface AuthorizeOpenIdRequest extends OpenIdRequest {
-  readonly team: TokenOwner;
+export interface AuthorizeOpenIdRequest extends AuthorizeRequest, OpenIdRequest {
   /** The one that the team's browser got when it signed in, or one that another client was given. */
   readonly authToken: string;
-  readonly clientId: string;
-  readonly redirectUri: string;
-  readonly state?: string | undefined;
-  /** What the team was shown; staff may have changed it meanwhile. */
-  readonly shownScope?: ExternalScope | undefined;
-  readonly takeToken: TakeToken;
-  readonly now: Date;
 }
 
 export type AuthorizeOpenIdResult =
