@@ -1,10 +1,18 @@
 import { createTransact } from '../../src/infra/database';
 import { createLedgerStore } from '../../src/ledger';
-import { createTeamStore } from '../../src/teams';
+import { createSetPermissions, createTeamStore, notesVersion } from '../../src/teams';
 import { createAdminUpdateTeam } from '../../src/teams/admin-update-team';
 import { createStaffAuditLog } from '../../src/staff-audit';
 import { createMergeStore } from '../../src/team-merge';
-import { aChallenge, aDynamicScore, aSolve, aStaffAction, aTeam, until } from '../../src/testing';
+import {
+  aChallenge,
+  aDynamicScore,
+  aSolve,
+  aStaffAction,
+  aTeam,
+  until,
+  untilSomebodyWaits,
+} from '../../src/testing';
 import { storeChallenges, storeDynamicScores, storeSolves, storeTeams } from '../../src/testing';
 import { divisions, ledgerKinds, NOW, teamsUnderTest, type TeamsUnderTest } from './teams-under-test';
 
@@ -169,6 +177,30 @@ describe('an administrator who deletes a team', () => {
   });
 });
 
+describe('notes of two members of staff at once', () => {
+  const writeAtOnce = async (expects: readonly string[] | null): Promise<string[]> => {
+    const team = await stored();
+    const write = (note: string) =>
+      underTest.teams.setTeamNotes({ teamId: team.id, note, tags: [], by: BY, expects });
+    const written = await underTest.test.database.transaction(async (held) => {
+      await createTeamStore(held).lock(team.id);
+      const both = Promise.all([write('one'), write('other')]);
+      await untilSomebodyWaits(underTest.test.database, 2);
+      return { both };
+    });
+    return (await written.both).map(({ outcome }) => outcome).sort();
+  };
+
+  it('are not both written if both say which notes they replace', async () => {
+    const empty = notesVersion({ note: null, tags: [] });
+    expect(await writeAtOnce([empty])).toEqual(['staleVersion', 'stored']);
+  });
+
+  it('(control) are written one after the other if neither does', async () => {
+    expect(await writeAtOnce(null)).toEqual(['stored', 'stored']);
+  });
+});
+
 describe('the operator', () => {
   const make = (name: string, perms = 63) => underTest.teams.makeOrPromoteTeam({ name, perms, now: NOW });
 
@@ -206,6 +238,30 @@ describe('the operator', () => {
     const both = await Promise.all([make('Twice'), make('Twice')]);
     expect(both.map((result) => result.outcome).sort()).toEqual(['made', 'promoted']);
     expect(await underTest.test.database('teams').where('name', 'Twice')).toHaveLength(1);
+  });
+
+  it.each([
+    ['gives no permissions to a team that changes its address at that moment', 'new@example.com', 0],
+    ['(control) gives them to a team that changes something else', 'old@example.com', 3],
+  ])('%s', async (_what, email, perms) => {
+    const { database } = underTest.test;
+    const team = await stored({ email: 'old@example.com' });
+    const setPermissions = createSetPermissions({
+      transact: createTransact(database, (executor) => ({
+        teams: createTeamStore(executor),
+        audit: createStaffAuditLog(executor),
+      })),
+      eventPublisher: underTest.eventPublisher,
+    });
+    const { set } = await database.transaction(async (change) => {
+      await createTeamStore(change).setEmail(team.id, email);
+      const set = setPermissions({ email: 'old@example.com', perms: 3, now: NOW });
+      await untilSomebodyWaits(database);
+      return { set };
+    });
+    await set;
+    expect(await row(team.id)).toMatchObject({ email, perms });
+    await database('teams').where('id', team.id).delete();
   });
 
   it('cannot make a team with a bad name', async () => {

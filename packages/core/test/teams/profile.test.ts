@@ -233,6 +233,22 @@ describe('a profile during a freeze that the clock of this process has not reach
   });
 });
 
+describe('the public profile during a freeze', () => {
+  it.each([
+    ['hides a solve of the instant at which the freeze began', -60_000, 0],
+    ['(control) shows one of a millisecond before', -59_999, 1],
+  ])('%s', async (_what, frozenFromMs, shown) => {
+    const { database } = underTest.test;
+    const team = await aSolver(aChallenge());
+    await database('event_state').update({ frozen_from: later(frozenFromMs) });
+    try {
+      expect((await publicProfile(team.id))?.solves).toHaveLength(shown);
+    } finally {
+      await database('event_state').update({ frozen_from: null });
+    }
+  });
+});
+
 describe('a profile that is asked for again', () => {
   it('is of the same version until something that it shows has changed', async () => {
     const team = await aSolver(aChallenge());
