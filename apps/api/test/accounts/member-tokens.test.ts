@@ -1,3 +1,4 @@
+import { createTeamAccessStore } from '@rampart/core/auth';
 import {
   describeLocal,
   insist,
@@ -89,6 +90,17 @@ describeLocal('tokens of members', () => {
       status: 404,
       kind: 'badUnknownMemberToken',
     });
+  });
+
+  it('end for a replica that hears no message too, by the revision of the team', async () => {
+    const team = await target.aTeamWith(0);
+    const revision = () => createTeamAccessStore(target.database).findRevision(team.id);
+    const before = await revision();
+    const { memberToken } = insist(await make(team));
+    // Control: only an end raises it.
+    expect(await revision()).toBe(before);
+    insist(await revoke(team, memberToken.id));
+    expect(await revision()).toBeGreaterThan(before ?? Infinity);
   });
 
   it('are nothing to other teams', async () => {

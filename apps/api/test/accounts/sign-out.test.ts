@@ -98,6 +98,16 @@ describeLocal('signing out everywhere', () => {
     expect(await target.database('teams').where({ id }).first('ranksite_id')).toEqual({ ranksite_id: null });
   });
 
+  it('a replica that has not heard of it yet makes no token for a member', async () => {
+    const make = ({ authToken: token }: { readonly authToken: string }) =>
+      target.ask('POST', '/api/v2/users/me/member-tokens', { name: 'solver', scope: 'play' }, { token });
+    const [team, control] = [await aKnownTeam(), await aKnownTeam()];
+    await signOutUnheard(team.id);
+    expect(await make(team)).toMatchObject({ status: 401, kind: 'badToken' });
+    expect(await target.database('member_tokens').where('team_id', team.id)).toEqual([]);
+    insist(await make(control), 'goodMemberTokenCreate');
+  });
+
   it('a request whose body is held back until the team has signed out is refused', async () => {
     const { authToken: token } = await aKnownTeam();
     const answer = await holdBack(target.baseUrl, {
