@@ -1,3 +1,4 @@
+import { createLruCache } from '@rampart/core/infra/lru-cache';
 import { transpileScript, type Transpiled } from '../challenge/transpile-script';
 import type { Job } from './job';
 import type { PlatformClient } from './platform-client';
@@ -15,17 +16,16 @@ const MAX_SCRIPTS = 64;
  * submitted for, because its inputs were validated by the patterns of that one.
  */
 export function createScriptCache(platform: Pick<PlatformClient, 'getSource'>): ScriptCache {
-  const kept = new Map<string, { readonly revision: string; readonly script: Transpiled }>();
+  const kept = createLruCache<string, { readonly revision: string; readonly script: Transpiled }>(
+    MAX_SCRIPTS,
+  );
   return {
     async get({ challengeId, configRevision }) {
       const known = kept.get(challengeId);
       if (known?.revision === configRevision) return known.script;
       const source = await platform.getSource(challengeId);
       const script = transpileScript(source.sourceCode);
-      kept.delete(challengeId);
       kept.set(challengeId, { revision: source.configRevision, script });
-      const [oldest] = kept.keys();
-      if (kept.size > MAX_SCRIPTS && oldest !== undefined) kept.delete(oldest);
       if (source.configRevision === configRevision) return script;
       return { detail: 'the script has changed since the job was submitted' };
     },

@@ -1,3 +1,4 @@
+import { createLruCache } from '@rampart/core/infra/lru-cache';
 import Ajv from 'ajv';
 import { Type, type Static } from '@sinclair/typebox';
 import { edgeRoute, type EdgeRoute } from '../engines/engine';
@@ -16,10 +17,10 @@ const reply = Type.Object({ routes: Type.Array(edgeRoute) });
 /** Asks the instancer and caches its replies for a moment. */
 export function createRouteSource(routesUrl: string, nowMs: () => number): RouteSource {
   const isReply = new Ajv().compile<Static<typeof reply>>(reply);
-  const kept = new Map<
+  const kept = createLruCache<
     string,
     { readonly untilMs: number; readonly routes: Promise<readonly EdgeRoute[]> }
-  >();
+  >(MAX_KEPT);
 
   async function ask(host: string): Promise<readonly EdgeRoute[]> {
     const response = await fetch(`${routesUrl}?host=${encodeURIComponent(host)}`, {
@@ -33,7 +34,6 @@ export function createRouteSource(routesUrl: string, nowMs: () => number): Route
   return (host) => {
     const known = kept.get(host);
     if (known !== undefined && known.untilMs > nowMs()) return known.routes;
-    if (kept.size >= MAX_KEPT) kept.clear();
     const routes = ask(host);
     kept.set(host, { untilMs: nowMs() + KEPT_MS, routes });
     // A failure is not cached.
