@@ -11,18 +11,16 @@ const markers = markersOf(1);
 const markerOf = markers.of;
 
 function aRecorder({ teams = ['red', 'blue'], failures = 0 } = {}) {
+  const usedBy = new Map([
+    [URL, ['web', 'pwn']],
+    [SECOND_URL, ['pwn']],
+  ]);
   const recorded: Fetch[] = [];
   const reads = { teams: 0 };
   let left = failures;
   const recorder = createFetchRecorder({
     markers,
-    filesInUse: () =>
-      Promise.resolve(
-        new Map([
-          [URL, ['web', 'pwn']],
-          [SECOND_URL, ['pwn']],
-        ]),
-      ),
+    filesInUse: () => Promise.resolve(usedBy),
     store: {
       listTeamIds() {
         reads.teams += 1;
@@ -39,7 +37,7 @@ function aRecorder({ teams = ['red', 'blue'], failures = 0 } = {}) {
     },
     logger: silentLogger,
   });
-  return { recorder, recorded, reads };
+  return { recorder, recorded, reads, usedBy };
 }
 
 describe('the marker of a download', () => {
@@ -60,6 +58,21 @@ describe('what is recorded of fetches', () => {
     expect(recorded).toEqual([
       { teamId: 'red', challengeId: 'web', kind: 'file', at: at(1) },
       { teamId: 'red', challengeId: 'pwn', kind: 'file', at: at(1) },
+    ]);
+  });
+
+  it('is also each challenge that hands the file out later, if the team fetches it again, and no other twice', async () => {
+    const { recorder, recorded, usedBy } = aRecorder();
+    const fetch = async (second: number) => {
+      recorder.fileSent({ url: SECOND_URL, marker: markerOf('red'), at: at(second) });
+      await recorder.stop();
+    };
+    await fetch(1);
+    usedBy.set(SECOND_URL, ['pwn', 'pwn part two']);
+    await fetch(2);
+    expect(recorded).toEqual([
+      { teamId: 'red', challengeId: 'pwn', kind: 'file', at: at(1) },
+      { teamId: 'red', challengeId: 'pwn part two', kind: 'file', at: at(2) },
     ]);
   });
 
@@ -110,9 +123,6 @@ describe('what is recorded of fetches', () => {
     teams.push('blue');
     for (const team of teams) recorder.fileSent({ url: SECOND_URL, marker: markerOf(team), at: at(2) });
     await recorder.stop();
-    expect(recorded.slice(2).map(({ teamId, challengeId }) => [teamId, challengeId])).toEqual([
-      ['red', 'pwn'],
-      ['blue', 'pwn'],
-    ]);
+    expect(recorded.slice(2)).toEqual([{ teamId: 'blue', challengeId: 'pwn', kind: 'file', at: at(2) }]);
   });
 });

@@ -30,16 +30,18 @@ export interface FetchRecorderDependencies {
 }
 
 const GAP_MS = 1_000;
-/** Known fetches are not written again: a page polls the status of an instance. */
+/** What is recorded is not written again: a page polls the status of an instance. */
 const MAX_KNOWN_FETCHES = 50_000;
 /** Fetches between two writes. */
 const MAX_WAITING = 10_000;
 
+const keyOf = ({ teamId, challengeId, kind }: Fetch): string => [teamId, challengeId, kind].join(' ');
+
 export function createFetchRecorder(dependencies: FetchRecorderDependencies): FetchRecorder {
   const { store, markers, filesInUse, logger } = dependencies;
   const known = createLruCache<string, true>(MAX_KNOWN_FETCHES);
-  let files: FileSent[] = [];
-  let instances: Fetch[] = [];
+  let files = new Map<string, FileSent>();
+  let instances = new Map<string, Fetch>();
   let teamIds: ReadonlyMap<string, string> = new Map();
 
   /** An unknown marker belongs to a team that has just registered, or to one that was deleted. */
@@ -62,37 +64,38 @@ export function createFetchRecorder(dependencies: FetchRecorderDependencies): Fe
 
   const write = async (): Promise<void> => {
     const [sent, shown] = [files, instances];
-    [files, instances] = [[], []];
-    if (sent.length + shown.length === 0) return;
+    files = new Map();
+    instances = new Map();
+    if (sent.size + shown.size === 0) return;
     try {
-      await store.record([...(await fetchesOf(sent)), ...shown]);
+      const fetches = [...(await fetchesOf([...sent.values()])), ...shown.values()];
+      const unknown = fetches.filter((fetch) => !known.has(keyOf(fetch)));
+      await store.record(unknown);
+      for (const fetch of unknown) known.set(keyOf(fetch), true);
     } catch (error) {
       // Kept for the next attempt: a team is named when nothing that it fetched is on record, so a lost fetch would accuse it.
-      files = [...sent, ...files].slice(0, MAX_WAITING);
-      instances = [...shown, ...instances].slice(0, MAX_WAITING);
+      files = new Map([...files, ...sent]);
+      instances = new Map([...instances, ...shown]);
       logger.warn('what teams have fetched could not be recorded', { error });
     }
   };
   const task = createCoalescedTask({ run: write, minGapMs: GAP_MS });
 
-  const isNew = (...parts: readonly string[]): boolean => {
-    const key = parts.join(' ');
-    if (known.has(key) || files.length + instances.length >= MAX_WAITING) return false;
-    known.set(key, true);
-    return true;
+  const add = <Item>(waiting: Map<string, Item>, key: string, item: Item): void => {
+    if (waiting.has(key) || files.size + instances.size >= MAX_WAITING) return;
+    waiting.set(key, item);
+    task.request();
   };
 
   return {
     markerOf: markers.of,
     fileSent(sent) {
-      if (!markers.isOurs(sent.marker) || !isNew(sent.marker, sent.url)) return;
-      files.push(sent);
-      task.request();
+      // Not looked up among the known ones: another challenge may hand the file out since.
+      if (markers.isOurs(sent.marker)) add(files, `${sent.marker} ${sent.url}`, sent);
     },
     instanceShown(shown) {
-      if (!isNew(shown.teamId, shown.challengeId, 'instance')) return;
-      instances.push({ ...shown, kind: 'instance' });
-      task.request();
+      const fetch = { ...shown, kind: 'instance' } as const;
+      if (!known.has(keyOf(fetch))) add(instances, keyOf(fetch), fetch);
     },
     async stop() {
       await task.stop();
