@@ -185,7 +185,8 @@ describeLocal('signing out everywhere', () => {
     expect(await logIn(another)).toBe('badTokenVerification');
   });
 
-  it('ends the token of an external sign-in, also one for a consent of before', async () => {
+  /** An external client: how a team consents to it, and how it exchanges the code of a consent. */
+  const aClient = async () => {
     const redirectUri = 'https://service.example.org/done';
     const client = insist(
       await target.asStaff('POST', '/api/v2/admin/external-auth/clients', { name: 'a service', redirectUri }),
@@ -201,6 +202,11 @@ describeLocal('signing out everywhere', () => {
       const json = { clientId: client.id, clientSecret: client.secret, code };
       return target.send('POST', '/api/v2/external-auth/token', { json });
     };
+    return { consent, exchange };
+  };
+
+  it('ends the token of an external sign-in, also one for a consent of before', async () => {
+    const { consent, exchange } = await aClient();
     const { authToken } = await aKnownTeam();
     const exchanged = String(insist(await exchange(await consent(authToken))).accessToken);
     expect(await test(target, exchanged)).toBe('goodToken');
@@ -208,6 +214,17 @@ describeLocal('signing out everywhere', () => {
     insist(await signOut(authToken));
     expect(await test(target, exchanged)).toBe('badToken');
     expect(await exchange(pending)).toMatchObject({ status: 400, kind: 'badExternalAuthRequest' });
+  });
+
+  it('a replica that has not heard of it yet gives an external client nothing that stays', async () => {
+    const { consent, exchange } = await aClient();
+    const [team, control] = [await aKnownTeam(), await aKnownTeam()];
+    await signOutUnheard(team.id);
+    expect(await exchange(await consent(team.authToken))).toMatchObject({
+      status: 400,
+      kind: 'badExternalAuthRequest',
+    });
+    insist(await exchange(await consent(control.authToken)));
   });
 
   it('ends a change of address that waits for its link, which somebody else may have asked for', async () => {
