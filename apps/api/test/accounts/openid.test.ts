@@ -1,3 +1,4 @@
+import { untilSomebodyWaits } from '@rampart/core/testing';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { describeLocal, insist, type Answer, type Replica } from '../support';
@@ -189,6 +190,24 @@ describeLocal('OpenID Connect', () => {
       const given = answers.filter(({ status }) => status === 200);
       expect(given.length).toBeLessThanOrEqual(1);
       for (const { body } of given) expect(await statuses(body.access_token)).toEqual([401, 401]);
+    });
+
+    it.each([
+      ['that comes again while it is being used gives nobody a token', true, INVALID_GRANT],
+      ['(control) gives one if it does not come again', false, { status: 200 }],
+    ])('%s', async (_what, comesAgain, answer) => {
+      const { team, fields } = await aCode();
+      const { used } = await target.database.transaction(async (held) => {
+        await held('external_auth_clients').where('id', client.id).forUpdate().first('id');
+        const used = form(TOKEN, fields);
+        await untilSomebodyWaits(target.database);
+        if (comesAgain) expect(await form(TOKEN, fields)).toMatchObject(INVALID_GRANT);
+        return { used };
+      });
+      expect(await used).toMatchObject(answer);
+      expect(await target.database('external_grants').where('team_id', team.id)).toHaveLength(
+        comesAgain ? 0 : 1,
+      );
     });
 
     it('of the exchange is none here, and the other way round', async () => {
