@@ -1,3 +1,4 @@
+import { createTeamAccessStore } from '@rampart/core/auth';
 import { untilSomebodyWaits } from '@rampart/core/testing';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
@@ -229,6 +230,18 @@ describeLocal('OpenID Connect', () => {
       expect(await refresh(first.refresh_token)).toMatchObject(INVALID_GRANT);
       expect(await statuses(second.access_token)).toEqual([401, 401]);
       expect(await refresh(second.refresh_token)).toMatchObject(INVALID_GRANT);
+    });
+
+    it('that comes again raises the revision of the team, for a replica that hears no message', async () => {
+      const { team, fields } = await aCode();
+      const revision = () => createTeamAccessStore(target.database).findRevision(team.id);
+      const first = (await form(TOKEN, fields)).body.refresh_token;
+      const before = await revision();
+      await refresh(first);
+      // Control: only an end raises it.
+      expect(await revision()).toBe(before);
+      await refresh(first);
+      expect(await revision()).toBeGreaterThan(before ?? Infinity);
     });
 
     it('of another client or kind gives nothing and ends nothing', async () => {
