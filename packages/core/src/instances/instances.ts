@@ -63,7 +63,8 @@ export interface InstancesDependencies {
 }
 
 /** A challenge with instances, and the provider that runs them. */
-interface Instanced {
+interface Located {
+  readonly outcome: 'found';
   readonly challenge: InstancedChallenge & Parameters<ConcreteFlags>[0];
   readonly instancerConfig: InstancerConfig;
   readonly instancerName: string;
@@ -83,9 +84,7 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
   const shareStatus = createReadSharer<StatusAnswer>();
 
   /** Checks 1 to 4. */
-  const locate = async (
-    request: InstanceRequest,
-  ): Promise<{ outcome: 'found'; found: Instanced } | LocateFailure> => {
+  const locate = async (request: InstanceRequest): Promise<Located | LocateFailure> => {
     if (instancers === undefined) return { outcome: 'off' };
     const challenge = await findVisible(request.challengeId, request.teamId, request.now);
     if (challenge === undefined) return { outcome: 'unknownChallenge' };
@@ -96,7 +95,7 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
     const ref = instanceRef(challenge.id, instancerConfig, request.teamId);
     const instance = withoutUndefined({ ...ref, trace: request.trace });
     const instancerName = instancerConfig.instancer ?? instancers.defaultName;
-    return { outcome: 'found', found: { challenge, instancerConfig, instancerName, provider, instance } };
+    return { outcome: 'found', challenge, instancerConfig, instancerName, provider, instance };
   };
 
   const callFor = (
@@ -123,17 +122,17 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
    * knows it, because two challenges can share one.
    */
   const withInstanceLock = async (
-    found: Instanced,
+    located: Located,
     work: () => Promise<ChangeAnswer>,
   ): Promise<InstanceOutcome> => {
-    const { instancerName, instance } = found;
+    const { instancerName, instance } = located;
     const outcome = await locks.withLock(
       ['instance', instancerName, instance.integrationId, instance.teamId],
       work,
     );
     if (!outcome.acquired)
       return failed('Your instance is being changed by another request. Try again later.');
-    return shown(outcome.result, found.instancerConfig);
+    return shown(outcome.result, located.instancerConfig);
   };
 
   const exists = (answer: StatusAnswer): answer is { outcome: 'status'; status: InstanceStatus } =>
@@ -143,7 +142,7 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
     async status(request) {
       const located = await locate(request);
       if (located.outcome !== 'found') return located;
-      const { provider, instance, instancerConfig } = located.found;
+      const { provider, instance, instancerConfig } = located;
       const { challengeId, teamId, now } = request;
       const read = () => callFor(request, 'status', () => provider.get(instance, now));
       return shown(await shareStatus(JSON.stringify([challengeId, teamId]), read), instancerConfig);
@@ -152,11 +151,11 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
     async start(request) {
       const located = await locate(request);
       if (located.outcome !== 'found') return located;
-      const { challenge, instancerConfig, provider, instance } = located.found;
+      const { challenge, instancerConfig, provider, instance } = located;
       const { instancer, extendable, expose, timeoutMilliseconds: lifetimeMs } = instancerConfig;
       const { now, teamId } = request;
       const currentStatus = () => callFor(request, 'status', () => provider.get(instance, now));
-      return withInstanceLock(located.found, async () => {
+      return withInstanceLock(located, async () => {
         // A start that timed out may have succeeded: look before starting again.
         const before = await currentStatus();
         if (before.outcome === 'failed' || exists(before)) return before;
@@ -178,11 +177,11 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
     async extend(request) {
       const located = await locate(request);
       if (located.outcome !== 'found') return located;
-      const { instancerConfig, provider, instance } = located.found;
+      const { instancerConfig, provider, instance } = located;
       if (!provider.canExtend) return failed('The instances of this challenge cannot be extended.');
       if (instancerConfig.extendable === false) return failed('This challenge does not allow extensions.');
       const { timeoutMilliseconds: lifetimeMs } = instancerConfig;
-      return withInstanceLock(located.found, () =>
+      return withInstanceLock(located, () =>
         callFor(request, 'extend', () => provider.extend({ ...instance, lifetimeMs }, request.now)),
       );
     },
@@ -190,9 +189,9 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
     async stop(request) {
       const located = await locate(request);
       if (located.outcome !== 'found') return located;
-      const { provider, instance } = located.found;
+      const { provider, instance } = located;
       if (!provider.canStop) return failed('The instances of this challenge cannot be stopped.');
-      return withInstanceLock(located.found, async () => {
+      return withInstanceLock(located, async () => {
         const stopped = await callFor(request, 'stop', () => provider.delete(instance, request.now));
         if (stopped.outcome === 'status') return stopped;
         const after = await callFor(request, 'status', () => provider.get(instance, request.now));
@@ -203,7 +202,7 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
     async runAction(request) {
       const located = await locate(request);
       if (located.outcome !== 'found') return located;
-      const { provider, instance } = located.found;
+      const { provider, instance } = located;
       const { actionId, challengeId, teamId, takeToken } = request;
       const action = provider.actions.find(({ id }) => id === actionId);
       if (action === undefined) return failed('This action is not offered.');
