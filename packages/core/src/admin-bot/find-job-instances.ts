@@ -1,10 +1,6 @@
 import type { Challenge } from '../challenges';
 import type { ReadRawInstanceStatus } from '../instances';
-import { checkInstance, type InstanceCheck, type JobRequestDetails } from './job-submission';
-
-export type JobInstances =
-  | Extract<InstanceCheck, { outcome: 'ready' }>
-  | (Extract<InstanceCheck, { outcome: 'notReady' }> & { readonly details: Partial<JobRequestDetails> });
+import { checkInstance, type InstanceCheck } from './job-submission';
 
 /**
  * Finds the endpoints of the team's instance for a bot that requires one; the instance has to outlast the visit.
@@ -23,23 +19,12 @@ export async function findJobInstances(
     readonly botTimeoutMs: number;
     readonly now: Date;
   },
-): Promise<JobInstances> {
+): Promise<InstanceCheck> {
   const answer = await readInstance(challenge, teamId, now);
   if (answer.outcome === 'unavailable') return { outcome: 'ready', instances: [] };
   if (answer.outcome === 'failed') {
     const { message: error } = answer;
     return { outcome: 'notReady', error, details: { error, instancerStatus: null } };
   }
-  const { status } = answer;
-  const checked = checkInstance(status, botTimeoutMs);
-  if (checked.outcome === 'ready') return checked;
-  return {
-    ...checked,
-    details: {
-      error: checked.error,
-      status: status.state,
-      instancerStatus: status,
-      timeLeftMilliseconds: status.timeLeftMs,
-    },
-  };
+  return checkInstance(answer.status, botTimeoutMs);
 }

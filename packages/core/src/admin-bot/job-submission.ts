@@ -43,15 +43,22 @@ export function checkInputs(
 
 export type InstanceCheck =
   | { readonly outcome: 'ready'; readonly instances: readonly JobInstance[] }
-  | { readonly outcome: 'notReady'; readonly error: string };
+  /** `details` are for the submission record. */
+  | { readonly outcome: 'notReady'; readonly error: string; readonly details: Partial<JobRequestDetails> };
 
 /** Check 5, for a provider that answered. Includes endpoints hidden from participants. */
 export function checkInstance(status: InstanceStatus, botTimeoutMs: number): InstanceCheck {
-  if (status.state !== 'running' || status.endpoints === null) {
-    return { outcome: 'notReady', error: 'Start your instance of the challenge first.' };
+  const { state, timeLeftMs } = status;
+  const refused = (error: string): InstanceCheck => ({
+    outcome: 'notReady',
+    error,
+    details: { error, status: state, instancerStatus: status, timeLeftMilliseconds: timeLeftMs },
+  });
+  if (state !== 'running' || status.endpoints === null) {
+    return refused('Start your instance of the challenge first.');
   }
-  if ((status.timeLeftMs ?? 0) < botTimeoutMs) {
-    return { outcome: 'notReady', error: 'Your instance ends before the admin bot would: extend it first.' };
+  if ((timeLeftMs ?? 0) < botTimeoutMs) {
+    return refused('Your instance ends before the admin bot would: extend it first.');
   }
   const instances = status.endpoints.map(({ kind, host, port, title }) => ({
     type: kind,
