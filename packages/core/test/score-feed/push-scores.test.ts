@@ -250,6 +250,30 @@ describe('a score push', () => {
     expect(await deliver()).toEqual({ outcome: 'replayed' });
   });
 
+  it.each([
+    [
+      'is not listed once a freeze began before it, whatever the clock of this process says',
+      0,
+      { total: 0, scores: [], caller: undefined },
+    ],
+    [
+      '(control) is listed if it came before the freeze',
+      1,
+      { total: 1, scores: [{ points: 5 }], caller: { position: 1 } },
+    ],
+  ])('%s', async (_what, frozenFromMs, listed) => {
+    const { push, store, challenge, teams } = await aFeed();
+    const [team = aTeam()] = teams;
+    await push({ [team.id]: 5 }, { at: at(0) });
+    await test.database('event_state').update({ frozen_from: at(frozenFromMs) });
+    try {
+      const page = { limit: 10, offset: 0, callerTeamId: team.id };
+      expect(await store.list(challenge.id, page)).toMatchObject(listed);
+    } finally {
+      await test.database('event_state').update({ frozen_from: null });
+    }
+  });
+
   it('writes every row of a push for 3,000 teams, and changes and clears them', async () => {
     const { push, teams, rows, ledger } = await aFeed(3_000);
     const all = (points: number) => Object.fromEntries(teams.map((team) => [team.id, points]));
