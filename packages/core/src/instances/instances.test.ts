@@ -87,6 +87,37 @@ test('a team that asks for the status a hundred times at once causes two calls, 
   expect(answers.at(-1)).toMatchObject({ outcome: 'status', instance: { timeLeftMs: 2 } });
 });
 
+test('teams that ask for the status at once each get their own', async () => {
+  const left: Readonly<Record<string, number>> = { red: 1, green: 2, blue: 3 };
+  const { status } = instancesWith(
+    anInstanceProvider({
+      get: ({ teamId }) => {
+        const timeLeftMs = left[teamId] ?? null;
+        return Promise.resolve({
+          outcome: 'status',
+          status: { state: 'running', timeLeftMs, endpoints: [] },
+        });
+      },
+    }),
+  );
+  const answers = await Promise.all(Object.keys(left).map((teamId) => status({ ...request, teamId })));
+  expect(answers).toMatchObject([1, 2, 3].map((timeLeftMs) => ({ instance: { timeLeftMs } })));
+});
+
+test.each([
+  [
+    'nothing when its instance cannot be looked at',
+    { get: () => Promise.reject(new Error('the instancer is away')) },
+    'failed',
+    0,
+  ],
+  ['(control) an instance when there is none', {}, 'status', 1],
+])('a team starts %s', async (_what, changes, outcome, created) => {
+  const provider = anInstanceProvider(changes);
+  expect(await instancesWith(provider).start(request)).toMatchObject({ outcome });
+  expect(provider.created).toHaveLength(created);
+});
+
 describe('the lock of an instance', () => {
   test('is named by instancer, integration ID and team, since two challenges can share an instance', async () => {
     const keys: (readonly string[])[] = [];
