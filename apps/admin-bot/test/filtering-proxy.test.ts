@@ -4,6 +4,7 @@ import { waitUntil } from '@rampart/test-platform';
 import { createDomainPolicy } from '../src/containment/domain-rules';
 import { PROXY_LIMITS, startFilteringProxy, type FilteringProxy } from '../src/containment/filtering-proxy';
 import { createReach, type ReachDependencies } from '../src/containment/reach';
+import type { RestrictedDomains } from '../src/types';
 import { getThrough, openTunnel, receiveAll } from './support/proxy-client';
 
 /** The proxy of a job over real sockets (docs/decisions/0013). */
@@ -68,6 +69,7 @@ const HERE: Pick<ReachDependencies, 'allowed'> = { allowed: [{ host: '127.0.0.1'
 async function startProxy(
   reach: Partial<ReachDependencies> = {},
   limits: Partial<typeof PROXY_LIMITS> = {},
+  rules: RestrictedDomains = {},
 ): Promise<number> {
   proxy = await startFilteringProxy({
     reach: createReach({
@@ -76,7 +78,7 @@ async function startProxy(
       lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
       ...reach,
     }),
-    domains: createDomainPolicy({}),
+    domains: createDomainPolicy(rules),
     limits: { ...PROXY_LIMITS, ...limits },
   });
   return proxy.port;
@@ -159,6 +161,14 @@ describe('the connections of a job', () => {
     await (first && receiveAll(first));
     expect(await openTunnel(port, authority)).toBeDefined();
   });
+});
+
+it.each([
+  ['is refused by the rules on hosts', '^127\\.0\\.0\\.1$', false],
+  ['(control) is open to a host that they do not name', '^localhost$', true],
+])('a tunnel %s', async (_what, pattern, isOpen) => {
+  const port = await startProxy(HERE, {}, { host: { disallowRegex: [{ pattern }] } });
+  expect((await openTunnel(port, `127.0.0.1:${upstream.port}`)) !== undefined).toBe(isOpen);
 });
 
 it('a request whose page has left while its name was looked up opens no connection', async () => {
