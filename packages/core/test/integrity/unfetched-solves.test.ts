@@ -16,10 +16,10 @@ describe('a solve without having fetched anything', () => {
   const team = aTeam();
   const FILE = { name: 'a.zip', url: '/uploads/aa/a.zip', sizeBytes: 1 };
   const second = (atS: number) => new Date(NOON_MS + atS * 1000);
-  const fetches = (challenge: string, kind: 'file' | 'instance', atS: number) =>
-    createFetchStore(test.database).record([
-      { teamId: team.id, challengeId: challenge, kind, at: second(atS) },
-    ]);
+  const fetches = (challenge: string, kind: 'file' | 'instance', ...atS: readonly number[]) =>
+    createFetchStore(test.database).record(
+      atS.map((one) => ({ teamId: team.id, challengeId: challenge, kind, at: second(one) })),
+    );
   const solve = (challenge: string, atS: number) =>
     test.database('submissions').insert({
       ...{
@@ -76,6 +76,15 @@ describe('a solve without having fetched anything', () => {
 
   it.each<[string, string, () => Promise<unknown>]>([
     ['it fetched before', 'served', () => fetches('served', 'file', 59)],
+    ['it fetched before and once more since', 'served', () => fetches('served', 'file', 59, 61)],
+    [
+      'it fetched before and, as another replica says, once more since',
+      'served',
+      async () => {
+        await fetches('served', 'file', 59);
+        await fetches('served', 'file', 61);
+      },
+    ],
     ['whose instance it saw', 'instanced', () => fetches('instanced', 'instance', 59)],
     ['that hands out nothing', 'nothing', () => Promise.resolve()],
     ['with a file that is stored elsewhere', 'elsewhere', () => Promise.resolve()],
