@@ -173,6 +173,19 @@ describeLocal('rate limits that staff change', () => {
     });
   });
 
+  it.each([
+    ['of ten edits of one version at once, one passes', true, 1],
+    ['(control) of ten edits without a version, all pass', false, 10],
+  ])('%s', async (_what, isConditional, passed) => {
+    const etag = (await target.asStaff('GET', PATH)).headers.get('etag') ?? '';
+    const headers = isConditional ? { 'if-match': etag } : {};
+    const edits = Array.from({ length: 10 }, (_, number) => ({ burst: number + 1, windowMs: 1_000 }));
+    const answers = await Promise.all(
+      edits.map((limit) => put({ buckets: { 'member-tokens': limit } }, headers)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(passed);
+  });
+
   it('what was refused is counted for staff by bucket, client and team, and names no email address', async () => {
     const ip = anIp();
     const [team, challenge] = [await target.aTeamWith(0), await target.aStoredChallenge()];
