@@ -211,16 +211,23 @@ describe('the sweep', () => {
     await expectRemovedAfterMs(60_000);
   });
 
+  it('leaves alone what was started anew since it listed what is due', async () => {
+    await site.start(simple);
+    site.clock.advanceMs(60_000);
+    const listDue: InstanceStore['listDue'] = async (...query) => {
+      const due = await site.store.listDue(...query);
+      await site.start(simple);
+      return due;
+    };
+    const store = { ...site.store, listDue };
+    await createSweep({ ...site, store, logger: silentLogger, metrics: UNMEASURED }).sweepDue();
+    expect(site.played.containers.size).toBe(1);
+  });
+
   it('an instance that cannot be removed does not block the others, and is tried again', async () => {
     await site.start(simple);
-    await site.instances.start({
-      ...owner,
-      teamId: 'team-2',
-      config: simple,
-      expose: [],
-      flags: [],
-      timeoutMs: 60_000,
-    });
+    const other = { ...owner, teamId: 'team-2' };
+    await site.instances.start({ ...other, config: simple, expose: [], flags: [], timeoutMs: 60_000 });
     site.clock.advanceMs(60_000);
     site.played.failOnce(({ method }) => method === 'DELETE');
     await site.sweep.sweepDue();
