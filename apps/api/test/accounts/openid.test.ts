@@ -178,6 +178,14 @@ describeLocal('OpenID Connect', () => {
       expect(await refresh(body.refresh_token)).toMatchObject(INVALID_GRANT);
     });
 
+    it('that another client brings again ends nothing', async () => {
+      const { fields } = await aCode();
+      const { body } = await form(TOKEN, fields);
+      const stolen = { ...fields, ...credentials(await target.aSite()) };
+      expect(await form(TOKEN, stolen)).toMatchObject(INVALID_GRANT);
+      expect(await statuses(body.access_token)).toEqual([200, 200]);
+    });
+
     it('gives what the team consented to, when staff widen the access of the client before it is used', async () => {
       const short = await target.aSite({ scope: 'profile', tokenLifetimeMs: HOUR_MS / 2 });
       const { fields } = await aCode('openid play', short, await target.configure(short, target));
@@ -206,9 +214,8 @@ describeLocal('OpenID Connect', () => {
         return { used };
       });
       expect(await used).toMatchObject(answer);
-      expect(await target.database('external_grants').where('team_id', team.id)).toHaveLength(
-        comesAgain ? 0 : 1,
-      );
+      const grants = await target.database('external_grants').where('team_id', team.id);
+      expect(grants).toHaveLength(comesAgain ? 0 : 1);
     });
 
     it('of the exchange is none here, and the other way round', async () => {
@@ -230,6 +237,18 @@ describeLocal('OpenID Connect', () => {
       expect(await refresh(first.refresh_token)).toMatchObject(INVALID_GRANT);
       expect(await statuses(second.access_token)).toEqual([401, 401]);
       expect(await refresh(second.refresh_token)).toMatchObject(INVALID_GRANT);
+    });
+
+    it('that comes twice at once works once', async () => {
+      const { team, fields } = await aCode();
+      const token = (await form(TOKEN, fields)).body.refresh_token;
+      const { both } = await target.database.transaction(async (held) => {
+        await held('teams').where('id', team.id).forUpdate().first('id');
+        const both = Promise.all([refresh(token), refresh(token)]);
+        await untilSomebodyWaits(target.database, 2);
+        return { both };
+      });
+      expect((await both).map(({ status }) => status).sort()).toEqual([200, 400]);
     });
 
     it('that comes again raises the revision of the team, for a replica that hears no message', async () => {
