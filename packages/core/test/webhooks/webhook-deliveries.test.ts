@@ -45,26 +45,33 @@ describe('a webhook is told', () => {
     expect(receiver.teams('firstBlood')).toEqual([first.id, second.id]);
   });
 
-  it('of bans, and of a flag of another team as an incident, with whose flag it was', async () => {
-    const receiver = await event.aReceiver('ban', 'incident');
+  it('of a flag of another team as an incident, with whose flag it was', async () => {
+    const receiver = await event.aReceiver('incident');
     const [owner, cheater] = [await event.aTeam(), await event.aTeam()];
     await event.solves(cheater, await event.aChallenge(), owner);
-    const ban = {
-      kind: 'team_banned',
-      teamId: cheater.id,
-      actor: 'operator',
-      at: event.clock.now(),
-    } as const;
-    await createLedgerStore(event.test.database).append([ban]);
     await event.collect(receiver);
     await event.deliverAll(receiver);
-    expect(receiver.taken.map(({ type }) => type).toSorted()).toEqual(['ban', 'incident']);
-    expect(receiver.teams('ban')).toEqual([cheater.id]);
-    const incident = receiver.taken.find(({ type }) => type === 'incident');
-    expect(incident).toMatchObject({
-      team: { id: cheater.id },
-      incident: { owner: { id: owner.id, name: owner.name } },
-    });
+    const incident = { owner: { id: owner.id, name: owner.name } };
+    expect(receiver.taken).toMatchObject([{ type: 'incident', team: { id: cheater.id }, incident }]);
+  });
+
+  it('of a deleted solve, and of a ban and its end', async () => {
+    const receiver = await event.aReceiver('solveDeleted', 'ban', 'unban');
+    const [team, challengeId] = [await event.aTeam(), await event.aChallenge()];
+    const byStaff = { teamId: team.id, actor: 'operator', at: event.clock.now() } as const;
+    await createLedgerStore(event.test.database).append([
+      { ...byStaff, kind: 'solve_deleted', challengeId, ref: 'a-solve' },
+      { ...byStaff, kind: 'team_banned' },
+      { ...byStaff, kind: 'team_unbanned' },
+    ]);
+    await event.collect(receiver);
+    await event.deliverAll(receiver);
+    const ofTeam = { isFrozen: false, team: { id: team.id, name: team.name } };
+    expect(receiver.taken).toMatchObject([
+      { ...ofTeam, type: 'solveDeleted', challenge: { id: challengeId } },
+      { ...ofTeam, type: 'ban' },
+      { ...ofTeam, type: 'unban' },
+    ]);
   });
 
   it('of announcements with their text', async () => {
@@ -83,19 +90,26 @@ describe('a webhook is told', () => {
   });
 
   it('what a freeze hides from the public, and that it is hidden', async () => {
-    const receiver = await event.aReceiver('solve');
-    const team = await event.aTeam();
+    const receiver = await event.aReceiver('solve', 'solveDeleted');
+    const [team, challengeId] = [await event.aTeam(), await event.aChallenge()];
     await event.solves(team, await event.aChallenge());
     event.clock.advanceMs(1);
     await event.test.database('event_state').update({ frozen_from: event.clock.now() });
     try {
-      await event.solves(team, await event.aChallenge());
+      await event.solves(team, challengeId);
+      await createLedgerStore(event.test.database).append([
+        { kind: 'solve_deleted', challengeId, teamId: team.id, actor: 'operator', at: event.clock.now() },
+      ]);
       await event.collect(receiver);
       await event.deliverAll(receiver);
     } finally {
       await event.test.database('event_state').update({ frozen_from: null });
     }
-    expect(receiver.taken.map(({ isFrozen }) => isFrozen)).toEqual([false, true]);
+    expect(receiver.taken.map(({ type, isFrozen }) => [type, isFrozen])).toEqual([
+      ['solve', false],
+      ['solve', true],
+      ['solveDeleted', true],
+    ]);
   });
 
   it('what everybody sees during a freeze, and that it is not hidden', async () => {
