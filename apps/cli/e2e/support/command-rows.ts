@@ -39,6 +39,8 @@ const succeeds = (what: string, args: Row['args'], json: unknown): Row => ({ wha
 
 const refused = (what: string, args: Row['args']): Row => ({ what, args, exitCode: 1, json: null });
 
+const misused = (what: string, args: Row['args']): Row => ({ what, args, exitCode: 2, json: null });
+
 interface Place {
   readonly platform: () => Platform;
   readonly staff: StaffClient;
@@ -145,7 +147,7 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
       json: { ...promoted, permissions: ['challsRead', 'usersWrite'], perms: 17 },
     },
     refused('privacy forget, unknown team', () => ['privacy', 'forget', 'nobody', '--yes']),
-    { what: 'privacy anonymise, unconfirmed', args: () => ['privacy', 'anonymise'], exitCode: 2, json: null },
+    misused('privacy anonymise, unconfirmed', () => ['privacy', 'anonymise']),
     succeeds(
       'user list-admins',
       () => ['user', 'list-admins'],
@@ -164,12 +166,9 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
       perms: 0,
     }),
     refused('user promote, unknown address', () => ['user', 'promote', 'nobody@example.org']),
-    {
-      what: 'user promote, unknown permission',
-      args: () => ['user', 'promote', 'promoted@example.org', '--perms', 'everything'],
-      exitCode: 2,
-      json: null,
-    },
+    misused('user promote, unknown permission', () => [
+      ...['user', 'promote', 'promoted@example.org', '--perms', 'everything'],
+    ]),
     succeeds('config check', () => ['config', 'check'], { problems: [], hints: someList }),
     {
       what: 'config check, a problem',
@@ -225,6 +224,9 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
       () => ['secrets', 'rotate', 'bot-key', '--key-file', join(directory(), 'bot-key')],
       { rotated: 'bot-key', formerValidUntil: null, secret: null },
     ),
+    misused('secrets rotate bot-key, to keep the former one for a time', () => [
+      ...['secrets', 'rotate', 'bot-key', '--key-file', join(directory(), 'bot-key'), '--keep-for', '1h'],
+    ]),
     refused('secrets rotate bot-key, another secret in the file', () => [
       'secrets',
       'rotate',
@@ -282,12 +284,9 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
       exitCode: 1,
       json: { conforms: false, results: someList },
     },
-    {
-      what: 'instancer check, a challenge without endpoints',
-      args: () => ['instancer', 'check', '--url', baseUrl(), ...atInstancer('right.json')],
-      exitCode: 2,
-      json: null,
-    },
+    misused('instancer check, a challenge without endpoints', () => [
+      ...['instancer', 'check', '--url', baseUrl(), ...atInstancer('right.json')],
+    ]),
     succeeds('doctor', () => ['doctor', '--url', baseUrl()], { isHealthy: true, findings: someList }),
     {
       what: 'doctor, Redis elsewhere',

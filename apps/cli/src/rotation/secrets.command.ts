@@ -43,7 +43,7 @@ const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 function parseOptions(args: readonly string[]) {
   const { values, positionals } = readArguments(args, {
-    'keep-for': { type: 'string', default: '24h' },
+    'keep-for': { type: 'string' },
     'key-file': { type: 'string' },
     'settings-file': { type: 'string' },
     url: { type: 'string' },
@@ -64,6 +64,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const { values, positionals } = parseOptions(args);
   const [verb, what, ...rest] = positionals;
   if (verb !== 'rotate') throw usageError('Say what to do: secrets rotate token-key, feed or bot-key.');
+  if (values['keep-for'] !== undefined && (what === 'feed' || what === 'bot-key'))
+    throw usageError('--keep-for is only for secrets rotate token-key: other secrets end at once.');
   const done = await rotate(what, rest, values);
   if (values.json) terminal.out(JSON.stringify(done));
   else if (done.secret !== null) terminal.out(done.secret);
@@ -109,7 +111,7 @@ async function rotateBotKey(file: string | undefined): Promise<void> {
 }
 
 async function rotateTokenKey(values: Values): Promise<Rotated> {
-  const keepForMs = parseDuration(values['keep-for']);
+  const keepForMs = parseDuration(values['keep-for'] ?? '24h');
   if (keepForMs === undefined) throw usageError('--keep-for is a number of m, h or d, like 24h.');
   const place = keyPlaceOf(values);
   const now = systemClock.now();
