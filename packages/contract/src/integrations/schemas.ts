@@ -99,7 +99,10 @@ export const clientConfigV2 = strictObject({
   ),
   instancerEnabled: Type.Boolean(),
   practice: described(Type.Boolean(), 'Whether teams may try flags after the end.'),
-  isArchived: described(Type.Boolean(), 'True only in exported archives.'),
+  isArchived: described(
+    Type.Boolean(),
+    'Always false: an archive of the event is made of pages, without this reply.',
+  ),
 });
 
 export type ClientConfigV1 = Static<typeof clientConfigV1>;
