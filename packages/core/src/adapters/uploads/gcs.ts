@@ -8,7 +8,10 @@ import { bucketSources, type ChosenStorage, type UploadStorageDependencies } fro
 export const gcs = defineProvider({
   name: 'uploads/gcs',
   options: Type.Object({
-    projectId: option(filled, { description: 'Project.', env: 'SVC_GCS_PROJECT_ID' }),
+    projectId: option(filled, {
+      description: 'Project of the bucket. Required, but only the name of the bucket is used.',
+      env: 'SVC_GCS_PROJECT_ID',
+    }),
     bucketName: option(filled, { description: 'Bucket.', env: 'SVC_GCS_BUCKET' }),
     credentials: option(Type.Optional(Type.Object({})), {
       description: 'Key of a service account; a variable holds it as JSON text.',
