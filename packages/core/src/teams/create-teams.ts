@@ -12,7 +12,6 @@ import { createMemberStore } from './member-store';
 import { createTeamNotes, createTeamNotesStore } from './team-notes';
 import { createTeamStore } from './team-store';
 import { createTeamViews } from './team-views';
-import { createMakeOrPromoteTeam } from './make-or-promote-team';
 import { createMembers, type MembersDependencies } from './members';
 import { createProfileReads, type ProfileDependencies } from './profile';
 import { createUpdateOwnProfile } from './update-own-profile';
@@ -51,7 +50,6 @@ export function createTeams(dependencies: TeamsDependencies) {
     adminUpdateTeam: createAdminUpdateTeam({ ...dependencies, transact }),
     deleteTeam: createDeleteTeam({ ...dependencies, transact }),
     ...createTeamNotes({ teamNotes: createTeamNotesStore(dependencies.database), transact }),
-    makeOrPromoteTeam: createMakeOrPromoteTeam({ ...dependencies, transact }),
     ...createMembers({ ...dependencies, members: createMemberStore(dependencies.database), transact }),
   };
 }

@@ -19,8 +19,8 @@ describe('acts on the command line (decision 0007)', () => {
   };
 
   it('a made and then promoted administrator, and a token, are recorded as acts of the operator', async () => {
-    const made = await underTest.teams.makeOrPromoteTeam({ name: 'Organisers', perms: 1, now: NOW });
-    await underTest.teams.makeOrPromoteTeam({ name: 'organisers', perms: 63, now: NOW });
+    const made = await underTest.makeOrPromoteTeam({ name: 'Organisers', perms: 1, now: NOW });
+    await underTest.makeOrPromoteTeam({ name: 'organisers', perms: 63, now: NOW });
     const codec = createTokenCodec({
       tokenKey: Buffer.alloc(32, 7).toString('base64'),
       random: seededRandom('operator'),

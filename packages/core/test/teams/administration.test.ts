@@ -202,7 +202,7 @@ describe('notes of two members of staff at once', () => {
 });
 
 describe('the operator', () => {
-  const make = (name: string, perms = 63) => underTest.teams.makeOrPromoteTeam({ name, perms, now: NOW });
+  const make = (name: string, perms = 63) => underTest.makeOrPromoteTeam({ name, perms, now: NOW });
 
   it('makes a team with permissions that needs no address', async () => {
     const made = await make(' Administrator ');
@@ -224,7 +224,7 @@ describe('the operator', () => {
 
   it('leaves alone whoever has the name, if nobody is to be promoted', async () => {
     const makeOwn = (name: string) =>
-      underTest.teams.makeOrPromoteTeam({ name, perms: 63, promotesNobody: true, now: NOW });
+      underTest.makeOrPromoteTeam({ name, perms: 63, promotesNobody: true, now: NOW });
     const player = await stored({ name: 'Namesake' });
     expect(await makeOwn('namesake')).toEqual({ outcome: 'taken' });
     expect(await row(player.id)).toMatchObject({ perms: 0 });

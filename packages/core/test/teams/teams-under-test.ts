@@ -1,8 +1,11 @@
 import { createChallengeCache, createChallengeStore } from '../../src/challenges';
-import { createUnchangedReads } from '../../src/infra/database';
+import { createTransact, createUnchangedReads } from '../../src/infra/database';
+import { createStaffAuditLog } from '../../src/staff-audit';
 import {
-  createTeams,
   createDivisionRules,
+  createMakeOrPromoteTeam,
+  createTeams,
+  createTeamStore,
   type BoardReader,
   type Teams,
   type TeamStanding,
@@ -56,6 +59,8 @@ class BoardUnderTest implements BoardReader {
 export interface TeamsUnderTest {
   readonly test: TestDatabase;
   readonly teams: Teams;
+  /** A use case of the operator, not of the API. */
+  readonly makeOrPromoteTeam: ReturnType<typeof createMakeOrPromoteTeam>;
   readonly eventPublisher: ReturnType<typeof recordingEventPublisher>;
   readonly board: BoardUnderTest;
 }
@@ -80,7 +85,16 @@ export async function teamsUnderTest(): Promise<TeamsUnderTest> {
     // No ban or deletion waits for an instancer.
     stopInstances: () => new Promise(() => undefined),
   });
-  return { test, teams, eventPublisher, board };
+  const makeOrPromoteTeam = createMakeOrPromoteTeam({
+    transact: createTransact(test.database, (executor) => ({
+      teams: createTeamStore(executor),
+      audit: createStaffAuditLog(executor),
+    })),
+    eventPublisher,
+    divisions,
+    random: seededRandom('operator'),
+  });
+  return { test, teams, makeOrPromoteTeam, eventPublisher, board };
 }
 
 /** Kinds of the ledger rows about a team, in order. */
