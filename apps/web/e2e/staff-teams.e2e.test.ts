@@ -59,6 +59,25 @@ describeWithBrowser('staff on the page of a team', () => {
     await row('The Noted').waitFor();
   });
 
+  it('press what stands below the notes where it is, also while these are loading', async () => {
+    const { id } = await stage.aTeam('The Slow');
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/notes', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${stage.origin}/staff/teams/${id}`);
+    const give = page.getByRole('button', { name: 'Give points' });
+    await give.waitFor();
+    expect(await page.getByLabel('Note', { exact: true }).isDisabled()).toBe(true);
+    const before = await give.boundingBox();
+    letGo();
+    await page.locator('textarea:enabled').first().waitFor();
+    expect(await give.boundingBox()).toEqual(before);
+    await page.unroute('**/notes');
+  });
+
   it('find the team that stays, read what will change, and type the name of the one that goes', async () => {
     await stage.aChallenge('shared', { name: 'Shared', points: { min: 300, max: 300 } });
     await stage.aChallenge('twice', { name: 'Twice', points: { min: 200, max: 200 } });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ifMatch, readVersioned } from '../../../api/call';
 import { AreaField } from '../../../components/field';
 import { Form } from '../../../components/form';
-import { Skeleton, ErrorNotice } from '../../../components/notice';
+import { ErrorNotice } from '../../../components/notice';
 import { UnsavedGuard } from '../../../components/unsaved-guard';
 import { useText } from '../../../text/text';
 import { FormEnd } from '../form-end';
@@ -58,8 +58,8 @@ export function TeamNotes({ teamId }: { readonly teamId: string }) {
     <section className="card stack stack--small">
       <h2>{title}</h2>
       <ErrorNotice tone="warn" error={error} />
-      {stored === undefined && error === null ? <Skeleton lines={3} /> : null}
-      {stored === undefined ? null : (
+      {/* Also while the notes are loading, so that what stands below does not move from under a click. */}
+      {stored === undefined && error !== null ? null : (
         <Form
           className="stack"
           aria-label={title}
@@ -71,6 +71,7 @@ export function TeamNotes({ teamId }: { readonly teamId: string }) {
             label={t('teams.note')}
             hint={t('teams.noteHint')}
             maxLength={10_000}
+            disabled={stored === undefined}
             value={note}
             onChange={(event) => setTyped({ note: event.target.value, tags, base })}
           />
@@ -89,6 +90,7 @@ export function TeamNotes({ teamId }: { readonly teamId: string }) {
                 )}
               </>
             }
+            disabled={stored === undefined}
             value={tags}
             onChange={(event) => setTyped({ note, tags: event.target.value, base })}
           />
