@@ -194,13 +194,15 @@ function wholeHistory(facts: BoardFacts): FactChange[] {
   }));
 }
 
-/** A push sets absolute points for teams that exist and are not banned; 0 clears. */
+/** A push sets absolute points for teams that exist and are not banned; 0 clears. It is later than those before it. */
 function pushChanges(
-  { challengeId, scores, atMs }: Extract<Move, { do: 'push' }>,
+  { challengeId, scores, atMs: proposedAtMs }: Extract<Move, { do: 'push' }>,
   facts: BoardFacts,
   position: number,
 ): FactChange[] {
   const changes: FactChange[] = [];
+  const feed = facts.feeds.find((known) => known.challengeId === challengeId);
+  const atMs = Math.max(proposedAtMs, (feed?.tickedAtMs ?? -1) + 1);
   for (const [teamId, points] of new Map(scores)) {
     if (!facts.teams.some((known) => known.id === teamId && !known.banned)) continue;
     const isRow = (row: DynamicScoreFact): boolean =>
