@@ -31,7 +31,8 @@ export function DashboardPage() {
       <ErrorNotice tone="warn" error={isLoaded ? error : null} />
       <EventControls />
       {isLoaded ? <Numbers activity={activity} /> : <Loading lines={8} error={error} />}
-      <ResultFiles />
+      {/* Not before the numbers, which would move it. */}
+      {isLoaded || error !== null ? <ResultFiles /> : null}
     </>
   );
 }
