@@ -1,4 +1,4 @@
-/** Before the start and after the end: what there is to see, and where it leads. */
+/** What an event shows before its start, after its end, and to those who only get a link to it. */
 import { axeViolations, sidewaysScrolling } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
@@ -14,6 +14,18 @@ describeWithBrowser('an event', () => {
 
   const times = (startTime: number, endTime: number) =>
     stage.ask('PUT', '/v2/admin/settings', { data: { startTime, endTime } });
+
+  it('shows in previews of links what staff have chosen', async () => {
+    const page = await stage.visit('/staff/settings', { token: stage.platform.adminToken });
+    await page.getByLabel('Text of link previews').fill('Eight hours & one harbour.');
+    await page.getByLabel('Address of the picture of link previews').fill('/uploads/card.png');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    // As it is sent, because what makes previews runs no scripts.
+    const sent = await (await fetch(stage.origin)).text();
+    expect(sent).toContain('<meta name="description" content="Eight hours &amp; one harbour." />');
+    expect(sent).toMatch(/<meta property="og:image" content="https?:[^"]*\/uploads\/card\.png" \/>/);
+  });
 
   it('before its start leads to a team, says when it begins, and then shows the board by itself', async () => {
     await times(Date.now() + 2.5 * DAY_MS, Date.now() + 4 * DAY_MS);

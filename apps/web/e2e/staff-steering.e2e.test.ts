@@ -84,18 +84,6 @@ describeWithBrowser('staff who steer the event', () => {
     await page.getByText('Saved.', { exact: true }).waitFor();
   });
 
-  it('choose what a preview of a link to the event says', async () => {
-    await page.goto(`${stage.origin}/staff/settings`);
-    await page.getByLabel('Text of link previews').fill('Eight hours & one harbour.');
-    await page.getByLabel('Address of the picture of link previews').fill('/uploads/card.png');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.', { exact: true }).waitFor();
-    // As it is sent, because what makes previews runs no scripts.
-    const sent = await (await fetch(stage.origin)).text();
-    expect(sent).toContain('<meta name="description" content="Eight hours &amp; one harbour." />');
-    expect(sent).toMatch(/<meta property="og:image" content="https?:[^"]*\/uploads\/card\.png" \/>/);
-  });
-
   it('give a team points by keyboard and take them back, and correct its solves', async () => {
     await stage.aChallenge('missed', { name: 'Missed', points: { min: 300, max: 300 } });
     const { id } = await stage.aTeam('The Wronged');
