@@ -41,7 +41,7 @@ export const PAGE_SETTINGS = {
       organisers: true,
     }),
     imageUrl: setting(text, {
-      description: 'Picture for previews of links; a path is one of `origin`. 1200 by 630 pixels fits most.',
+      description: 'Picture for previews of links, best of 1200 by 630 pixels; a path belongs to `origin`.',
       env: 'SVC_IMAGE_URL',
       default: '',
       organisers: true,
