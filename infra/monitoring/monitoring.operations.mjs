@@ -7,8 +7,6 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { answers, createPlace } from '../engines/support/place.mjs';
 import { findChromium } from '../launcher/find-test-browsers.mjs';
-import { prepareCheckout } from '../launcher/prepare.mjs';
-import { createProgress } from '../launcher/progress.mjs';
 import { repositoryDir, toolsDir } from '../launcher/repository.mjs';
 import { listAlerts, listPanelQueries } from './queries.mjs';
 import { startPrometheus } from './start-prometheus.mjs';
@@ -23,8 +21,6 @@ const IMAGE = 'example/echo:1';
 const SCRAPE_EVERY_S = 1;
 const RATE_OVER = '30s';
 const LIMIT_MS = 120_000;
-
-before(() => prepareCheckout(createProgress()));
 
 describe('a running event under Prometheus', () => {
   const place = createPlace();

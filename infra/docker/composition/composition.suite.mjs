@@ -1,8 +1,6 @@
 // `npm run test:composition`: builds and runs the composition on the container engine that DOCKER_HOST names, with its own
 // project, volumes and secrets, which it removes at the end. `npm run test:composition -- upgrade` runs only the named parts.
 import { after, before, describe } from 'node:test';
-import { prepareCheckout } from '../../launcher/prepare.mjs';
-import { createProgress } from '../../launcher/progress.mjs';
 import { createInstallation } from './installation.mjs';
 import { instancesPart } from './instances.part.mjs';
 import { monitoringPart } from './monitoring.part.mjs';
@@ -35,8 +33,6 @@ if (unknown.length > 0)
 describe('the composition on a real engine', () => {
   const installation = createInstallation('rampart-test');
   before(async () => {
-    // Compiles the mail server of the tests, which is part of a package.
-    await prepareCheckout(createProgress());
     await installation.copyCheckout();
     await installation.start();
   });
