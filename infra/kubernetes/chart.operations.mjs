@@ -223,6 +223,13 @@ describe('the chart', { timeout: 300_000 }, () => {
       assert.ok(excepted.includes(network), network);
   });
 
+  it('an operator sets what else a runner allows', async () => {
+    const allowed = { name: 'ALLOWED_PRIVATE_HOSTS', value: 'shared.example.internal:8080' };
+    const rendered = await render('event', '--set', `runner.env.${allowed.name}=${allowed.value}`);
+    const [{ env }] = one(rendered, 'Deployment', 'event-runner').spec.template.spec.containers;
+    assert.ok(env.some((/** @type {any} */ variable) => isDeepStrictEqual(variable, allowed)));
+  });
+
   it('every container is unprivileged, and only the API and the controller of a cluster instancer have an account', () => {
     const pods = manifests.flatMap(({ spec }) => (spec?.template === undefined ? [] : [spec.template.spec]));
     assert.equal(pods.length, 7);
