@@ -206,10 +206,17 @@ export function createTransact<Stores>(
   return (work) => database.transaction((transaction) => work(bind(transaction)));
 }
 
-/** Gives all reads of `read` one view of the database. */
+/**
+ * Gives all reads of `read` one view of the database. Does not wait for the end of the transaction, which changes
+ * nothing and would take another round trip.
+ */
 export function inSnapshot<Result>(
   database: Database,
   read: (snapshot: Knex.Transaction) => Promise<Result>,
 ): Promise<Result> {
-  return database.transaction(read, { isolationLevel: 'repeatable read' });
+  return new Promise((resolve, reject) => {
+    database
+      .transaction(async (snapshot) => resolve(await read(snapshot)), { isolationLevel: 'repeatable read' })
+      .catch(reject);
+  });
 }
