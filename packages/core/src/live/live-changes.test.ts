@@ -102,6 +102,25 @@ test('a challenge that becomes visible is published; hiding or renaming one retr
   expect(changed(aState(), aState(renamed))).toEqual({ kinds: ['challenges'], retracts: true });
 });
 
+test('a team that is renamed or moved retracts its bloods; a hint with another title or price what was said of it', () => {
+  const changedBlood = (said: Partial<LiveBlood['team']>) => {
+    const blood = aBlood('a');
+    const after = anEvent({ bloods: byTeam({ ...blood, team: { ...blood.team, ...said } }) });
+    return changed(aState(anEvent({ bloods: byTeam(blood) })), aState(after));
+  };
+  const changedHint = (said: { readonly title?: string; readonly price?: number }) => {
+    const hint = { challenge: web, id: 'h', title: 'Look', price: 5 };
+    const withHint = (is: typeof hint) => aState(anEvent({ hints: new Map([['h', is]]) }));
+    return changed(withHint(hint), withHint({ ...hint, ...said }));
+  };
+  expect(changedBlood({})).toEqual({ kinds: [], retracts: false });
+  expect(changedBlood({ name: 'New' })).toEqual({ kinds: [], retracts: true });
+  expect(changedBlood({ division: 'student' })).toEqual({ kinds: [], retracts: true });
+  expect(changedHint({})).toEqual({ kinds: [], retracts: false });
+  expect(changedHint({ title: 'Look up' })).toEqual({ kinds: [], retracts: true });
+  expect(changedHint({ price: 6 })).toEqual({ kinds: [], retracts: true });
+});
+
 test('a new announcement is published; an edited or deleted one changes the list', () => {
   const next = { announcements: { version: '2' } };
   const none = aState(null);

@@ -8,7 +8,8 @@ import type { HintCache } from '../hints';
 import type { NoticeCache } from '../notices';
 import type { EffectiveSettings } from '../settings';
 import { liveChanges, type LiveChanges } from './live-changes';
-import { liveState, type ContentVersions, type LiveSources, type LiveState } from './live-state';
+import type { Board } from '../leaderboard';
+import { bloodsOf, liveState, type ContentVersions, type LiveEvent, type LiveState } from './live-state';
 
 /** Follows everything that is public. */
 export interface LiveFeed {
@@ -26,7 +27,8 @@ export interface LiveFeedDependencies {
   readonly notices: NoticeCache;
   readonly hintCache: HintCache;
   readonly challengeCache: Pick<ChallengeCache, 'latest'>;
-  readonly board: () => LiveSources['board'];
+  /** Without teams that are not ranked; the same object until there is a newer one. */
+  readonly board: () => { readonly version: string; readonly board: Board } | undefined;
   /** The challenges as participants see them, without what the board says about them. */
   readonly challengesText: (challenges: readonly Challenge[]) => string;
   /** Called with changes; the next call waits for the promise of this one. */
@@ -57,6 +59,18 @@ function versionOfContent<Content extends object>(textOf: (content: Content) => 
   };
 }
 
+/** Looks the bloods up once for as long as board and challenges are the same objects. */
+function rememberedBloods(): typeof bloodsOf {
+  let known:
+    | { readonly board: Board; readonly challenges: readonly Challenge[]; bloods: LiveEvent['bloods'] }
+    | undefined;
+  return (board, challenges) => {
+    if (board !== known?.board || challenges !== known.challenges)
+      known = { board, challenges, bloods: bloodsOf(board, challenges) };
+    return known.bloods;
+  };
+}
+
 /** Resolves once everything has been read. */
 export async function createLiveFeed(dependencies: LiveFeedDependencies): Promise<LiveFeed> {
   const { clock, logger, settings, eventState, notices, hintCache, challengeCache } = dependencies;
@@ -65,6 +79,8 @@ export async function createLiveFeed(dependencies: LiveFeedDependencies): Promis
     challenges: versionOfContent(dependencies.challengesText),
   };
 
+  const bloods = rememberedBloods();
+
   const read = async (now: Date): Promise<LiveState> => {
     // Read from the database after `now` was taken, so everything in an event was public at that instant.
     const [challenges, published, hints] = await Promise.all([
@@ -72,14 +88,20 @@ export async function createLiveFeed(dependencies: LiveFeedDependencies): Promis
       notices.latest(),
       hintCache.latest(),
     ]);
+    const shown = challenges.publicAt(now);
+    const loaded = dependencies.board();
     return liveState(
       {
         settings: settings.current(),
         eventState: eventState.current(),
         notices: published,
-        challenges: challenges.publicAt(now),
+        challenges: shown,
         hints,
-        board: dependencies.board(),
+        board: loaded && {
+          version: loaded.version,
+          computedAtMs: loaded.board.computedAtMs,
+          bloods: bloods(loaded.board, shown),
+        },
       },
       now,
       versions,

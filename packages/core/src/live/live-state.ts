@@ -62,8 +62,9 @@ export interface LiveSources {
   readonly hints: HintCollection;
   /** Challenges that are public at the instant. */
   readonly challenges: readonly Challenge[];
-  /** Without teams that are not ranked. */
-  readonly board: { readonly version: string; readonly board: Board } | undefined;
+  readonly board:
+    | { readonly version: string; readonly computedAtMs: number; readonly bloods: LiveEvent['bloods'] }
+    | undefined;
 }
 
 /** Computes versions of contents that have none of their own. */
@@ -72,16 +73,19 @@ export interface ContentVersions {
   challenges(challenges: readonly Challenge[]): string;
 }
 
-/** The first solves of a public challenge as the board has them. */
-function bloodsOf(board: Board, challenge: LiveChallenge): LiveBlood[] {
-  const challengeIndex = findChallengeIndex(board, challenge.id);
-  if (challengeIndex === undefined) return [];
-  return firstSolves(board, challengeIndex).map(({ team: { id, name, division }, index, atMs }) => ({
-    challenge,
-    team: { id, name, division },
-    index,
-    atMs,
-  }));
+/** The first solves of public challenges as the board has them, by team and challenge. */
+export function bloodsOf(board: Board, challenges: readonly Challenge[]): LiveEvent['bloods'] {
+  const bloods = new Map<string, LiveBlood>();
+  for (const { id, name, category } of challenges) {
+    const listed = board.challenges[findChallengeIndex(board, id) ?? -1];
+    if (listed === undefined) continue;
+    const challenge = { id, name, category };
+    for (const { team, index, atMs } of firstSolves(board, listed)) {
+      const solver = { id: team.id, name: team.name, division: team.division };
+      bloods.set(`${solver.id} ${id}`, { challenge, team: solver, index, atMs });
+    }
+  }
+  return bloods;
 }
 
 function liveEvent(
@@ -90,7 +94,6 @@ function liveEvent(
   versions: ContentVersions,
 ): LiveEvent {
   const shown = challenges.map(({ id, name, category }): LiveChallenge => ({ id, name, category }));
-  const bloods = board === undefined ? [] : shown.flatMap((challenge) => bloodsOf(board.board, challenge));
   const publicChallenges = new Map(shown.map((challenge) => [challenge.id, challenge]));
   const released = hints.hints
     .filter((hint) => isReleased(hint, now))
@@ -102,8 +105,8 @@ function liveEvent(
     challenges: { version: versions.challenges(challenges) },
     publicChallenges,
     hints: new Map(released.map((hint) => [hint.id, hint])),
-    board: board === undefined ? null : { version: board.version, computedAtMs: board.board.computedAtMs },
-    bloods: new Map(bloods.map((blood) => [JSON.stringify([blood.challenge.id, blood.team.id]), blood])),
+    board: board === undefined ? null : { version: board.version, computedAtMs: board.computedAtMs },
+    bloods: board?.bloods ?? new Map(),
   };
 }
 

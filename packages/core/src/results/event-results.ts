@@ -85,9 +85,9 @@ function* resultTeams(board: Board): Generator<ResultTeam> {
 
 export function resultsOf(board: Board): EventResults {
   const { timing, computedAtMs } = board;
-  const challenges = board.challenges.map((challenge, challengeIndex): ResultChallenge => {
+  const challenges = board.challenges.map((challenge): ResultChallenge => {
     const { id, name, category, scoringKind, points, solves } = challenge;
-    const firstSolvers = firstSolves(board, challengeIndex).map(({ team, atMs }) => ({
+    const firstSolvers = firstSolves(board, challenge).map(({ team, atMs }) => ({
       id: team.id,
       name: team.name,
       atMs,

@@ -119,16 +119,30 @@ export function teamSolves(board: Board, teamIndex: number): BoardSolve[] {
   }));
 }
 
+/** Kept by entry, which is the same object until its team changes: a team may be first at thousands of challenges. */
+const solveTimes = new WeakMap<TeamEntry, ReadonlyMap<string, number>>();
+
+/** Time of each flag solve, by challenge ID. */
+function solveTimesOf(entry: TeamEntry): ReadonlyMap<string, number> {
+  const known = solveTimes.get(entry);
+  if (known !== undefined) return known;
+  const { solveChallengeIds, solveAtMs } = entry;
+  const times = new Map(solveChallengeIds.map((id, position) => [id, at(solveAtMs, position)]));
+  solveTimes.set(entry, times);
+  return times;
+}
+
 /** The first solves of a challenge with their numbers from 0, without those of teams that are not ranked. */
 export function firstSolves(
-  board: Board,
-  challengeIndex: number,
-): { readonly team: BoardTeam; readonly index: number; readonly atMs: number }[] {
-  return boardChallenge(board, challengeIndex).firstSolvers.flatMap((teamId, index) => {
-    const teamIndex = board.teams.findIndex(teamId);
+  { teams }: Board,
+  { id, firstSolvers }: BoardChallenge,
+): { readonly team: TeamEntry; readonly index: number; readonly atMs: number }[] {
+  return firstSolvers.flatMap((teamId, index) => {
+    const teamIndex = teams.findIndex(teamId);
     if (teamIndex === undefined) return [];
-    const solve = teamSolves(board, teamIndex).find((row) => row.challengeIndex === challengeIndex);
-    return solve === undefined ? [] : [{ team: boardTeam(board, teamIndex), index, atMs: solve.atMs }];
+    const team = teams.entryAt(teamIndex);
+    const atMs = solveTimesOf(team).get(id);
+    return atMs === undefined ? [] : [{ team, index, atMs }];
   });
 }
 
