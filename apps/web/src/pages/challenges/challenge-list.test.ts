@@ -1,5 +1,14 @@
 import type { ChallengeV2 } from '@rampart/contract';
-import { canBeSolved, choicesOf, groupChallenges, neighbour, onlyOne, progressIn } from './challenge-list';
+import {
+  canBeSolved,
+  choicesOf,
+  countUpTo,
+  firstOf,
+  groupChallenges,
+  neighbour,
+  onlyOne,
+  progressIn,
+} from './challenge-list';
 
 function aChallenge(fields: Partial<ChallengeV2> & { readonly id: string }): ChallengeV2 {
   return {
@@ -32,6 +41,19 @@ const idsOf = (search: Parameters<typeof groupChallenges>[1]) =>
   groupChallenges(LIST, search, NOW).map(({ challenges }) => challenges.map(({ id }) => id));
 
 describe('the list of challenges', () => {
+  it('can be cut in its order, up to a challenge', () => {
+    const groups = groupChallenges(LIST, {}, NOW);
+    const shown = (count: number) =>
+      firstOf(groups, count).map((group) => group.challenges.map(({ id }) => id));
+    expect(shown(0)).toEqual([]);
+    expect(shown(1)).toEqual([['warmup']]);
+    expect(shown(countUpTo(groups, 'cookies'))).toEqual([['warmup', 'cookies']]);
+    expect(shown(countUpTo(groups, 'heap'))).toEqual(
+      groups.map((group) => group.challenges.map(({ id }) => id)),
+    );
+    expect(countUpTo(groups, 'unknown')).toBe(0);
+  });
+
   it('is grouped by category, in the order of the organisers', () => {
     expect(groupChallenges(LIST, {}, NOW).map(({ category }) => category)).toEqual(['web', 'pwn']);
     expect(idsOf({})).toEqual([['warmup', 'cookies'], ['heap']]);

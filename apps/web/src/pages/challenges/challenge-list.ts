@@ -107,6 +107,25 @@ export function choicesOf(challenges: readonly ChallengeV2[]): Choices {
 const idsOf = (groups: readonly ChallengeGroup[]): readonly string[] =>
   groups.flatMap(({ challenges }) => challenges.map(({ id }) => id));
 
+export const countIn = (groups: readonly ChallengeGroup[]): number => idsOf(groups).length;
+
+/** The first challenges of the groups, in reading order. */
+export function firstOf(groups: readonly ChallengeGroup[], count: number): readonly ChallengeGroup[] {
+  let left = count;
+  return groups
+    .map(({ category, challenges }) => {
+      const shown = challenges.slice(0, Math.max(0, left));
+      left -= shown.length;
+      return { category, challenges: shown };
+    })
+    .filter((group) => group.challenges.length > 0);
+}
+
+/** How many challenges there are up to this one, itself included; 0 if it is none of them. */
+export function countUpTo(groups: readonly ChallengeGroup[], id: string | undefined): number {
+  return id === undefined ? 0 : idsOf(groups).indexOf(id) + 1;
+}
+
 /**
  * The neighbour of a challenge in reading order; the first challenge when none is open. `all` gives the position of
  * a challenge that a filter hides by now: a team that filters by unsolved goes on from the one it has just solved.

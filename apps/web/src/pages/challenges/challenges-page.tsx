@@ -10,10 +10,20 @@ import { useKept } from '../../app/kept';
 import { usePageTitle } from '../../app/page-title';
 import { useShortcuts } from '../../app/shortcuts';
 import { buttonClass } from '../../components/button';
+import { useGrowing } from '../../components/growing';
 import { EmptyState, Loading } from '../../components/notice';
 import { useText } from '../../text/text';
 import { ChallengeCard } from './challenge-card';
-import { choicesOf, groupChallenges, neighbour, onlyOne, progressIn } from './challenge-list';
+import {
+  choicesOf,
+  countIn,
+  countUpTo,
+  firstOf,
+  groupChallenges,
+  neighbour,
+  onlyOne,
+  progressIn,
+} from './challenge-list';
 import { ChallengeTools } from './challenge-tools';
 import { NotStarted } from './not-started';
 import { ShortcutHelp } from './shortcut-help';
@@ -44,6 +54,7 @@ export function ChallengesPage() {
 
   const now = useNow(10_000);
   const groups = useMemo(() => groupChallenges(challenges ?? [], search, now), [challenges, search, now]);
+  const { count, end } = useGrowing(countIn(groups), countUpTo(groups, openId));
   const go = (challengeId: string | undefined, listed = search): void => {
     if (challengeId === undefined) return;
     void navigate({
@@ -105,7 +116,7 @@ export function ChallengesPage() {
               </Link>
             </EmptyState>
           ) : null}
-          {groups.map((group) => (
+          {firstOf(groups, count).map((group) => (
             <section className="challenges__group" key={group.category ?? ''}>
               {group.category === undefined ? null : (
                 <div className="challenges__heading">
@@ -135,6 +146,7 @@ export function ChallengesPage() {
               </ul>
             </section>
           ))}
+          {end}
         </div>
         <Outlet />
       </div>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { challengesQuery, scoreChangesQuery } from '../../api/queries';
 import { Ago } from '../../components/ago';
+import { useGrowing } from '../../components/growing';
 import { useText } from '../../text/text';
 
 /** Changes of the score of the team other than solves, with reasons; only the team itself sees them. */
@@ -10,6 +11,7 @@ export function ScoreChanges() {
   const { t } = useText();
   const { data } = useQuery(scoreChangesQuery);
   const changes = data?.changes ?? [];
+  const { count, end } = useGrowing(changes.length);
   if (changes.length === 0) return null;
   return (
     <section className="stack">
@@ -24,7 +26,7 @@ export function ScoreChanges() {
             </tr>
           </thead>
           <tbody>
-            {changes.map((change) => (
+            {changes.slice(0, count).map((change) => (
               <ChangeRow
                 key={`${change.kind} ${change.createdAt} ${change.challengeId ?? ''}`}
                 change={change}
@@ -32,6 +34,7 @@ export function ScoreChanges() {
             ))}
           </tbody>
         </table>
+        {end}
       </div>
     </section>
   );

@@ -7,6 +7,7 @@ import { useNow } from '../../app/clock';
 import { useEventState } from '../../app/event-state';
 import { Ago } from '../../components/ago';
 import { Avatar } from '../../components/avatar';
+import { useGrowing } from '../../components/growing';
 import { Icon } from '../../components/icon';
 import { EmptyState, Notice } from '../../components/notice';
 import { ScoreGraph } from '../../components/score-graph';
@@ -111,6 +112,7 @@ function History({ teamId, place }: { readonly teamId: string; readonly place: n
 function Solves({ team }: { readonly team: UserV2 }) {
   const { t, format } = useText();
   const { data: config } = useQuery(configQuery);
+  const { count, end } = useGrowing(team.solves.length);
   const pointsOf = ({ points, createdAt }: UserV2['solves'][number]): string => {
     if (points === null) return '–';
     // A solve after the end is listed but does not count.
@@ -135,7 +137,7 @@ function Solves({ team }: { readonly team: UserV2 }) {
             </tr>
           </thead>
           <tbody>
-            {team.solves.map((solve) => (
+            {team.solves.slice(0, count).map((solve) => (
               <tr key={solve.id}>
                 <td>
                   <Link to="/challenges/$challengeId" params={{ challengeId: solve.id }} translate="no">
@@ -158,6 +160,7 @@ function Solves({ team }: { readonly team: UserV2 }) {
             ))}
           </tbody>
         </table>
+        {end}
       </div>
     </section>
   );

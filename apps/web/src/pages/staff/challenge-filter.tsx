@@ -4,7 +4,6 @@ import { boardChallengesQuery } from '../../api/queries';
 import { useMay } from '../../app/use-may';
 import { ChoiceFilter } from '../../components/choice-filter';
 import { useText } from '../../text/text';
-import { nameOfChallenge } from './challenges/challenge-name';
 import { staffChallengesQuery } from './staff-queries';
 
 /**
@@ -17,7 +16,7 @@ export function ChallengeFilter({ value }: { readonly value: string | undefined 
   const { data: all } = useQuery({ ...staffChallengesQuery, enabled: mayRead });
   const { data: board } = useQuery({ ...boardChallengesQuery, enabled: !mayRead });
   const shown = mayRead
-    ? all?.map(({ id }) => ({ value: id, text: nameOfChallenge(id, all) }))
+    ? all?.map(({ id, name }) => ({ value: id, text: name === '' ? id : name }))
     : Object.entries(board?.challenges ?? {}).map(([id, { name }]) => ({ value: id, text: name }));
   return (
     <ChoiceFilter

@@ -1,4 +1,5 @@
 import type { Key, ReactNode } from 'react';
+import { useGrowing } from '../../components/growing';
 
 export interface Column<Row> {
   readonly title: string;
@@ -30,6 +31,7 @@ interface DataTableProps<Row> {
  */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   const isWide = columns.length > NARROW_COLUMNS;
+  const { count, end } = useGrowing(rows.length);
   return (
     <div className="table-box" tabIndex={0} role="region" aria-label={label}>
       <table className={isWide ? 'table table--dense table--stacked' : 'table table--dense'} role="table">
@@ -48,7 +50,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map((row) => (
+          {rows.slice(0, count).map((row) => (
             <tr key={keyOf(row)} role="row">
               {columns.map(({ title, cell, look }) => (
                 <td
@@ -64,6 +66,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
           ))}
         </tbody>
       </table>
+      {end}
     </div>
   );
 }
