@@ -29,7 +29,8 @@ export const SCORE_SETTINGS = {
       default: DEFAULT_LIMITS['leaderboard.graphMaxTeams'],
     }),
     graphSampleTime: setting(whole(1), {
-      description: 'Interval between two points of a graph, ms. Values below 1000 count as 1000.',
+      description:
+        'Interval between two points of a graph, ms. Values below 1000 count as 1000. A graph may have a point for each interval since the start of the event and each team: for an event of months, choose a day, 86400000.',
       env: 'SVC_LEADERBOARD_GRAPH_SAMPLE_TIME',
       default: 300_000,
     }),
