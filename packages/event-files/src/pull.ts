@@ -19,6 +19,7 @@ import {
   type ChallengeFolder,
   type EventFolder,
 } from './read-folder';
+import { readEach } from './read-each';
 import type { EventYaml } from './schema';
 import type { EventServer } from './server';
 import type { HintFields } from './hints';
@@ -188,10 +189,10 @@ async function pullChallenge(
   server: EventServer,
   root: string,
   stored: Awaited<ReturnType<EventServer['listChallenges']>>[number],
+  fields: ChallengeFields,
   local: ChallengeFolder | undefined,
   before: ChallengeFields | undefined,
 ): Promise<string | undefined> {
-  const fields = storedFields(stored, await server.listHints(stored.id));
   const names = differing(fields, before);
   if (names.length === 0) return undefined;
   const own =
@@ -250,15 +251,17 @@ export async function pullEvent(server: EventServer, directory: string): Promise
   // A folder that manages nothing on the server is new, or its first pull was interrupted, so it gets the whole
   // event.
   const managesSome = onServer.some(({ managedBy }) => managedBy === target.managedBy);
+  const hints = await readEach(onServer, ({ id }) => server.listHints(id));
   const others: string[] = [];
-  for (const stored of onServer) {
+  for (const [index, stored] of onServer.entries()) {
     const local = folder.challenges.find(({ id }) => id === stored.id);
     if (managesSome && local === undefined && (stored.managedBy ?? target.managedBy) !== target.managedBy) {
       others.push(stored.id);
       continue;
     }
     const before = local === undefined ? undefined : target.challenges[local.id];
-    const file = await pullChallenge(server, directory, stored, local, before);
+    const fields = storedFields(stored, hints[index] ?? []);
+    const file = await pullChallenge(server, directory, stored, fields, local, before);
     if (file !== undefined) written.push(file);
   }
   const ids = new Set(onServer.map(({ id }) => id));
