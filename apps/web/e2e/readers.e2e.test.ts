@@ -109,4 +109,38 @@ describeWithBrowser('a screen reader', () => {
     await visitor.getByRole('button', { name: 'Dismiss' }).press('Enter');
     await visitor.locator('main:focus').waitFor();
   });
+
+  it('is not told that a field is invalid before it was refused', async () => {
+    const page = await stage.visit('/register');
+    const name = page.getByLabel('Team name');
+    expect(await name.getAttribute('aria-invalid')).toBe('false');
+    // Firefox says nothing about text that comes into an alert, only about an alert that comes into the page.
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await name.fill('é');
+    await page.getByLabel('Email address').fill('e@example.org');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('A team name has 2 to 64').waitFor();
+  });
+
+  it('hears that a flag is wrong, and the text about the right one', async () => {
+    const { token } = await stage.aTeam('Hearers');
+    await stage.aChallenge('heard');
+    const page = await stage.visit('/challenges/heard', { token });
+    const flag = page.getByRole('textbox', { name: 'Flag' });
+    await flag.fill('flag{wrong}');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await flag.press('Enter');
+    await page.getByRole('alert').getByText('Wrong flag.').waitFor();
+    await flag.fill('flag{heard}');
+    await flag.press('Enter');
+    await page.locator('.celebration:not([role]):focus').waitFor();
+  });
+
+  it('hears that a profile is saved', async () => {
+    const { token } = await stage.aTeam('Savers');
+    const page = await stage.visit('/profile', { token });
+    await page.getByLabel('Status', { exact: true }).fill('Here');
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await page.getByRole('alert').getByText('Saved.').waitFor();
+  });
 });

@@ -66,14 +66,8 @@ export function CodeField(props: CodeFieldProps) {
         />
       ) : null}
       {hint === undefined ? null : <div className="small soft">{hint}</div>}
-      <div
-        className="field__refusal"
-        role="alert"
-        ref={sentence}
-        tabIndex={-1}
-        data-refusal={isRefused || undefined}
-      >
-        {refusal}
+      <div className="field__refusal" ref={sentence} tabIndex={-1} data-refusal={isRefused || undefined}>
+        {isRefused ? <span role="alert">{refusal}</span> : null}
       </div>
     </div>
   );

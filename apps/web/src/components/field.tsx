@@ -17,7 +17,7 @@ interface Described {
 interface Ids {
   readonly id: string;
   readonly 'aria-describedby'?: string;
-  readonly 'aria-invalid'?: boolean;
+  readonly 'aria-invalid': boolean;
 }
 
 /**
@@ -47,16 +47,19 @@ function Labelled({
       {children({
         id,
         ...(names === '' ? {} : { 'aria-describedby': names }),
-        ...(refusal === undefined ? {} : { 'aria-invalid': true }),
+        // Also while false: otherwise browsers call a required field invalid as long as it is empty.
+        'aria-invalid': refusal !== undefined,
       })}
       {hint === undefined ? null : (
         <div className="small soft" id={`${id}-hint`}>
           {hint}
         </div>
       )}
-      <div className="field__refusal" id={`${id}-refusal`} role="alert">
-        {refusal}
-      </div>
+      {refusal === undefined ? null : (
+        <div className="field__refusal" id={`${id}-refusal`} role="alert">
+          {refusal}
+        </div>
+      )}
     </div>
   );
 }

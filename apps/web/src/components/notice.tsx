@@ -6,12 +6,15 @@ import './notice.css';
 
 export type Tone = 'plain' | 'good' | 'bad' | 'warn';
 
-/** A sentence about what just happened; read out when it appears. */
+/**
+ * A sentence about what just happened. What follows an action is an alert, because screen readers overlook a status
+ * that comes into the page together with its text.
+ */
 export function Notice({ tone = 'plain', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
   return (
     <div
       className={tone === 'plain' ? 'notice' : `notice notice--${tone}`}
-      role={tone === 'bad' ? 'alert' : 'status'}
+      role={tone === 'bad' || tone === 'good' ? 'alert' : 'status'}
     >
       {children}
     </div>

@@ -88,7 +88,8 @@ function Celebration({
     if (isJustNow) message.current?.focus();
   }, [isJustNow]);
   return (
-    <div className={look} role="status" tabIndex={-1} ref={message}>
+    // Without a role: of a focused status, screen readers say what it is, but not its text.
+    <div className={look} aria-live="polite" tabIndex={-1} ref={message}>
       <Icon name={icon} size={24} />
       {children}
     </div>
@@ -195,11 +196,15 @@ function SubmitForm({ challenge, isPractice, onRight, obstacle }: SubmitFormProp
           {t(attempt.isPending ? 'flag.sending' : 'flag.submit')}
         </Button>
       </div>
-      <div id="flag-answer" role="alert" className="field__refusal">
-        {error === null && doubt !== undefined ? t(doubt) : null}
-        {error === null ? null : <Answer error={error} obstacle={obstacle} />}
+      <div id="flag-answer" className="field__refusal">
+        {error === null && doubt !== undefined ? <div role="alert">{t(doubt)}</div> : null}
+        {error === null ? null : (
+          <div role="alert">
+            <Answer error={error} obstacle={obstacle} />
+          </div>
+        )}
       </div>
-      <div id="flag-obstacle" role="status" className="small soft">
+      <div id="flag-obstacle" aria-live="polite" className="small soft">
         {obstacle}
       </div>
     </Form>
