@@ -109,7 +109,7 @@ describeWithBrowser('a team and its accounts elsewhere', () => {
     answer.lose();
     await page.getByText('The server did not answer.').waitFor();
     await register.click();
-    await page.getByText('Your team is registered').waitFor();
+    await page.getByRole('heading', { name: 'Your team is registered' }).waitFor();
   });
 
   it('reads why its account cannot have a team yet, and why it stays linked', async () => {
@@ -119,7 +119,7 @@ describeWithBrowser('a team and its accounts elsewhere', () => {
     await page.getByText('A team with the email address of your account already exists.').waitFor();
     await stage.ask('DELETE', `/v2/admin/users/${id}`);
     await page.getByRole('button', { name: 'Register', exact: true }).click();
-    await page.getByText('Your team is registered').waitFor();
+    await page.getByRole('heading', { name: 'Your team is registered' }).waitFor();
     await page.goto(`${stage.origin}/profile`);
     await page.getByRole('button', { name: 'Unlink' }).click();
     await page.getByText('Your team has its division from this account').waitFor();

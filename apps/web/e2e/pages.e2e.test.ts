@@ -264,7 +264,7 @@ describeWithBrowser('the web app', () => {
     const page = await stage.visit('/');
     await page.context().setOffline(true);
     await boardLink(page).click();
-    await page.getByText('This page could not be loaded').waitFor();
+    await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.context().setOffline(false);
     expect(await isComplete(page)).toBe(true);

@@ -143,4 +143,13 @@ describeWithBrowser('a screen reader', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
     await page.getByRole('alert').getByText('Saved.').waitFor();
   });
+
+  it('is told which page a link has opened, but not the first one, which the browser says', async () => {
+    const page = await stage.visit('/board');
+    const told = page.locator('main ~ [aria-live=polite]');
+    await page.getByRole('heading', { name: 'Board' }).waitFor();
+    expect(await told.textContent()).toBe('');
+    await page.getByRole('link', { name: 'News' }).press('Enter');
+    await told.getByText('Announcements').waitFor();
+  });
 });

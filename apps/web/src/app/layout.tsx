@@ -10,6 +10,7 @@ import { BarNavigation } from './bar-navigation';
 import { EventClock } from './event-clock';
 import { EventName } from './event-name';
 import { Menu } from './menu';
+import { openedPage } from './page-title';
 import './layout.css';
 
 /** The frame of every page: bar, banners, and the place of the page itself. */
@@ -71,6 +72,16 @@ export function Layout() {
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
+      <OpenedPage />
     </>
+  );
+}
+
+/** Says which page a link has opened, because no document was loaded whose title a screen reader would say. */
+function OpenedPage() {
+  return (
+    <div className="visually-hidden" aria-live="polite" translate="no">
+      {openedPage.useValue()}
+    </div>
   );
 }

@@ -13,7 +13,7 @@ export function ProfilePage() {
   const { t } = useText();
   const { teamId } = route.useParams();
   const { data: team, error } = useQuery(teamQuery(teamId));
-  usePageTitle(team?.name ?? '');
+  usePageTitle(team?.name);
   if (team !== undefined) return <TeamView team={team} teamId={teamId} />;
   return (
     <div className="page">
