@@ -146,6 +146,7 @@ describeWithBrowser('a team, while staff steer the event,', () => {
     await question.getByText('Your team has 50 points now and will have 10 afterwards.').waitFor();
     await stage.ask('PUT', `${hints}/${id}`, { price: 60 });
     await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await question.getByText('The price of the hint has changed.').waitFor();
     await question.getByText('Your team has 50 points now and will have -10 afterwards.').waitFor();

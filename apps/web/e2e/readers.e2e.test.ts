@@ -152,4 +152,11 @@ describeWithBrowser('a screen reader', () => {
     await page.getByRole('link', { name: 'News' }).press('Enter');
     await told.getByText('Announcements').waitFor();
   });
+
+  it('begins a question with its title and text', async () => {
+    const { token } = await stage.aTeam('Questioned');
+    const page = await stage.visit('/profile', { token });
+    await page.getByRole('button', { name: 'Sign out everywhere' }).press('Enter');
+    await page.locator('dialog:focus').waitFor();
+  });
 });

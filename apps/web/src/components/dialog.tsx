@@ -18,6 +18,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    // Instead of the button to close it, so that a screen reader begins with its title and text.
+    shown?.focus();
     return () => shown?.close();
   }, []);
   // `close` fires late; in development, where effects run twice, the dialog is open again by then.
@@ -25,7 +27,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     if (dialog.current?.open === false) onClose();
   };
   return (
-    <dialog className="dialog" ref={dialog} aria-labelledby={titleId} onClose={handleClose}>
+    <dialog className="dialog" ref={dialog} tabIndex={-1} aria-labelledby={titleId} onClose={handleClose}>
       <div className="dialog__head">
         <h2 id={titleId}>{title}</h2>
         <CloseButton label={t('common.close')} size={18} onClick={onClose} />
