@@ -159,4 +159,17 @@ describeWithBrowser('a screen reader', () => {
     await page.getByRole('button', { name: 'Sign out everywhere' }).press('Enter');
     await page.locator('dialog:focus').waitFor();
   });
+
+  it('hears of each announcement and hint by itself, and what it is', async () => {
+    const page = await stage.visit('/board');
+    const banners = page.locator('.banners');
+    await stage.ask('POST', '/v2/announcements', { data: { title: 'Lunch', content: '' } });
+    const news = banners.locator('.banner').filter({ hasText: 'News' });
+    await news.getByText('Lunch').waitFor();
+    expect(await banners.evaluate((box) => [box.ariaLive, box.role])).toEqual(['polite', null]);
+    const first = await news.elementHandle();
+    await stage.ask('POST', '/v2/announcements', { data: { title: 'Supper', content: '' } });
+    await news.getByText('Supper').waitFor();
+    expect(await first.evaluate((box) => box.isConnected)).toBe(false);
+  });
 });

@@ -16,7 +16,7 @@ import './banners.css';
 export function Banners({ isBanned }: { readonly isBanned: boolean }) {
   const { t } = useText();
   return (
-    <div className="banners" role="status">
+    <div className="banners" aria-live="polite">
       <UnansweredBanner />
       <PauseBanner />
       <SessionBanner />
@@ -74,8 +74,9 @@ function NewsBanner() {
   const [newest] = unseen;
   if (newest === undefined || isBelow) return null;
   return (
-    <div className="banner banner--news">
+    <div className="banner banner--news" key={newest.id}>
       <Icon name="bell" size={16} />
+      <span className="visually-hidden">{t('bar.announcements')}</span>
       <Link to="/announcements" className="cut" dir="auto" translate="no">
         {newest.title}
       </Link>
@@ -91,7 +92,7 @@ function HintBanner() {
   if (hint === undefined) return null;
   const { challengeId, challengeName, title } = hint;
   return (
-    <div className="banner banner--news">
+    <div className="banner banner--news" key={`${challengeId} ${title}`}>
       <Icon name="hint" size={16} />
       <span>{t('banner.hint')}</span>
       <Link

@@ -34,7 +34,7 @@ export function CopyButton({ value, label, text }: CopyButtonProps) {
         <Icon name={isCopied ? 'check' : 'copy'} size={16} />
         {text === undefined ? null : <span translate="no">{text}</span>}
       </Button>
-      <span className="visually-hidden" role="status">
+      <span className="visually-hidden" aria-live="polite">
         {isCopied ? t('common.copied') : ''}
       </span>
     </>
