@@ -172,4 +172,17 @@ describeWithBrowser('a screen reader', () => {
     await news.getByText('Supper').waitFor();
     expect(await first.evaluate((box) => box.isConnected)).toBe(false);
   });
+
+  it('hears how many teams and challenges a search finds, and which row of the board is its own', async () => {
+    const { token } = await stage.aTeam('Seekers');
+    await stage.solve('one', token);
+    const page = await stage.visit('/board', { token });
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Seekers' }) });
+    await row.filter({ hasText: 'Your team' }).waitFor();
+    await page.getByLabel('Search teams').fill('seekers');
+    await page.getByRole('status').getByText('1 entry').waitFor();
+    await page.goto(`${stage.origin}/challenges`);
+    await page.getByLabel('Search challenges').fill('no such challenge');
+    await page.getByRole('status').getByText('0 entries').waitFor();
+  });
 });

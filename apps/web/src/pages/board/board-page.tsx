@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { configQuery, graphQuery, ownTeamQuery } from '../../api/queries';
+import { boardPageQuery, configQuery, graphQuery, ownTeamQuery } from '../../api/queries';
 import { kindOf } from '../../api/refusal';
 import { usePageTitle } from '../../app/page-title';
 import { ChoiceFilter, useFilter } from '../../components/choice-filter';
 import { Segments } from '../../components/segments';
+import { SpokenCount } from '../../components/spoken-count';
 import { useText } from '../../text/text';
 import { NotStarted } from '../challenges/not-started';
 import { BoardGraph } from './board-graph';
@@ -25,6 +26,7 @@ export function BoardPage() {
   const { data: config } = useQuery(configQuery);
   const { data: team } = useQuery(ownTeamQuery);
   const { error } = useQuery(graphQuery(search.division));
+  const { data: board } = useQuery(boardPageQuery({ division: search.division, search: search.q }, 0));
   const searched = search.q ?? '';
   const [typed, setTyped] = useState(searched);
   usePageTitle(t('board.title'));
@@ -106,6 +108,7 @@ export function BoardPage() {
             { value: 'matrix', text: t('board.view.matrix'), icon: 'grid' },
           ]}
         />
+        <SpokenCount of={filterKey} count={board?.total} />
       </div>
       {search.view === 'matrix' ? (
         <Suspense>

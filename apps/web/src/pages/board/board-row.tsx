@@ -48,6 +48,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
         )}
         {place === null ? '–' : format.number(place)}
       </span>
+      {isOwn ? <span className="visually-hidden">{t('menu.team')}</span> : null}
       <Avatar name={entry.name} url={entry.avatarUrl} />
       <span className="board-row__name" translate="no">
         {/* Not a link of the router, which costs as much as the rest of the row, and scrolling renders rows in

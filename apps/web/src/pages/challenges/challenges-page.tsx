@@ -12,6 +12,7 @@ import { useShortcuts } from '../../app/shortcuts';
 import { buttonClass } from '../../components/button';
 import { useGrowing } from '../../components/growing';
 import { EmptyState, Loading } from '../../components/notice';
+import { SpokenCount } from '../../components/spoken-count';
 import { useText } from '../../text/text';
 import { ChallengeCard } from './challenge-card';
 import {
@@ -54,7 +55,8 @@ export function ChallengesPage() {
 
   const now = useNow(10_000);
   const groups = useMemo(() => groupChallenges(challenges ?? [], search, now), [challenges, search, now]);
-  const { count, end } = useGrowing(countIn(groups), countUpTo(groups, openId));
+  const total = countIn(groups);
+  const { count, end } = useGrowing(total, countUpTo(groups, openId));
   const go = (challengeId: string | undefined, listed = search): void => {
     if (challengeId === undefined) return;
     void navigate({
@@ -116,6 +118,7 @@ export function ChallengesPage() {
               </Link>
             </EmptyState>
           ) : null}
+          <SpokenCount of={JSON.stringify(search)} count={total} />
           {firstOf(groups, count).map((group) => (
             <section className="challenges__group" key={group.category ?? ''}>
               {group.category === undefined ? null : (

@@ -1,9 +1,10 @@
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
-import { useState, type Key, type ReactNode } from 'react';
+import type { Key, ReactNode } from 'react';
 import { usePageTitle } from '../../app/page-title';
 import { buttonClass } from '../../components/button';
 import type { IconName } from '../../components/icon';
 import { EmptyState, ErrorNotice, Loading } from '../../components/notice';
+import { SpokenCount } from '../../components/spoken-count';
 import { useText } from '../../text/text';
 import { DataTable, type Column } from './data-table';
 import { lastPage, Pager } from './pager';
@@ -49,7 +50,7 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
           <span className={countText === undefined ? 'small number staff__awaited' : 'small soft number'}>
             {countText ?? t('staff.total', { count: 0, total: format.number(0) })}
           </span>
-          <SpokenCount of={JSON.stringify(filters)} text={isPrevious ? undefined : countText} />
+          <SpokenCount of={JSON.stringify(filters)} count={isPrevious ? undefined : count} />
           {props.action}
         </div>
       </div>
@@ -75,23 +76,5 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
       )}
       {total === undefined ? null : <Pager page={page} total={total} />}
     </>
-  );
-}
-
-interface SpokenCountProps {
-  /** The current filters. */
-  readonly of: string;
-  /** Undefined until their answer. */
-  readonly text: string | undefined;
-}
-
-/** Announces the number of rows after a change of filters. Announcing other changes would interrupt readers. */
-function SpokenCount({ of, text }: SpokenCountProps) {
-  const [said, setSaid] = useState({ of, text: '' });
-  if (of !== said.of && text !== undefined) setSaid({ of, text });
-  return (
-    <span className="visually-hidden" role="status">
-      {of === said.of ? said.text : null}
-    </span>
   );
 }
