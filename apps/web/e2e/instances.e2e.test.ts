@@ -174,7 +174,7 @@ describeWithBrowser('a team with an instance', () => {
     await page.getByLabel('url').fill('https://example.org/note');
     await page.getByRole('button', { name: 'Send the bot' }).click();
     await page.getByText('Waiting, place 1 in the queue').waitFor({ timeout: 15_000 });
-    expect(await page.locator('.panel__section').getByRole('alert').allInnerTexts()).toEqual(['', '']);
+    expect(await page.locator('.panel__section').getByRole('alert').count()).toBe(0);
 
     const staff = await stage.visit('/staff/submissions', { token: stage.platform.adminToken });
     await staff.getByRole('row', { name: /Senders.*https:\/\/example\.org\/note/ }).waitFor();
