@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { boardPageQuery, configQuery, graphQuery, ownTeamQuery } from '../../api/queries';
+import { boardPageQuery, configQuery, graphQuery, ownTeamQuery, type BoardFilter } from '../../api/queries';
 import { kindOf } from '../../api/refusal';
 import { usePageTitle } from '../../app/page-title';
 import { ChoiceFilter, useFilter } from '../../components/choice-filter';
@@ -26,7 +26,6 @@ export function BoardPage() {
   const { data: config } = useQuery(configQuery);
   const { data: team } = useQuery(ownTeamQuery);
   const { error } = useQuery(graphQuery(search.division));
-  const { data: board } = useQuery(boardPageQuery({ division: search.division, search: search.q }, 0));
   const searched = search.q ?? '';
   const [typed, setTyped] = useState(searched);
   usePageTitle(t('board.title'));
@@ -70,8 +69,9 @@ export function BoardPage() {
 
   if (kindOf(error) === 'badNotStarted' && config !== undefined) return <NotStarted config={config} />;
   const divisions = Object.entries(config?.divisions ?? {});
+  const filter = { division: search.division, search: search.q };
   // With another filter the list starts at the first team.
-  const filterKey = `${search.division ?? ''} ${search.q ?? ''}`;
+  const filterKey = JSON.stringify(filter);
   return (
     <div className="page stack stack--large">
       <div className="board__head">
@@ -108,7 +108,7 @@ export function BoardPage() {
             { value: 'matrix', text: t('board.view.matrix'), icon: 'grid' },
           ]}
         />
-        <SpokenCount of={filterKey} count={board?.total} />
+        <SpokenTeams filter={filter} />
       </div>
       {search.view === 'matrix' ? (
         <Suspense>
@@ -117,7 +117,7 @@ export function BoardPage() {
       ) : (
         <BoardList
           key={filterKey}
-          filter={{ division: search.division, search: search.q }}
+          filter={filter}
           divisions={config?.divisions ?? {}}
           own={team ?? undefined}
           drawn={drawn}
@@ -126,4 +126,14 @@ export function BoardPage() {
       )}
     </div>
   );
+}
+
+/** Announces how many teams a filter finds. Reads what the list or matrix loads, so that it asks for nothing itself. */
+function SpokenTeams({ filter }: { readonly filter: BoardFilter }) {
+  const { data: total } = useQuery({
+    ...boardPageQuery(filter, 0),
+    enabled: false,
+    select: (page) => page.total,
+  });
+  return <SpokenCount of={JSON.stringify(filter)} count={total} />;
 }
