@@ -26,6 +26,7 @@ describe('settings in a support bundle', () => {
 describe('other texts in a support bundle', () => {
   const redact = createRedactor([
     'a-secret',
+    'a-secret-that-goes-on',
     'postgres://rampart:hush%2Fhush@db/rampart',
     'any',
     'quo"te\\d',
@@ -34,6 +35,7 @@ describe('other texts in a support bundle', () => {
 
   it.each([
     ['a known secret', 'error near a-secret', 'error near [hidden]'],
+    ['one that begins with another', 'error near a-secret-that-goes-on', 'error near [hidden]'],
     ['the password of a known address', 'login as hush/hush failed', 'login as [hidden] failed'],
     [
       'a known secret inside of JSON',
