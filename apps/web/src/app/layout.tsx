@@ -11,6 +11,7 @@ import { EventClock } from './event-clock';
 import { EventName } from './event-name';
 import { Menu } from './menu';
 import { openedPage } from './page-title';
+import { SpokenPhase } from './spoken-phase';
 import './layout.css';
 
 /** The frame of every page: bar, banners, and the place of the page itself. */
@@ -69,6 +70,7 @@ export function Layout() {
         </div>
       </header>
       <Banners isBanned={team?.banned === true} />
+      {config === undefined ? null : <SpokenPhase config={config} />}
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>

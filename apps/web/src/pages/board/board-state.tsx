@@ -15,7 +15,7 @@ export function BoardState() {
   const now = useNow(5_000);
   if (frozenSince !== undefined)
     return (
-      <p className="board__state" role="status">
+      <p className="board__state" aria-live="polite">
         <Icon name="frost" size={15} />
         {t('board.frozen', { time: format.moment(frozenSince, now) })}
         {isSignedIn ? ` ${t('board.frozenOwn')}` : null}
@@ -25,7 +25,8 @@ export function BoardState() {
   const isLive = mode === 'stream';
   const live = hasEnded ? 'board.over' : 'board.live';
   return (
-    <p className="board__state">
+    // Not live while its age changes, but named so that a freeze, which makes it live, is announced.
+    <p className="board__state" aria-live="off">
       <span className="dot" data-status={isLive && !hasEnded ? 'running' : 'stopped'} aria-hidden="true" />
       {isLive ? t(live) : t('board.age', { age: format.ago(boardComputedAt, now) })}
       {freezesAt === undefined ? null : (
