@@ -51,7 +51,7 @@ describeWithBrowser('staff on the page of a team', () => {
     await page.getByText('Signed out everywhere.').waitFor();
     await expect(stage.ask('GET', '/v2/users/me', undefined, token)).rejects.toThrow('badToken');
     await page.getByRole('button', { name: 'Create a sign-in link' }).click();
-    await page.getByRole('status').filter({ hasText: 'Whoever has this link can act as the team' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Whoever has this link can act as the team' }).waitFor();
     await page.goto(`${stage.origin}/staff/teams`);
     await row('The Unnoted').waitFor();
     await page.getByLabel('Tag').selectOption('on site');
@@ -155,10 +155,7 @@ describeWithBrowser('staff on the page of a team', () => {
     await question.getByLabel('Type The Handed to confirm').fill('The Handed');
     await question.getByRole('button', { name: 'Transfer' }).click();
     await question.waitFor({ state: 'detached' });
-    await page
-      .getByRole('status')
-      .filter({ hasText: 'Send this sign-in link to heir@example.org' })
-      .waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Send this sign-in link to heir@example.org' }).waitFor();
     const link = (await page.locator('code', { hasText: '/sign-in#' }).textContent()) ?? '';
     await expect(stage.ask('GET', '/v2/users/me', undefined, token)).rejects.toThrow('badToken');
     const heir = await stage.visit(link.replace(stage.origin, ''));

@@ -6,15 +6,23 @@ import './notice.css';
 
 export type Tone = 'plain' | 'good' | 'bad' | 'warn';
 
+interface NoticeProps {
+  readonly tone?: Tone;
+  /** Whether it follows an action or a change, so that screen readers say it; by default what went well or badly. */
+  readonly isSpoken?: boolean;
+  readonly children: ReactNode;
+}
+
 /**
- * A sentence about what just happened. What follows an action is an alert, because screen readers overlook a status
- * that comes into the page together with its text.
+ * A sentence that stands out. If it is spoken, it is an alert, because screen readers overlook a status that comes
+ * into the page together with its text.
  */
-export function Notice({ tone = 'plain', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
+export function Notice(props: NoticeProps) {
+  const { tone = 'plain', isSpoken = tone === 'good' || tone === 'bad', children } = props;
   return (
     <div
       className={tone === 'plain' ? 'notice' : `notice notice--${tone}`}
-      role={tone === 'bad' || tone === 'good' ? 'alert' : 'status'}
+      role={isSpoken ? 'alert' : undefined}
     >
       {children}
     </div>

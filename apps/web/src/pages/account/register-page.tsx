@@ -110,7 +110,7 @@ export function RegisterPage() {
           onChange={(event) => setEmail(event.target.value)}
         />
         {captcha.widget}
-        {mayBeOwn ? <Notice>{t('register.mayBeOwn')}</Notice> : null}
+        {mayBeOwn ? <Notice isSpoken>{t('register.mayBeOwn')}</Notice> : null}
         {sentence !== undefined && field === undefined ? <Notice tone="bad">{sentence}</Notice> : null}
         <Button look="main" type="submit" busy={register.isPending}>
           {t('register.submit')}

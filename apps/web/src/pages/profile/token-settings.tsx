@@ -77,8 +77,10 @@ export function TokenSettings() {
       </ul>
       <ErrorNotice error={revoke.error} />
       {make.data === undefined ? null : (
-        <div className="stack" role="status">
-          <p className="wrap-anywhere">{t('tokens.once', { name: make.data.memberToken.name })}</p>
+        <div className="stack">
+          <p className="wrap-anywhere" role="alert">
+            {t('tokens.once', { name: make.data.memberToken.name })}
+          </p>
           <CopyLine value={make.data.token} label={t('tokens.copy')} />
           <div className="row">
             <Button size="small" onClick={() => make.reset()}>

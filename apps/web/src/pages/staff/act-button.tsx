@@ -59,7 +59,7 @@ export function ActButton(props: ActButtonProps) {
       </Button>
       {ask === undefined ? <ErrorNotice error={action.error} /> : null}
       {done !== undefined && action.isSuccess ? (
-        <span className="small soft" role="status">
+        <span className="small soft" role="alert">
           {done}
         </span>
       ) : null}

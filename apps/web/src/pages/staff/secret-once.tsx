@@ -13,8 +13,10 @@ interface SecretOnceProps {
 export function SecretOnce({ name, secret, onClose }: SecretOnceProps) {
   const { t } = useText();
   return (
-    <section className="card stack" role="status">
-      <p className="wrap-anywhere">{t('staff.secretOnce', { name })}</p>
+    <section className="card stack">
+      <p className="wrap-anywhere" role="alert">
+        {t('staff.secretOnce', { name })}
+      </p>
       <CopyLine value={secret} label={t('staff.copySecret')} />
       <div className="row">
         <Button size="small" onClick={onClose}>

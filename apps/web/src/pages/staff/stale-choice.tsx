@@ -14,7 +14,7 @@ export interface StaleChoiceProps {
 export function StaleChoice({ onKeepMine, onTakeTheirs }: StaleChoiceProps) {
   const { t } = useText();
   return (
-    <Notice tone="warn">
+    <Notice tone="warn" isSpoken>
       <span>{t('staff.stale')}</span>
       <Button size="small" onClick={onKeepMine}>
         {t('staff.keepMine')}

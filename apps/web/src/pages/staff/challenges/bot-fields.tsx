@@ -41,7 +41,7 @@ export function BotFields({ code, checked, isReadOnly, refusal, onChange }: BotF
       )}
       {code === null ? <GroupRefusal>{refusal}</GroupRefusal> : null}
       {isChecked ? (
-        <Notice tone="good">
+        <Notice tone="good" isSpoken={false}>
           <span>
             {t('bot.checked', { seconds: format.number(checked.timeoutMilliseconds / 1000) })}
             {inputs.length === 0 ? null : (

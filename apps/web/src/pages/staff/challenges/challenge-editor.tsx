@@ -93,7 +93,11 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
           />
           <div className="staff__save">
             {draft.isHidden && !edited.before.isHidden ? <RequiredBy id={id} /> : null}
-            {isGone ? <Notice tone="warn">{t('editor.gone')}</Notice> : null}
+            {isGone ? (
+              <Notice tone="warn" isSpoken>
+                {t('editor.gone')}
+              </Notice>
+            ) : null}
             {refusal.isStale && !isGone && stored !== undefined ? (
               <StaleChoice onKeepMine={save.overwrite} onTakeTheirs={() => onReload?.()} />
             ) : null}
@@ -101,7 +105,9 @@ export function ChallengeEditor({ stored, onSaved, onReload }: ChallengeEditorPr
               <Notice tone="bad">{refusal.sentence}</Notice>
             )}
             {save.ignored.length === 0 ? null : (
-              <Notice tone="warn">{t('editor.ignored', { keys: save.ignored.join(', ') })}</Notice>
+              <Notice tone="warn" isSpoken>
+                {t('editor.ignored', { keys: save.ignored.join(', ') })}
+              </Notice>
             )}
             {edited.isSaved ? (
               <Notice tone="good">{t(edited.before.isHidden ? 'editor.savedDraft' : 'common.saved')}</Notice>

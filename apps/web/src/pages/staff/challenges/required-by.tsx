@@ -12,6 +12,8 @@ export function RequiredBy({ id }: { readonly id: string }) {
     ?.filter(({ requires }) => requires?.some(({ challenges }) => challenges.includes(id)))
     .map((challenge) => nameOfChallenge(challenge.id, data));
   return names === undefined || names.length === 0 ? null : (
-    <Notice tone="warn">{t('requires.requiredBy', { names: format.list(names) })}</Notice>
+    <Notice tone="warn" isSpoken>
+      {t('requires.requiredBy', { names: format.list(names) })}
+    </Notice>
   );
 }

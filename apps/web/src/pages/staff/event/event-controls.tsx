@@ -146,7 +146,11 @@ function FreezeButton({ plannedFor, change }: ControlProps & { readonly plannedF
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {isLate ? <Notice tone="warn">{t('staffEvent.freezesLate')}</Notice> : null}
+      {isLate ? (
+        <Notice tone="warn" isSpoken>
+          {t('staffEvent.freezesLate')}
+        </Notice>
+      ) : null}
     </ActButton>
   );
 }

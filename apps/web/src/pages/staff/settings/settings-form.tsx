@@ -110,7 +110,11 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
           />
         ))}
       </div>
-      {phase === undefined ? null : <Notice tone="warn">{t(`eventSettings.then.${phase}`)}</Notice>}
+      {phase === undefined ? null : (
+        <Notice tone="warn" isSpoken>
+          {t(`eventSettings.then.${phase}`)}
+        </Notice>
+      )}
       <div>
         <AreaField
           label={t('eventSettings.homeContent')}

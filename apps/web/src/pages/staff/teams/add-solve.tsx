@@ -59,7 +59,11 @@ export function AddSolve({ team }: { readonly team: Pick<AdminUserDetail, 'id' |
         value={solvedAt}
         onChange={(event) => setSolvedAt(event.target.value)}
       />
-      {isLate ? <Notice tone="warn">{t('corrections.solvedLate')}</Notice> : null}
+      {isLate ? (
+        <Notice tone="warn" isSpoken>
+          {t('corrections.solvedLate')}
+        </Notice>
+      ) : null}
       <ReasonField value={reason} onChange={setReason} />
     </ActButton>
   );

@@ -125,7 +125,7 @@ function Preview({ preview }: { readonly preview: UserMergePreview }) {
         </table>
       </section>
       {kept.division === merged.division ? null : (
-        <Notice tone="warn">
+        <Notice tone="warn" isSpoken>
           {t('merge.division', {
             kept: divisionName(kept.division),
             merged: divisionName(merged.division),

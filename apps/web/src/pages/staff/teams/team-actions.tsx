@@ -82,7 +82,7 @@ export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
       <ErrorNotice error={link.error} />
       {link.data === undefined ? null : (
         <>
-          <p className="small soft" role="status">
+          <p className="small soft" role="alert">
             {t('teams.loginLinkText')}
           </p>
           <CopyLine value={signInLink(link.data, location.origin)} label={t('teams.copyLoginLink')} />

@@ -53,10 +53,10 @@ export function TransferTeam({ team, onDone }: TransferTeamProps) {
 /** Shows what the new owner logs in with. */
 export function Transferred({ email, token }: Transfer) {
   const { t } = useText();
-  if (token === null) return <Notice>{t('transfer.mailed', { email })}</Notice>;
+  if (token === null) return <Notice isSpoken>{t('transfer.mailed', { email })}</Notice>;
   return (
     <>
-      <p className="small soft wrap-anywhere" role="status">
+      <p className="small soft wrap-anywhere" role="alert">
         {t('transfer.link', { email })}
       </p>
       <CopyLine value={signInLink(token, location.origin)} label={t('teams.copyLoginLink')} />

@@ -87,10 +87,18 @@ export function WaveForm({ edited, waves, onDone }: WaveFormProps) {
           onChange={(event) => setOpens(event.target.value)}
         />
       </div>
-      {isGone ? <Notice tone="warn">{t('waves.gone')}</Notice> : null}
-      {isClosing ? <Notice tone="warn">{t('waves.closing')}</Notice> : null}
+      {isGone ? (
+        <Notice tone="warn" isSpoken>
+          {t('waves.gone')}
+        </Notice>
+      ) : null}
+      {isClosing ? (
+        <Notice tone="warn" isSpoken>
+          {t('waves.closing')}
+        </Notice>
+      ) : null}
       {stored === undefined || tooLate === undefined || tooLate.length === 0 ? null : (
-        <Notice tone="warn">
+        <Notice tone="warn" isSpoken>
           {t('waves.tooLate', { names: tooLate.map(({ id }) => nameOfChallenge(id, challenges)).join(', ') })}
         </Notice>
       )}

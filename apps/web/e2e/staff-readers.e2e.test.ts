@@ -1,0 +1,38 @@
+/** What screen readers tell staff: in real Chromium on the real stack. */
+import { describeWithBrowser, startStage, type Stage } from './support/stage';
+
+describeWithBrowser('a screen reader of staff', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await startStage();
+    await stage.aChallenge('edited', { name: 'Edited' });
+  });
+  afterAll(() => stage.stop());
+  afterEach(() => stage.endTest());
+
+  const visit = (path: string) => stage.visit(path, { token: stage.platform.adminToken });
+
+  it('says that somebody else has saved first, but no notice that was there before', async () => {
+    await stage.aChallenge('kept', { managedBy: 'a repository' });
+    const page = await visit('/staff/challenges/edit/kept');
+    await page.locator('.notice', { hasText: 'a repository' }).waitFor();
+    await page.getByLabel('Author').fill('Ada');
+    await stage.ask('PUT', '/v2/admin/challs/kept', { data: { category: 'web' } });
+    expect(await page.locator('main').getByRole('alert').count()).toBe(0);
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await page.getByRole('alert').getByText('This has been changed since you opened it').waitFor();
+  });
+
+  it('says that a team was signed out, and what a sign-in link is', async () => {
+    const { id } = await stage.aTeam('Handled');
+    const page = await visit(`/staff/teams/${id}`);
+    await page.getByRole('button', { name: 'Create a sign-in link' }).press('Enter');
+    await page.getByRole('alert').getByText('Whoever has this link').waitFor();
+    await page.getByRole('button', { name: 'Sign the team out everywhere' }).press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Sign the team out everywhere' })
+      .press('Enter');
+    await page.getByRole('alert').getByText('Signed out everywhere.').waitFor();
+  });
+});
