@@ -23,6 +23,16 @@ describeWithBrowser('a screen reader of staff', () => {
     await page.getByRole('alert').getByText('This has been changed since you opened it').waitFor();
   });
 
+  it('reads the sentence about a refused group of fields, which has the focus', async () => {
+    const page = await visit('/staff/challenges/edit/edited');
+    await page.getByRole('button', { name: 'Remove flag 1' }).press('Enter');
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    const refusal = page.locator(':focus', { hasText: '“Flags” is empty' });
+    await refusal.waitFor();
+    // A focused box with an alert in it is silent.
+    expect(await refusal.getByRole('alert').count()).toBe(0);
+  });
+
   it('says that a team was signed out, and what a sign-in link is', async () => {
     const { id } = await stage.aTeam('Handled');
     const page = await visit(`/staff/teams/${id}`);
