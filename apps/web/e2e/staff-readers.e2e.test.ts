@@ -33,6 +33,13 @@ describeWithBrowser('a screen reader of staff', () => {
     expect(await refusal.getByRole('alert').count()).toBe(0);
   });
 
+  it('is told which team a link has opened', async () => {
+    await stage.aTeam('Opened');
+    const page = await visit('/staff/teams');
+    await page.getByRole('link', { name: 'Opened' }).press('Enter');
+    await page.locator('main ~ [aria-live=polite]').getByText('Opened').waitFor();
+  });
+
   it('says that a team was signed out, and what a sign-in link is', async () => {
     const { id } = await stage.aTeam('Handled');
     const page = await visit(`/staff/teams/${id}`);

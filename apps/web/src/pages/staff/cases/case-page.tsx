@@ -24,7 +24,7 @@ export function CasePage() {
   const shown = stored?.data;
   const mayReadChallenges = useMay(Permission.challsRead);
   const { data: challenges } = useQuery({ ...staffChallengesQuery, enabled: mayReadChallenges });
-  const title = shown === undefined ? t('staff.cases') : namesIn(shown);
+  const title = shown === undefined ? undefined : namesIn(shown);
   usePageTitle(title);
   if (stored === undefined || shown === undefined) return <Loading isPage lines={8} error={error} />;
   return (

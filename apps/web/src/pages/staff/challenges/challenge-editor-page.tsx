@@ -22,10 +22,9 @@ export function NewChallengePage() {
 }
 
 export function ChallengeEditorPage() {
-  const { t } = useText();
   const { challengeId } = route.useParams();
   const { data, error } = useQuery(staffChallengeQuery(challengeId));
-  usePageTitle(data?.data.name ?? t('staff.challenges'));
+  usePageTitle(data?.data.name);
   if (data === undefined) return <Loading isPage lines={10} error={error} />;
   return <StoredChallenge key={challengeId} first={data} />;
 }

@@ -31,7 +31,7 @@ export function TeamPage() {
   const { data: team, error } = useQuery(staffTeamQuery(teamId));
   const { data: config } = useQuery(configQuery);
   const mayCorrect = useMay(Permission.challsSolveWrite);
-  usePageTitle(team?.name ?? t('staff.teams'));
+  usePageTitle(team?.name);
   if (team === undefined || config === undefined) return <Loading isPage lines={8} error={error} />;
   const isPrivileged = team.perms !== 0;
   return (
