@@ -52,4 +52,11 @@ describeWithBrowser('a screen reader of staff', () => {
       .press('Enter');
     await page.getByRole('alert').getByText('Signed out everywhere.').waitFor();
   });
+
+  it('says which file is uploaded', async () => {
+    const page = await visit('/staff/challenges/edit/edited');
+    const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') };
+    await page.getByLabel('Choose files').setInputFiles(file);
+    await page.getByRole('status').getByText('notes.txt is uploaded.').waitFor();
+  });
 });

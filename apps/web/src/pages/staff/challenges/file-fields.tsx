@@ -29,6 +29,8 @@ function useUploads({ onChange, onSending }: Pick<FileFieldsProps, 'onChange' | 
   const nextId = useRef(0);
   const storedIds = useRef(new Map<string, number>());
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  /** Name of the file that was sent last. */
+  const [sent, setSent] = useState<string>();
   const isSending = uploads.length > 0;
   useEffect(() => {
     onSending(isSending);
@@ -46,12 +48,14 @@ function useUploads({ onChange, onSending }: Pick<FileFieldsProps, 'onChange' | 
       storedIds.current.set(stored.url, id);
       onChange((current) => inChosenOrder(current, stored, storedIds.current));
       drop(id);
+      setSent(file.name);
     } catch (error) {
       change(id, { error });
     }
   }
 
   function add(chosen: readonly File[]): void {
+    setSent(undefined);
     for (const file of chosen) {
       const upload: Upload = {
         id: nextId.current,
@@ -71,7 +75,7 @@ function useUploads({ onChange, onSending }: Pick<FileFieldsProps, 'onChange' | 
     drop(id);
   }
 
-  return { uploads, add, send, cancel };
+  return { uploads, sent, add, send, cancel };
 }
 
 /** The files of a challenge. Dropped or chosen files are sent at once, and can be sent again after a failure. */
@@ -79,7 +83,7 @@ export function FileFields({ files, onChange, onSending }: FileFieldsProps) {
   const text = useText();
   const { t, format } = text;
   const input = useRef<HTMLInputElement>(null);
-  const { uploads, add, send, cancel } = useUploads({ onChange, onSending });
+  const { uploads, sent, add, send, cancel } = useUploads({ onChange, onSending });
   const [isOver, setOver] = useState(false);
 
   return (
@@ -146,6 +150,9 @@ export function FileFields({ files, onChange, onSending }: FileFieldsProps) {
           {t('files.choose')}
         </Button>
         <span className="small soft">{t('files.hint')}</span>
+        <span className="visually-hidden" role="status">
+          {sent === undefined ? null : t('files.sent', { name: sent })}
+        </span>
       </div>
       <input
         ref={input}
