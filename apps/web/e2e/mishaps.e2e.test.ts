@@ -165,12 +165,12 @@ describeWithBrowser('a team with bad luck', () => {
     late.letThrough();
     lost.lose();
     await wrong.getByText('Wrong flag.').waitFor();
-    await wrong.getByText('The event is over').waitFor();
+    await wrong.getByText('The event is over; flags').waitFor();
     expect(await flagField(wrong).inputValue()).toBe('flag{wrong}');
     await right.getByText(/Well done|First blood/).waitFor();
 
     await times(Date.now() - DAY_MS, Date.now() + DAY_MS);
-    await wrong.getByText('The event is over').waitFor({ state: 'detached' });
+    await wrong.getByText('The event is over; flags').waitFor({ state: 'detached' });
     await flagField(wrong).fill('flag{first}');
     await wrong.keyboard.press('Enter');
     await wrong.getByText(/Well done|First blood/).waitFor();
