@@ -104,26 +104,18 @@ export function choicesOf(challenges: readonly ChallengeV2[]): Choices {
   };
 }
 
-const idsOf = (groups: readonly ChallengeGroup[]): readonly string[] =>
+/** In reading order. */
+export const listedIds = (groups: readonly ChallengeGroup[]): readonly string[] =>
   groups.flatMap(({ challenges }) => challenges.map(({ id }) => id));
-
-export const countIn = (groups: readonly ChallengeGroup[]): number => idsOf(groups).length;
 
 /** The first challenges of the groups, in reading order. */
 export function firstOf(groups: readonly ChallengeGroup[], count: number): readonly ChallengeGroup[] {
   let left = count;
-  return groups
-    .map(({ category, challenges }) => {
-      const shown = challenges.slice(0, Math.max(0, left));
-      left -= shown.length;
-      return { category, challenges: shown };
-    })
-    .filter((group) => group.challenges.length > 0);
-}
-
-/** How many challenges there are up to this one, itself included; 0 if it is none of them. */
-export function countUpTo(groups: readonly ChallengeGroup[], id: string | undefined): number {
-  return id === undefined ? 0 : idsOf(groups).indexOf(id) + 1;
+  return groups.flatMap((group) => {
+    const challenges = group.challenges.slice(0, left);
+    left -= challenges.length;
+    return challenges.length === 0 ? [] : [{ category: group.category, challenges }];
+  });
 }
 
 /**
@@ -136,14 +128,14 @@ export function neighbour(
   step: 1 | -1,
   all: readonly ChallengeGroup[],
 ): string | undefined {
-  const ids = new Set(idsOf(groups));
-  const order = step === 1 ? idsOf(all) : idsOf(all).toReversed();
+  const ids = new Set(listedIds(groups));
+  const order = step === 1 ? listedIds(all) : listedIds(all).toReversed();
   const from = currentId === undefined ? 0 : order.indexOf(currentId) + 1;
   return order.slice(from).find((id) => ids.has(id));
 }
 
 /** The challenge if it is the only one; undefined for none or more. */
 export function onlyOne(groups: readonly ChallengeGroup[]): string | undefined {
-  const [first, second] = idsOf(groups);
+  const [first, second] = listedIds(groups);
   return second === undefined ? first : undefined;
 }

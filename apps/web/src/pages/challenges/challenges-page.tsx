@@ -17,10 +17,9 @@ import { useText } from '../../text/text';
 import { ChallengeCard } from './challenge-card';
 import {
   choicesOf,
-  countIn,
-  countUpTo,
   firstOf,
   groupChallenges,
+  listedIds,
   neighbour,
   onlyOne,
   progressIn,
@@ -55,8 +54,8 @@ export function ChallengesPage() {
 
   const now = useNow(10_000);
   const groups = useMemo(() => groupChallenges(challenges ?? [], search, now), [challenges, search, now]);
-  const total = countIn(groups);
-  const { count, end } = useGrowing(total, countUpTo(groups, openId));
+  const ids = listedIds(groups);
+  const { count, end } = useGrowing(ids.length, ids.indexOf(openId ?? '') + 1);
   const go = (challengeId: string | undefined, listed = search): void => {
     if (challengeId === undefined) return;
     void navigate({
@@ -118,7 +117,7 @@ export function ChallengesPage() {
               </Link>
             </EmptyState>
           ) : null}
-          <SpokenCount of={JSON.stringify(search)} count={total} />
+          <SpokenCount of={JSON.stringify(search)} count={ids.length} />
           {firstOf(groups, count).map((group) => (
             <section className="challenges__group" key={group.category ?? ''}>
               {group.category === undefined ? null : (
