@@ -14,7 +14,7 @@ interface Growing {
 
 /**
  * Renders a long list bit by bit: thousands of items at once stop the page for seconds. More follow when the user comes
- * near the end. `atLeast`: how many have to be there, to show one of them.
+ * near the end. At least `atLeast` are rendered, for an item that has to be on the page.
  */
 export function useGrowing(total: number, atLeast = 0): Growing {
   const [count, setCount] = useState(STEP);
