@@ -1,4 +1,5 @@
 import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
+import { checkFirstAnswers } from './first-answers';
 import { keepErrors } from './keep-errors';
 import { eventStateQuery } from './queries';
 import { isUnanswered, kindOf } from './refusal';
@@ -28,6 +29,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 });
 keepErrors(queryClient);
+checkFirstAnswers(queryClient);
 
 /** Ignores the error of a prefetch, because the page that needs the data shows it. */
 export function shownByThePage(): undefined {

@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/**
+ * Fetches a first answer again if the query was invalidated while it was on its way: it may have been written before
+ * the change. The library does so only for queries that have data.
+ */
+export function checkFirstAnswers(queryClient: QueryClient): void {
+  const outdated = new WeakSet<object>();
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
+    const isFirst = query.state.data === undefined && query.state.fetchStatus !== 'idle';
+    if (action.type === 'invalidate' && isFirst) outdated.add(query);
+    if (action.type === 'success' && outdated.delete(query))
+      void queryClient.invalidateQueries({ predicate: (other) => other === query });
+  });
+}
