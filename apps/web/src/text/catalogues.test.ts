@@ -1,11 +1,19 @@
 import { ALL_ROUTES, allReplies } from '@rampart/contract';
 import { parse } from '@formatjs/icu-messageformat-parser';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import german from './catalogues/de.json';
+import germanOfStaff from './catalogues/de-staff.json';
 import english from './catalogues/en.json';
+import englishOfStaff from './catalogues/en-staff.json';
 import { createTranslate, PART, type Part } from './messages';
 import { pseudoCatalogue, PSEUDO_OPEN } from './pseudo';
 
-const CATALOGUES: Readonly<Record<string, Readonly<Record<string, string>>>> = { en: english, de: german };
+type Texts = Readonly<Record<string, string>>;
+const CATALOGUES: Readonly<Record<string, readonly [ofPlayers: Texts, ofStaff: Texts]>> = {
+  en: [english, englishOfStaff],
+  de: [german, germanOfStaff],
+};
 
 /** Parses a text as the build does, and allows only parts that we can fill in. */
 function parsed(text: string): readonly Part[] {
@@ -30,12 +38,32 @@ function argumentsOf(parts: readonly Part[]): string[] {
 
 const argumentNames = (text: string) => [...new Set(argumentsOf(parsed(text)))].sort();
 
+/** The code outside the pages of staff. */
+const SOURCE = join(__dirname, '../../../src');
+const USED_BY_PLAYERS = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.startsWith('pages/staff/'))
+  .map((file) => readFileSync(join(SOURCE, file), 'utf8'));
+
+/** Whether code has a key, or a template for it: `t(`home.${unit}`)`. */
+function mentions(source: string, key: string): boolean {
+  const parts = key.split('.');
+  return (
+    source.includes(`'${key}'`) ||
+    parts.some((_, end) => end > 0 && source.includes(`\`${parts.slice(0, end).join('.')}.\${`))
+  );
+}
+
 describe('the catalogues of text', () => {
   it.each(Object.keys(CATALOGUES))('%s has every text, with the arguments of the English one', (language) => {
-    const catalogue = CATALOGUES[language] ?? {};
-    const shape = (texts: Readonly<Record<string, string>>) =>
+    const shape = (texts: Texts) =>
       Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, argumentNames(text)]));
-    expect(shape(catalogue)).toEqual(shape(english));
+    expect(CATALOGUES[language]?.map(shape)).toEqual(CATALOGUES['en']?.map(shape));
+  });
+
+  it('keeps the texts apart that only pages of staff use, because players do not load those', () => {
+    const isOfPlayers = (key: string) => USED_BY_PLAYERS.some((source) => mentions(source, key));
+    expect(Object.keys(english).filter((key) => !isOfPlayers(key))).toEqual([]);
+    expect(Object.keys(englishOfStaff).filter(isOfPlayers)).toEqual([]);
   });
 
   it('has a sentence for every kind of refusal of any route', () => {

@@ -50,12 +50,22 @@ export interface Loaded {
  * Loads the texts of a language. English is bundled with the app, so that it needs no request and is available when
  * another catalogue fails to load.
  */
-export async function loadTexts(language: Language): Promise<Loaded> {
-  const included = english as Catalogue;
+export function loadTexts(language: Language): Promise<Loaded> {
+  return loadCatalogue(language, english, () => import('./catalogues/de.json'));
+}
+
+/** The catalogue of a language, or the English one if it fails to load. */
+export async function loadCatalogue(
+  language: Language,
+  included: Catalogue,
+  loadGerman: () => Promise<{ readonly default: Catalogue }>,
+): Promise<Loaded> {
   if (language === 'en') return { language, catalogue: included };
   if (language !== 'de') return { language, catalogue: pseudoCatalogue(included) };
-  const german = await import('./catalogues/de.json').catch(() => undefined);
-  return german === undefined ? loadTexts('en') : { language, catalogue: german.default };
+  const german = await loadGerman().catch(() => undefined);
+  return german === undefined
+    ? { language: 'en', catalogue: included }
+    : { language, catalogue: german.default };
 }
 
 /** The locale of numbers and dates: the region of the browser for the language, if it has one. */

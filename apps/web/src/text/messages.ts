@@ -1,7 +1,8 @@
 import type english from './catalogues/en.json';
+import type englishOfStaff from './catalogues/en-staff.json';
 import { createFormats } from './format';
 
-export type TextKey = keyof typeof english;
+export type TextKey = keyof typeof english | keyof typeof englishOfStaff;
 type TextValues = Readonly<Record<string, string | number>>;
 
 /** Kinds of parts, as the parser of the build numbers them. */

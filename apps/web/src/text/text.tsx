@@ -11,7 +11,7 @@ export interface Text {
   readonly choose: (language: Language) => void;
 }
 
-const TextContext = createContext<Text | undefined>(undefined);
+export const TextContext = createContext<Text | undefined>(undefined);
 
 export function useText(): Text {
   const text = use(TextContext);

@@ -7,12 +7,21 @@ import { EmptyState, Loading } from '../../components/notice';
 import { useText } from '../../text/text';
 import { EventMarks } from './event/event-marks';
 import { StaffNavigation } from './staff-navigation';
+import { StaffTexts } from './staff-texts';
 import '../../components/table.css';
 import './staff.css';
 import './staff-form.css';
 
-/** The frame of every page of staff. A page is shown only to staff with its permission. */
 export function StaffPage() {
+  return (
+    <StaffTexts>
+      <StaffFrame />
+    </StaffTexts>
+  );
+}
+
+/** The frame of every page of staff. A page is shown only to staff with its permission. */
+function StaffFrame() {
   const { t } = useText();
   const { team, error } = useOwnTeam({ isOwn: false });
   const path = useRouterState({ select: ({ location }) => location.pathname });
