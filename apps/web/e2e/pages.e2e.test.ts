@@ -270,6 +270,7 @@ describeWithBrowser('the web app', () => {
     expect(await isComplete(page)).toBe(true);
 
     const hovering = await stage.visit('/');
+    await hovering.getByRole('heading', { name: 'Test event' }).waitFor();
     await hovering.route('**/*.css', (route) => route.abort());
     const failed = hovering.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'));
     await boardLink(hovering).hover();
