@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Fetches a first answer again if the query was invalidated while it was on its way: it may have been written before
+ * Requests data again if the query was invalidated before its first answer arrived, which may have been written before
  * the change. The library does so only for queries that have data.
  */
 export function checkFirstAnswers(queryClient: QueryClient): void {

@@ -1,20 +1,20 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Loading } from '../../components/notice';
 import english from '../../text/catalogues/en-staff.json';
-import { loadCatalogue, localeOf, type Loaded } from '../../text/language';
-import { createTranslate, type Translate } from '../../text/messages';
+import { loadCatalogue, localeOf } from '../../text/language';
+import { createTranslate, type Catalogue, type Translate } from '../../text/messages';
 import { TextContext, useText } from '../../text/text';
-
-const ENGLISH: Loaded = { language: 'en', catalogue: english };
 
 /** Adds the texts that only staff see, which players do not load. */
 export function StaffTexts({ children }: { readonly children: ReactNode }) {
   const text = useText();
-  const [loaded, setLoaded] = useState(text.language === 'en' ? ENGLISH : undefined);
+  const [catalogue, setCatalogue] = useState<Catalogue | undefined>(
+    text.language === 'en' ? english : undefined,
+  );
   useEffect(() => {
     let isCurrent = true;
     void loadCatalogue(text.language, english, () => import('../../text/catalogues/de-staff.json')).then(
-      (texts) => isCurrent && setLoaded(texts),
+      (loaded) => isCurrent && setCatalogue(loaded.catalogue),
     );
     return () => {
       isCurrent = false;
@@ -22,12 +22,11 @@ export function StaffTexts({ children }: { readonly children: ReactNode }) {
   }, [text.language]);
 
   const withStaff = useMemo(() => {
-    if (loaded === undefined) return undefined;
-    const { language, catalogue } = loaded;
-    const ofStaff = createTranslate(catalogue, localeOf(language));
+    if (catalogue === undefined) return undefined;
+    const ofStaff = createTranslate(catalogue, localeOf(text.language));
     const t: Translate = (key, values) => (key in catalogue ? ofStaff : text.t)(key, values);
     return { ...text, t };
-  }, [text, loaded]);
+  }, [text, catalogue]);
   if (withStaff === undefined) return <Loading isPage lines={6} error={null} />;
   return <TextContext value={withStaff}>{children}</TextContext>;
 }
