@@ -97,24 +97,6 @@ describeWithBrowser('a team with bad luck', () => {
     answer.letThrough();
   });
 
-  it('has its page by itself once the server answers that was away while the code was loaded, each time', async () => {
-    const page = await stage.visit('/nowhere');
-    await page.clock.install();
-    let isAway = false;
-    await page.route(/\/board(-page.*\.js)?$/, (route) =>
-      isAway && !route.request().isNavigationRequest() ? route.abort() : route.continue(),
-    );
-    for (let time = 1; time <= 2; time += 1) {
-      isAway = true;
-      await page.goto(`${stage.origin}/board`);
-      await page.getByText('This page could not be loaded').waitFor();
-      isAway = false;
-      await page.clock.fastForward('01:00');
-      await page.getByText('Updates automatically').waitFor();
-    }
-    stage.errors.length = 0;
-  });
-
   it('finds a team in the matrix once it may search again after others at its address', async () => {
     const { token } = await stage.aTeam('Same Campus');
     await stage.solve('first', token);

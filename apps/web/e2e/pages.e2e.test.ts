@@ -1,5 +1,4 @@
 /** Every page, in both themes, on a phone and a desk: for everybody, and with hostile content in it. */
-import type { Page } from 'playwright-core';
 import { aHostileCase, aHostileSite, HOSTILE_NAME, HOSTILE_TEXTS, putHostileThings } from './support/hostile';
 import { playLargeBoard, rowOf } from './support/large-board';
 import {
@@ -253,43 +252,6 @@ describeWithBrowser('the web app', () => {
       return Math.abs(right - text.getBoundingClientRect().right) < 1;
     });
     expect(beginsOnTheRight).toBe(true);
-  });
-
-  it('shows a page whose code did not arrive as soon as there is a network again, with its styles', async () => {
-    const boardLink = (page: Page) => page.getByRole('link', { name: 'Board', exact: true });
-    const isComplete = async (page: Page): Promise<boolean> => {
-      await page.getByRole('list', { name: 'Board' }).waitFor();
-      return page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes('board')));
-    };
-    const page = await stage.visit('/');
-    await page.context().setOffline(true);
-    await boardLink(page).click();
-    await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.context().setOffline(false);
-    expect(await isComplete(page)).toBe(true);
-
-    const hovering = await stage.visit('/');
-    await hovering.getByRole('heading', { name: 'Test event' }).waitFor();
-    await hovering.route('**/*.css', (route) => route.abort());
-    const failed = hovering.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'));
-    await boardLink(hovering).hover();
-    await failed;
-    await hovering.unroute('**/*.css');
-    await boardLink(hovering).click();
-    expect(await isComplete(hovering)).toBe(true);
-  });
-
-  it('shows texts in English, or as they were written, where what translates or lays them out did not arrive', async () => {
-    const description = '7. the seventh';
-    await stage.aChallenge('written', { description });
-    const page = await stage.visit('/challenges', { token: team.token, language: 'de' });
-    await page.getByRole('link', { name: 'Rangliste', exact: true }).waitFor();
-    await page.route(/\/assets\/(de|markdown-html)-/, (route) => route.abort());
-    await page.locator('[data-challenge=written]').click();
-    await page.getByText(description).waitFor();
-    await page.goto(`${stage.origin}/board`);
-    await page.getByRole('heading', { name: 'Board', exact: true }).waitFor();
   });
 
   it('would see those texts run where nothing stands in their way', async () => {
