@@ -109,10 +109,10 @@ describeWithBrowser('a team, while staff steer the event,', () => {
     await page.getByText('Nobody had solved it by then.').waitFor();
     await page.goto(`${stage.origin}/profile`);
     await page.getByText('only your team sees what it has scored since').waitFor();
-    await page.getByRole('cell', { name: /Cold/ }).waitFor();
+    await page.getByRole('rowheader', { name: /Cold/ }).waitFor();
     const seen = await stage.visit(`/profile/${team.id}`, { token: other.token });
     await seen.getByText('this is the team as it was then').waitFor();
-    expect(await seen.getByRole('cell', { name: /Cold/ }).count()).toBe(0);
+    expect(await seen.getByRole('rowheader', { name: /Cold/ }).count()).toBe(0);
 
     await steer({ frozen: false });
     await board.getByText('Updates automatically').waitFor();

@@ -56,7 +56,7 @@ describeWithBrowser('a team', () => {
       .waitFor();
     await page.getByRole('list', { name: 'Board' }).getByRole('link', { name: 'The Newcomers' }).click();
     await page.getByRole('heading', { name: 'The Newcomers' }).waitFor();
-    await page.getByRole('cell', { name: /Warm-up/ }).waitFor();
+    await page.getByRole('rowheader', { name: /Warm-up/ }).waitFor();
   });
 
   it('shows its token and invite link only when asked, and the link signs a member in after a click', async () => {

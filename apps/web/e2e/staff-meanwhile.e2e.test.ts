@@ -170,7 +170,7 @@ describeWithBrowser('staff on the day', () => {
     await page.getByLabel('Opens').fill('2090-01-02T03:04');
     await page.getByLabel('ID of the wave').fill('midnight');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('cell', { name: 'midnight' }).waitFor();
+    await page.getByRole('rowheader', { name: 'midnight' }).waitFor();
     expect(await stage.ask('GET', '/v2/admin/waves')).toContainEqual({
       id: 'midnight',
       openTime: opened,
@@ -236,7 +236,7 @@ describeWithBrowser('staff on the day', () => {
     await page.getByText('This has been changed since you opened it').waitFor();
     await page.getByRole('cell', { name: 'https://wiki.test/moved' }).waitFor();
     await page.getByRole('button', { name: 'Overwrite with mine' }).click();
-    await page.getByRole('cell', { name: 'The wiki', exact: true }).waitFor();
+    await page.getByRole('rowheader', { name: 'The wiki', exact: true }).waitFor();
     await page.getByRole('cell', { name: client.redirectUri }).waitFor();
   });
 

@@ -40,6 +40,18 @@ describeWithBrowser('a screen reader of staff', () => {
     await page.locator('main ~ [aria-live=polite]').getByText('Opened').waitFor();
   });
 
+  it('is told with each cell of a table what the row is about: a name, or what stands first', async () => {
+    const { token } = await stage.aTeam('Solving');
+    await stage.aChallenge('solved');
+    await stage.solve('solved', token);
+    const page = await visit('/staff/submissions');
+    const submission = page.getByRole('row', { name: 'flag{solved}' });
+    expect(await submission.getByRole('rowheader').innerText()).toBe('Solving');
+    await page.goto(`${stage.origin}/staff/health`);
+    const mail = page.getByRole('region', { name: 'Backlog' }).getByRole('row', { name: 'Mail' });
+    expect(await mail.getByRole('rowheader').innerText()).toBe('Mail');
+  });
+
   it('says that a team was signed out, and what a sign-in link is', async () => {
     const { id } = await stage.aTeam('Handled');
     const page = await visit(`/staff/teams/${id}`);

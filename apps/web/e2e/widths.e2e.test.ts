@@ -199,7 +199,7 @@ describeWithBrowser('where room is scarce', () => {
     };
     const name = await nameAbove('z');
     expect(name.equals(await nameAbove(`z${'\u0301'.repeat(59)}`))).toBe(true);
-    const cell = page.getByRole('cell', { name: 'misc' });
+    const cell = page.getByRole('rowheader', { name: 'misc' });
     const boxes = await cell
       .locator('a, span')
       .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().x));

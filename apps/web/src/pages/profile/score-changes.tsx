@@ -20,9 +20,13 @@ export function ScoreChanges() {
         <table className="table">
           <thead>
             <tr>
-              <th>{t('corrections.what')}</th>
-              <th className="end">{t('profile.points')}</th>
-              <th className="end">{t('submissions.when')}</th>
+              <th scope="col">{t('corrections.what')}</th>
+              <th className="end" scope="col">
+                {t('profile.points')}
+              </th>
+              <th className="end" scope="col">
+                {t('submissions.when')}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -47,7 +51,7 @@ function ChangeRow({ change }: { readonly change: ScoreChangeData }) {
   const isRevoked = change.revokedAt !== null;
   return (
     <tr>
-      <td>
+      <th scope="row">
         {t(`changes.kind.${change.kind}`)}{' '}
         {challenge === undefined ? null : (
           <Link to="/challenges/$challengeId" params={{ challengeId: challenge.id }} translate="no">
@@ -67,7 +71,7 @@ function ChangeRow({ change }: { readonly change: ScoreChangeData }) {
             )}
           </div>
         ) : null}
-      </td>
+      </th>
       <td className="end number" translate="no">
         {change.points === null ? (
           '–'

@@ -131,15 +131,19 @@ function Solves({ team }: { readonly team: UserV2 }) {
         <table className="table">
           <thead>
             <tr>
-              <th>{t('submissions.challenge')}</th>
-              <th className="end">{t('profile.points')}</th>
-              <th className="end">{t('submissions.when')}</th>
+              <th scope="col">{t('submissions.challenge')}</th>
+              <th className="end" scope="col">
+                {t('profile.points')}
+              </th>
+              <th className="end" scope="col">
+                {t('submissions.when')}
+              </th>
             </tr>
           </thead>
           <tbody>
             {team.solves.slice(0, count).map((solve) => (
               <tr key={solve.id}>
-                <td>
+                <th scope="row">
                   <Link to="/challenges/$challengeId" params={{ challengeId: solve.id }} translate="no">
                     {solve.name}
                   </Link>{' '}
@@ -149,7 +153,7 @@ function Solves({ team }: { readonly team: UserV2 }) {
                   {solve.bloodIndex === null ? null : (
                     <span className="blood">{t('solves.blood', { place: solve.bloodIndex + 1 })}</span>
                   )}
-                </td>
+                </th>
                 <td className="end number" translate="no">
                   {pointsOf(solve)}
                 </td>

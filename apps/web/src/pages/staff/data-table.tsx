@@ -14,6 +14,10 @@ export interface Column<Row> {
 
 const LOOKS = { name: 'table__name wrap-anywhere', text: 'table__text wrap-anywhere', number: 'end number' };
 
+/** The column that says what a row is about; read out with each cell of the row. */
+const headOf = <Row,>(columns: readonly Column<Row>[]) =>
+  columns.find(({ look }) => look === 'name') ?? columns[0];
+
 /** Number of columns that fit side by side on any screen. */
 const NARROW_COLUMNS = 3;
 
@@ -30,6 +34,7 @@ interface DataTableProps<Row> {
  * another layout.
  */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
+  const head = headOf(columns);
   const isWide = columns.length > NARROW_COLUMNS;
   const { count, end } = useGrowing(rows.length);
   return (
@@ -52,16 +57,20 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
         <tbody role="rowgroup">
           {rows.slice(0, count).map((row) => (
             <tr key={keyOf(row)} role="row">
-              {columns.map(({ title, cell, look }) => (
-                <td
-                  key={title}
-                  role="cell"
-                  data-title={title}
-                  className={look === undefined ? undefined : LOOKS[look]}
-                >
-                  {cell(row)}
-                </td>
-              ))}
+              {columns.map((column) => {
+                const { title, cell, look } = column;
+                const Cell = column === head ? 'th' : 'td';
+                return (
+                  <Cell
+                    key={title}
+                    role={column === head ? 'rowheader' : 'cell'}
+                    data-title={title}
+                    className={look === undefined ? undefined : LOOKS[look]}
+                  >
+                    {cell(row)}
+                  </Cell>
+                );
+              })}
             </tr>
           ))}
         </tbody>
