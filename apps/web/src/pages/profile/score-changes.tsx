@@ -3,44 +3,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { challengesQuery, scoreChangesQuery } from '../../api/queries';
 import { Ago } from '../../components/ago';
-import { useGrowing } from '../../components/growing';
 import { useText } from '../../text/text';
+import { ScoreTable } from './score-table';
 
 /** Changes of the score of the team other than solves, with reasons; only the team itself sees them. */
 export function ScoreChanges() {
   const { t } = useText();
   const { data } = useQuery(scoreChangesQuery);
   const changes = data?.changes ?? [];
-  const { count, end } = useGrowing(changes.length);
   if (changes.length === 0) return null;
   return (
-    <section className="stack">
-      <h2>{t('changes.title')}</h2>
-      <div className="table-box" tabIndex={0} role="region" aria-label={t('changes.title')}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{t('corrections.what')}</th>
-              <th className="end" scope="col">
-                {t('profile.points')}
-              </th>
-              <th className="end" scope="col">
-                {t('submissions.when')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.slice(0, count).map((change) => (
-              <ChangeRow
-                key={`${change.kind} ${change.createdAt} ${change.challengeId ?? ''}`}
-                change={change}
-              />
-            ))}
-          </tbody>
-        </table>
-        {end}
-      </div>
-    </section>
+    <ScoreTable
+      title={t('changes.title')}
+      what={t('corrections.what')}
+      items={changes}
+      row={(change) => (
+        <ChangeRow key={`${change.kind} ${change.createdAt} ${change.challengeId ?? ''}`} change={change} />
+      )}
+    />
   );
 }
 

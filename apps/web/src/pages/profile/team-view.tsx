@@ -7,12 +7,11 @@ import { useNow } from '../../app/clock';
 import { useEventState } from '../../app/event-state';
 import { Ago } from '../../components/ago';
 import { Avatar } from '../../components/avatar';
-import { useGrowing } from '../../components/growing';
 import { Icon } from '../../components/icon';
 import { EmptyState, Notice } from '../../components/notice';
 import { ScoreGraph } from '../../components/score-graph';
 import { useText } from '../../text/text';
-import '../../components/table.css';
+import { ScoreTable } from './score-table';
 import './profile.css';
 
 interface TeamViewProps {
@@ -112,7 +111,6 @@ function History({ teamId, place }: { readonly teamId: string; readonly place: n
 function Solves({ team }: { readonly team: UserV2 }) {
   const { t, format } = useText();
   const { data: config } = useQuery(configQuery);
-  const { count, end } = useGrowing(team.solves.length);
   const pointsOf = ({ points, createdAt }: UserV2['solves'][number]): string => {
     if (points === null) return '–';
     // A solve after the end is listed but does not count.
@@ -125,47 +123,31 @@ function Solves({ team }: { readonly team: UserV2 }) {
       </EmptyState>
     );
   return (
-    <section className="stack">
-      <h2>{t('profile.solved')}</h2>
-      <div className="table-box" tabIndex={0} role="region" aria-label={t('profile.solved')}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{t('submissions.challenge')}</th>
-              <th className="end" scope="col">
-                {t('profile.points')}
-              </th>
-              <th className="end" scope="col">
-                {t('submissions.when')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {team.solves.slice(0, count).map((solve) => (
-              <tr key={solve.id}>
-                <th scope="row">
-                  <Link to="/challenges/$challengeId" params={{ challengeId: solve.id }} translate="no">
-                    {solve.name}
-                  </Link>{' '}
-                  <span className="soft small" translate="no">
-                    {solve.category}
-                  </span>{' '}
-                  {solve.bloodIndex === null ? null : (
-                    <span className="blood">{t('solves.blood', { place: solve.bloodIndex + 1 })}</span>
-                  )}
-                </th>
-                <td className="end number" translate="no">
-                  {pointsOf(solve)}
-                </td>
-                <td className="end small soft number">
-                  <Ago at={solve.createdAt} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {end}
-      </div>
-    </section>
+    <ScoreTable
+      title={t('profile.solved')}
+      what={t('submissions.challenge')}
+      items={team.solves}
+      row={(solve) => (
+        <tr key={solve.id}>
+          <th scope="row">
+            <Link to="/challenges/$challengeId" params={{ challengeId: solve.id }} translate="no">
+              {solve.name}
+            </Link>{' '}
+            <span className="soft small" translate="no">
+              {solve.category}
+            </span>{' '}
+            {solve.bloodIndex === null ? null : (
+              <span className="blood">{t('solves.blood', { place: solve.bloodIndex + 1 })}</span>
+            )}
+          </th>
+          <td className="end number" translate="no">
+            {pointsOf(solve)}
+          </td>
+          <td className="end small soft number">
+            <Ago at={solve.createdAt} />
+          </td>
+        </tr>
+      )}
+    />
   );
 }
