@@ -1,10 +1,11 @@
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { createHttpScriptRunner, probeScriptRunner } from '../../src/adapters/admin-bot/http-script-runner';
 import { createFetchScript } from '../../src/adapters/analytics/analytics-providers';
 import { createHttpCaptchaProvider } from '../../src/adapters/captcha/captcha-providers';
 import { createHttpRanksiteSite } from '../../src/adapters';
 import { OutsideServiceError, requestOutside } from '../../src/infra/http-client';
-import { startOutsideServer, type OutsideServer } from '../../src/testing';
+import { startOutsideServer, until, type OutsideServer } from '../../src/testing';
 
 /** Long for an answer of this machine, short for a test that waits it out. */
 const PATIENCE_MS = 300;
@@ -110,6 +111,42 @@ describe('a request to a service outside', () => {
     await withServer(redirecting, async (url) => {
       expect((await ask(url)).status).toBe(302);
       expect((await ask(url, { followsRedirects: true })).bytes.toString()).toBe('there');
+    });
+  });
+
+  describe('of whose answers only the head matters', () => {
+    const askForHead = (url: string, timeoutMs: number) => ask(url, { leavesBodyOf: () => true, timeoutMs });
+
+    it('does not open a connection for each when bodies come after their heads', async () => {
+      const sockets = new Set<Socket>();
+      let answer: ServerResponse | undefined;
+      const late: RequestListener = (req, res) => {
+        sockets.add(req.socket);
+        answer = res;
+        res.write('{');
+      };
+      await withServer(late, async (url) => {
+        for (let count = 0; count < 20; count += 1) {
+          expect((await askForHead(url, 5_000)).status).toBe(200);
+          await new Promise<void>((resolve) => answer?.end('}', resolve));
+        }
+        expect(sockets.size).toBeLessThan(10);
+      });
+    });
+
+    it.each([
+      ['stops in the middle', 1, PATIENCE_MS],
+      ['is too large', 2_000, 60_000],
+    ])('closes the connection of a body that %s', async (_what, size, timeoutMs) => {
+      let socket: Socket | undefined;
+      const endless: RequestListener = (req, res) => {
+        ({ socket } = req);
+        res.write('x'.repeat(size));
+      };
+      await withServer(endless, async (url) => {
+        expect((await askForHead(url, timeoutMs)).status).toBe(200);
+        await until('the connection is closed', () => socket?.destroyed === true);
+      });
     });
   });
 });

@@ -16,7 +16,7 @@ export interface OutsideRequest {
   readonly maxBytes: number;
   /** By default a redirect is returned like any other response: secrets go only to the configured address. */
   readonly followsRedirects?: boolean;
-  /** Selects responses of which only the head matters; their bodies are not read. */
+  /** Selects responses of which only the head matters; their bodies are not waited for. */
   readonly leavesBodyOf?: (status: number, headers: HeadedAnswer['headers']) => boolean;
 }
 
@@ -77,8 +77,8 @@ export async function requestOutside(request: OutsideRequest): Promise<HeadedAns
     });
     const { status, headers } = response;
     if (request.leavesBodyOf?.(status, headers) === true) {
-      // A failed cancellation does not affect the response.
-      await response.body?.cancel().catch(() => undefined);
+      // Read meanwhile, within the same limits, or the next request would need a new connection.
+      void readBounded(chunksOf(response), request.maxBytes).catch(() => undefined);
       return { status, headers, bytes: Buffer.alloc(0) };
     }
     return { status, headers, bytes: await readBounded(chunksOf(response), request.maxBytes) };
