@@ -16,6 +16,7 @@ import type { ConsumedBoard, EventBoards, EventFacts } from './event-facts';
 import type { LeaderStore } from './leader-store';
 import type { Progress } from './ledger-consumer';
 import { PlacesWriter } from './places-writer';
+import type { TickedBoard } from './tick-gap';
 
 export interface LeaderSessionDependencies extends BoardOutletDependencies {
   readonly clock: Clock;
@@ -30,7 +31,7 @@ export interface LeaderSessionDependencies extends BoardOutletDependencies {
 const LOOK_FOR_RELEASES_EVERY_MS = 1_000;
 
 export type TickOutcome =
-  | ({ readonly outcome: 'done'; readonly nextChangeAt: Date | undefined } & Progress)
+  | ({ readonly outcome: 'done'; readonly nextChangeAt: Date | undefined } & Progress & TickedBoard)
   /** A later epoch is in use: this leadership is over, or Redis holds boards of another database. */
   | { readonly outcome: 'superseded'; readonly epoch: number };
 
@@ -89,7 +90,8 @@ export class LeaderSession {
       if (superseded !== undefined) return { outcome: 'superseded', epoch: superseded };
     }
     metrics.ticked(performance.now() - startedAtMs, rows);
-    return { outcome: 'done', rows, isBehind, nextChangeAt: this.nextChangeAt };
+    const teams = all.board.teams.count;
+    return { outcome: 'done', rows, isBehind, teams, nextChangeAt: this.nextChangeAt };
   }
 
   /** Returns the later epoch of another leader, if there is one. */

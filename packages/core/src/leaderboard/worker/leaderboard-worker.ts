@@ -16,6 +16,7 @@ import { silentLeaderboardWorkerMetrics, type LeaderboardWorkerMetrics } from '.
 import type { Leadership } from './leadership';
 import { LedgerConsumer, type CatchUpLimits } from './ledger-consumer';
 import type { BoardConfig } from './load-engine';
+import { tickGapMs, type TickedBoard } from './tick-gap';
 
 export interface LeaderboardWorkerDependencies extends BoardConfig {
   readonly database: Database;
@@ -52,20 +53,15 @@ export interface LeaderboardWorker {
 
 /** How often a worker confirms or tries to acquire the leadership, and reads the ledger in case a message was lost. */
 const CHECK_EVERY_MS = 1_000;
-/** Bursts of changes become one board; short compared to the 100 ms in which a solve must appear. */
-const MIN_TICK_GAP_MS = 25;
-/**
- * In a rush, boards are made less often, because every API process follows each of them: from about 200 changes a
- * second on, the gap grows with the changes of the last tick, up to a delay that nobody notices.
- */
-const GAP_PER_CHANGE_MS = 5;
-const MAX_TICK_GAP_MS = 400;
 /** In a rush of solves the leader uses about a quarter of one CPU core; submissions need the rest. */
 const RESTS_PER_TICK = 3;
 /** Longest delay a timer of Node.js accepts. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Counting all facts takes some milliseconds. A difference means a bug, so the check is rare. */
 const AUDIT_EVERY_MS = 5 * 60_000;
+
+/** Before the first tick of a leader, and after one that failed. */
+const NO_TICK: TickedBoard = { rows: 0, teams: 0 };
 
 class LeaderElectedWorker implements LeaderboardWorker {
   private readonly facts: EventFacts;
@@ -74,15 +70,14 @@ class LeaderElectedWorker implements LeaderboardWorker {
   private readonly electionOutage: OutageLog;
   private readonly boardOutage: OutageLog;
   private scheduledAtMs: number | undefined;
-  /** Rows of the ledger in the last tick. */
-  private collected = 0;
+  private lastTick = NO_TICK;
   private checkTimer: NodeJS.Timeout | undefined;
   private changeTimer: NodeJS.Timeout | undefined;
   private readonly checking = createCoalescedTask({ run: () => this.check(), minGapMs: 0 });
   private readonly ticking = createCoalescedTask({
     run: () => this.tick(),
-    minGapMs: MIN_TICK_GAP_MS,
-    gapMs: () => Math.min(MAX_TICK_GAP_MS, this.collected * GAP_PER_CHANGE_MS),
+    minGapMs: 0,
+    gapMs: () => tickGapMs(this.lastTick),
     restsPerRun: RESTS_PER_TICK,
   });
 
@@ -163,7 +158,7 @@ class LeaderElectedWorker implements LeaderboardWorker {
 
   private async tick(): Promise<void> {
     const { session } = this;
-    this.collected = 0;
+    this.lastTick = NO_TICK;
     try {
       // Without a pause while there is a backlog. Each call reads for at most a second, so the board still moves.
       let isBehind: boolean;
@@ -190,7 +185,7 @@ class LeaderElectedWorker implements LeaderboardWorker {
     }
     if (session !== this.session) return false;
     this.expectChange(result.nextChangeAt);
-    this.collected = result.rows;
+    this.lastTick = result;
     return result.isBehind;
   }
 
