@@ -14,10 +14,6 @@ export interface Column<Row> {
 
 const LOOKS = { name: 'table__name wrap-anywhere', text: 'table__text wrap-anywhere', number: 'end number' };
 
-/** The column that says what a row is about; read out with each cell of the row. */
-const headOf = <Row,>(columns: readonly Column<Row>[]) =>
-  columns.find(({ look }) => look === 'name') ?? columns[0];
-
 /** Number of columns that fit side by side on any screen. */
 const NARROW_COLUMNS = 3;
 
@@ -34,7 +30,8 @@ interface DataTableProps<Row> {
  * another layout.
  */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
-  const head = headOf(columns);
+  // What a row is about: screen readers say it with each cell of the row.
+  const head = columns.find(({ look }) => look === 'name') ?? columns[0];
   const isWide = columns.length > NARROW_COLUMNS;
   const { count, end } = useGrowing(rows.length);
   return (

@@ -60,7 +60,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Counting all facts takes some milliseconds. A difference means a bug, so the check is rare. */
 const AUDIT_EVERY_MS = 5 * 60_000;
 
-/** Before the first tick of a leader, and after one that failed. */
+/** For a tick that failed, or that a worker ran while it stood by. */
 const NO_TICK: TickedBoard = { rows: 0, teams: 0 };
 
 class LeaderElectedWorker implements LeaderboardWorker {
