@@ -59,11 +59,12 @@ describeWithBrowser('staff on the page of a team', () => {
     await row('The Noted').waitFor();
   });
 
-  it('press what stands below the notes where it is, also while these are loading', async () => {
+  it('press what stands between notes and histories where it is, also while these are loading', async () => {
     const { id } = await stage.aTeam('The Slow');
+    const parts = /\/(notes|score-changes|submissions|audit)(\?.*)?$/;
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route('**/notes', async (route) => {
+    await page.route(parts, async (route) => {
       await held;
       await route.continue();
     });
@@ -71,11 +72,13 @@ describeWithBrowser('staff on the page of a team', () => {
     const give = page.getByRole('button', { name: 'Give points' });
     await give.waitFor();
     expect(await page.getByLabel('Note', { exact: true }).isDisabled()).toBe(true);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const before = await give.boundingBox();
     letGo();
     await page.locator('textarea:enabled').first().waitFor();
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
     expect(await give.boundingBox()).toEqual(before);
-    await page.unroute('**/notes');
+    await page.unroute(parts);
   });
 
   it('find the team that stays, read what will change, and type the name of the one that goes', async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../../../components/button';
-import { Skeleton, ErrorNotice } from '../../../components/notice';
+import { ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { auditColumns } from '../audit/audit-columns';
 import { DataTable } from '../data-table';
@@ -94,9 +94,12 @@ interface PartProps {
   readonly children: ReactNode;
 }
 
-/** A part of the history; renders nothing if it is empty. */
+/**
+ * A part of the history; renders nothing if it is empty. Nor while it is loading: the end of the page would move up later,
+ * and with it what somebody there is about to click.
+ */
 function Part({ title, total, error, all, children }: PartProps) {
-  if (total === 0) return null;
+  if (total === 0 || (total === undefined && error === null)) return null;
   return (
     <section className="stack stack--small">
       <div className="staff__head">
@@ -104,7 +107,6 @@ function Part({ title, total, error, all, children }: PartProps) {
         {total !== undefined && total > SHOWN ? all : null}
       </div>
       <ErrorNotice tone="warn" error={error} />
-      {total === undefined && error === null ? <Skeleton lines={3} /> : null}
       {total === undefined ? null : children}
     </section>
   );

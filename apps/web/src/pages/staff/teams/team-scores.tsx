@@ -29,7 +29,7 @@ export function TeamScores({ team }: { readonly team: AdminUserDetail }) {
         </div>
       </div>
       <ErrorNotice tone="warn" error={error} />
-      {data === undefined && error === null ? <Skeleton lines={3} /> : null}
+      {data === undefined && error === null ? <Skeleton lines={1} /> : null}
       {data?.changes.length === 0 ? <p className="soft">{t('corrections.none')}</p> : null}
       {data === undefined || data.changes.length === 0 ? null : (
         <DataTable
