@@ -1,5 +1,13 @@
+import type { Knex } from 'knex';
+import type { NewPlaces } from '../../src/leaderboard/engine/places';
 import { createLeaderStore } from '../../src/leaderboard/worker/leader-store';
-import { aChallenge, createTestDatabase, storeChallenges, type TestDatabase } from '../../src/testing';
+import {
+  aChallenge,
+  createTestDatabase,
+  storeChallenges,
+  untilSomebodyWaits,
+  type TestDatabase,
+} from '../../src/testing';
 import { Organiser } from './organiser';
 import { minute } from './random-event';
 
@@ -10,17 +18,47 @@ describe('places at solve time', () => {
   });
   afterAll(() => test.drop());
 
-  it('are stored once: a solve that has some keeps them', async () => {
+  const NO_PLACES = { solveId: '', globalPlace: 7, division: 'open', divisionPlace: 1, awardedPoints: 500 };
+  /** New places of so many new solves of one team, in the order in which the team made them. */
+  const newPlaces = async (solveCount: number): Promise<NewPlaces[]> => {
     const organiser = new Organiser(test.database);
-    await organiser.solves(await organiser.registers(), await organiser.adds(), minute(1));
+    const team = await organiser.registers();
+    for (let n = 0; n < solveCount; n += 1) await organiser.solves(team, await organiser.adds(), minute(n));
+    const solves = await createLeaderStore(test.database).listUnplaced('', 10);
+    return solves.map(({ id }) => ({ ...NO_PLACES, solveId: id }));
+  };
+  const storedPlaces = (ids: readonly string[]) =>
+    test.database('solves').whereIn('id', ids).orderBy('id').pluck('global_place');
+
+  it('are stored once: a solve that has some keeps them', async () => {
     const store = createLeaderStore(test.database);
-    const [solve] = await store.listUnplaced('', 10);
-    const places = { solveId: solve?.id ?? '', division: 'open', divisionPlace: 1, awardedPoints: 500 };
-    await store.storePlaces([{ ...places, globalPlace: 7 }]);
+    const [places = NO_PLACES] = await newPlaces(1);
+    await store.storePlaces([places]);
     expect(await store.listUnplaced('', 10)).toEqual([]);
     await store.storePlaces([{ ...places, globalPlace: 1 }]);
-    expect(await test.database('solves').select('global_place')).toEqual([{ global_place: 7 }]);
+    expect(await storedPlaces([places.solveId])).toEqual([7]);
   });
+
+  it.each([
+    ['deletes', (solves: Knex.QueryBuilder) => solves.delete(), [7]],
+    ['changes', (solves: Knex.QueryBuilder) => solves.update({ ip: '' }), [7, 7, 7]],
+  ])(
+    'do not get in the way of somebody who %s these solves in another order',
+    async (_what, write, stored) => {
+      const places = await newPlaces(3);
+      const [first = '', second = '', third = ''] = places.map(({ solveId }) => solveId);
+      const { storing } = await test.database.transaction(async (staff) => {
+        await write(staff('solves').where('id', second));
+        const storing = createLeaderStore(test.database).storePlaces(places);
+        await untilSomebodyWaits(test.database);
+        await write(staff('solves').where('id', first));
+        // Not awaited before the transaction has ended.
+        return { storing };
+      });
+      await storing;
+      expect(await storedPlaces([first, second, third])).toEqual(stored);
+    },
+  );
 });
 
 describe('releases by time', () => {

@@ -42,22 +42,45 @@ export function createLeaderStore(executor: SqlExecutor): LeaderStore {
     },
 
     async storePlaces(placed) {
-      await executor.raw(
-        `update solves
-         set global_place = placed.global_place, division = placed.division,
-             division_place = placed.division_place, awarded_points = placed.awarded_points
-         from unnest(?::text[], ?::integer[], ?::text[], ?::integer[], ?::integer[])
-           as placed (id, global_place, division, division_place, awarded_points)
-         -- Not 'is null': statistics say that hardly any row is, and each of those would be compared with each place.
-         where solves.id = placed.id and coalesce(solves.global_place, 0) = 0`,
-        [
-          placed.map(({ solveId }) => solveId),
-          placed.map(({ globalPlace }) => globalPlace),
-          placed.map(({ division }) => division),
-          placed.map(({ divisionPlace }) => divisionPlace),
-          placed.map(({ awardedPoints }) => awardedPoints),
-        ],
-      );
+      const stored = new Set(await writePlaces(executor, placed, 'unlocked'));
+      for (const places of placed) {
+        if (!stored.has(places.solveId)) await writePlaces(executor, [places], 'all');
+      }
     },
   };
+}
+
+/**
+ * Returns the IDs of the solves that were written. Whoever deletes or moves several solves locks them in an order of their
+ * own. So a statement on several takes only those that nobody has locked, and one that waits has a single solve:
+ * neither can be part of a deadlock.
+ */
+async function writePlaces(
+  executor: SqlExecutor,
+  placed: readonly NewPlaces[],
+  which: 'unlocked' | 'all',
+): Promise<readonly string[]> {
+  const ids = placed.map(({ solveId }) => solveId);
+  const unlocked = `solves.id in (
+    select free.id from solves as free where free.id = any(?::text[]) for no key update skip locked)`;
+  const { rows } = await executor.raw<{ rows: { id: string }[] }>(
+    `update solves
+     set global_place = placed.global_place, division = placed.division,
+         division_place = placed.division_place, awarded_points = placed.awarded_points
+     from unnest(?::text[], ?::integer[], ?::text[], ?::integer[], ?::integer[])
+       as placed (id, global_place, division, division_place, awarded_points)
+     -- Not 'is null': statistics say that hardly any row is, and each of those would be compared with each place.
+     where solves.id = placed.id and coalesce(solves.global_place, 0) = 0
+       ${which === 'unlocked' ? `and ${unlocked}` : ''}
+     returning solves.id`,
+    [
+      ids,
+      placed.map(({ globalPlace }) => globalPlace),
+      placed.map(({ division }) => division),
+      placed.map(({ divisionPlace }) => divisionPlace),
+      placed.map(({ awardedPoints }) => awardedPoints),
+      ...(which === 'unlocked' ? [ids] : []),
+    ],
+  );
+  return rows.map(({ id }) => id);
 }
