@@ -26,12 +26,12 @@ export interface DeleteSolves {
 }
 
 export function createDeleteSolves(transact: Transact<Stores>, eventPublisher: EventPublisher): DeleteSolves {
+  /** To be called under the lock of the challenge. */
   const deleteOne = async (
     { solves, ledger, audit }: Stores,
     challengeId: string,
     { teamId, by, reason }: Deletion,
   ): Promise<boolean> => {
-    await solves.lockChallenge(challengeId);
     const deleted = await solves.deleteRow(challengeId, teamId);
     if (deleted === undefined) return false;
     const row = { challengeId, teamId, actor: by.actor, at: by.at };
@@ -52,16 +52,24 @@ export function createDeleteSolves(transact: Transact<Stores>, eventPublisher: E
 
   return {
     async ofChallenge(deletion) {
-      const deleted = await transact((stores) => deleteOne(stores, deletion.challengeId, deletion));
+      const deleted = await transact(async (stores) => {
+        await stores.solves.lockChallenge(deletion.challengeId);
+        return deleteOne(stores, deletion.challengeId, deletion);
+      });
       if (deleted) eventPublisher.scoresChanged();
       return deleted;
     },
 
     async ofTeam(deletion) {
       const count = await transact(async (stores) => {
+        const { solves } = stores;
+        const challengeIds = await solves.listChallengeIdsOfTeam(deletion.teamId);
+        // All locks before the first row, and challenges in ascending id order before the team, as a merge takes them:
+        // so nobody can deadlock with this.
+        for (const challengeId of challengeIds) await solves.lockChallenge(challengeId);
+        await solves.keepTeam(deletion.teamId);
         let deleted = 0;
-        // In ascending id order, so that two deletions cannot deadlock.
-        for (const challengeId of await stores.solves.listChallengeIdsOfTeam(deletion.teamId)) {
+        for (const challengeId of challengeIds) {
           if (await deleteOne(stores, challengeId, deletion)) deleted += 1;
         }
         return deleted;

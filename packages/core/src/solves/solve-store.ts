@@ -5,6 +5,8 @@ export interface SolveStore {
   listChallengeIdsOfTeam(teamId: string): Promise<readonly string[]>;
   /** Serialises changes of one challenge until the transaction ends. */
   lockChallenge(challengeId: string): Promise<void>;
+  /** Locks the team, if there is one, against deletion until the transaction ends. */
+  keepTeam(teamId: string): Promise<void>;
   /**
    * Deletes the team's solve or pushed score on the challenge; returns which it was, undefined when there was
    * none.
@@ -53,6 +55,10 @@ export function createSolveStore(executor: SqlExecutor): SolveStore {
 
     async lockChallenge(challengeId) {
       await executor.raw('select lock_challenge(?)', [challengeId]);
+    },
+
+    async keepTeam(teamId) {
+      await executor('teams').where('id', teamId).forKeyShare().select('id');
     },
 
     async deleteRow(challengeId, teamId) {
