@@ -31,12 +31,18 @@ export function createFetchStore(executor: SqlExecutor): FetchStore {
 
     async record(fetches) {
       await executor.raw(
-        `insert into challenge_fetches (team_id, challenge_id, kind, fetched_at)
-         select teams.id, challenges.id, fetched.kind, min(fetched.at)
-         from unnest(?::text[], ?::text[], ?::text[], ?::timestamptz[]) as fetched (team_id, challenge_id, kind, at)
-         join teams on teams.id = fetched.team_id
-         join challenges on challenges.id = fetched.challenge_id
-         group by teams.id, challenges.id, fetched.kind
+        // Teams, challenges and rows are locked in one order, so that nobody who records, merges or deletes can deadlock
+        // with this.
+        `with known as (
+           select teams.id as team_id, challenges.id as challenge_id, fetched.kind, fetched.at
+           from unnest(?::text[], ?::text[], ?::text[], ?::timestamptz[]) as fetched (team_id, challenge_id, kind, at)
+           join teams on teams.id = fetched.team_id
+           join challenges on challenges.id = fetched.challenge_id
+           order by teams.id, challenges.id for key share of teams, challenges
+         )
+         insert into challenge_fetches (team_id, challenge_id, kind, fetched_at)
+         select team_id, challenge_id, kind, min(at) from known
+         group by team_id, challenge_id, kind order by team_id, challenge_id, kind
          on conflict (team_id, challenge_id, kind)
            do update set fetched_at = least(challenge_fetches.fetched_at, excluded.fetched_at)`,
         [
