@@ -91,13 +91,13 @@ export function composeServices(dependencies: ServicesDependencies): ComposedSer
   );
   const instancers = createInstancers(new Map(providers), config.defaultInstancer);
   const locks = createRedisLocks({ ...dependencies, waitMs: MAX_LOCK_WAIT_MS });
+  const teams = createTeamStore(dependencies.database);
   const instances = recordingInstances(
-    createInstances({ ...dependencies, instancers, locks }),
+    createInstances({ ...dependencies, instancers, teams, locks }),
     dependencies.fetchRecorder,
   );
 
   const readInstance = createReadRawInstanceStatus({ instancers, logger });
-  const teams = createTeamStore(dependencies.database);
   const listTeamInstances = createListTeamInstances({
     teams,
     challengeCache: dependencies.challengeCache,

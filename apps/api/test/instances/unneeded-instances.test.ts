@@ -45,6 +45,30 @@ describeLocal('instances that nobody needs any more', () => {
     expect(service.forms('Create')).toEqual([]);
   });
 
+  it.each([
+    ['their team is deleted', 401, 'badToken'],
+    ['their team is banned', 403, 'badPerms'],
+    ['their challenge is deleted', 404, 'badChallenge'],
+  ])('are stopped again when they began to run after %s', async (what, status, kind) => {
+    const { service, target } = instanced;
+    const [id, team] = [await anInstanced(), await target.aRegisteredTeam()];
+    const ownStops = () => stops(id).filter(({ teamId }) => teamId === team.id);
+    const exclude = () => {
+      if (what === 'their challenge is deleted')
+        return target.asStaff('DELETE', `/api/v1/admin/challs/${id}`);
+      return what === 'their team is banned' ? act('PUT', team, ban(true)) : act('DELETE', team);
+    };
+    const details = { kind: 'instancerInstanceDetails', ...STOPPED };
+    service.behave(async ({ method }) => {
+      if (method !== 'PUT') return { body: details };
+      insist(await exclude());
+      await until('the platform has stopped what runs already', () => ownStops().length === 1);
+      return { body: { ...details, status: 'running', timeLeftMilliseconds: 1, endpoints: [] } };
+    });
+    expect(await call('PUT', id, team)).toMatchObject({ status, kind });
+    expect(ownStops()).toHaveLength(2);
+  });
+
   it('are stopped when their challenge is deleted', async () => {
     const { id, team } = await aTeamWithAnInstance();
     const { authToken: token } = instanced.target.admin;

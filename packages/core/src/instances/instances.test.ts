@@ -2,7 +2,7 @@ import { blankChallenge, type Challenge, type InstancerConfig } from '../challen
 import { silentLogger } from '../infra/logging';
 import type { TakeToken } from '../infra/rate-limit';
 import type { Locks } from '../infra/locks';
-import { anInstanceProvider } from '../testing';
+import { aTeam, anInstanceProvider } from '../testing';
 import { PROVIDER_FAILURE } from './call-provider';
 import type { ActionAnswer, InstanceProvider, InstancerAction } from './instance-provider';
 import { createInstancers } from './instancers';
@@ -41,6 +41,7 @@ function instancesWith(
   return createInstances({
     instancers: createInstancers(new Map([['main', provider]]), 'main'),
     findVisible: () => Promise.resolve({ ...CHALLENGE, ...said.challenge }),
+    teams: { find: (id) => Promise.resolve({ ...aTeam({ id }), tokenEpoch: null }) },
     concreteFlags: () => Promise.resolve([{ provider: 'flags/static', flag: 'flag{x}' }]),
     locks: said.locks ?? oneAtATime(),
     logger: silentLogger,

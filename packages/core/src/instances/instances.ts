@@ -5,6 +5,7 @@ import type { Logger } from '../infra/logging';
 import type { TakeToken } from '../infra/rate-limit';
 import type { TraceContext } from '../infra/trace';
 import type { Locks } from '../infra/locks';
+import type { TeamStore } from '../teams';
 import { callProvider, shownText, type Failed } from './call-provider';
 import type { InstanceAnswer, InstanceProvider, InstanceRef } from './instance-provider';
 import type { InstanceEndpoint, InstanceState, InstanceStatus } from './instance-status';
@@ -29,10 +30,14 @@ export interface VisibleInstance {
 
 type LocateFailure = { readonly outcome: 'off' } | { readonly outcome: 'unknownChallenge' } | Failed;
 
+/** The team was deleted or banned meanwhile. */
+interface Excluded {
+  readonly outcome: 'unknownTeam' | 'banned';
+}
+
 export type InstanceOutcome =
   | { readonly outcome: 'status'; readonly instance: VisibleInstance }
-  /** The team was deleted meanwhile. */
-  | { readonly outcome: 'unknownTeam' }
+  | Excluded
   | LocateFailure;
 
 export type ActionOutcome =
@@ -57,6 +62,7 @@ export interface InstancesDependencies {
   /** Undefined when the feature is off. */
   readonly instancers: Instancers | undefined;
   readonly findVisible: FindVisible;
+  readonly teams: Pick<TeamStore, 'find'>;
   readonly concreteFlags: ConcreteFlags;
   readonly locks: Locks;
   readonly logger: Logger;
@@ -74,12 +80,13 @@ interface Located {
 
 type StatusAnswer = Extract<InstanceAnswer, { readonly outcome: 'status' }> | Failed;
 
-type ChangeAnswer = StatusAnswer | { readonly outcome: 'unknownChallenge' | 'unknownTeam' };
+type NotEntitled = Excluded | { readonly outcome: 'unknownChallenge' };
+type ChangeAnswer = StatusAnswer | NotEntitled;
 
 const failed = (message: string): Failed => ({ outcome: 'failed', message });
 
 export function createInstances(dependencies: InstancesDependencies): Instances {
-  const { instancers, findVisible, concreteFlags, locks, logger } = dependencies;
+  const { instancers, findVisible, teams, concreteFlags, locks, logger } = dependencies;
   // Otherwise one team could keep the instancer busy for all others.
   const shareStatus = createReadSharer<StatusAnswer>();
 
@@ -135,6 +142,19 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
     return shown(outcome.result, located.instancerConfig);
   };
 
+  /** Why the team may not have an instance any more. */
+  const lossSince = async ({
+    challengeId,
+    teamId,
+    now,
+  }: InstanceRequest): Promise<NotEntitled | undefined> => {
+    const team = await teams.find(teamId);
+    if (team === undefined) return { outcome: 'unknownTeam' };
+    if (team.banned) return { outcome: 'banned' };
+    const challenge = await findVisible(challengeId, teamId, now);
+    return challenge === undefined ? { outcome: 'unknownChallenge' } : undefined;
+  };
+
   const exists = (answer: StatusAnswer): answer is { outcome: 'status'; status: InstanceStatus } =>
     answer.outcome === 'status' && answer.status.state !== 'stopped';
 
@@ -167,6 +187,12 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
             now,
           ),
         );
+        // Deletions and bans stop what runs already, and this may have begun to run after that.
+        const lost = await lossSince(request);
+        if (lost !== undefined) {
+          if (provider.canStop) await callFor(request, 'stop', () => provider.delete(instance, now));
+          return lost;
+        }
         if (created.outcome === 'status') return created;
         // The instance may have been started meanwhile by something that does not hold our lock.
         const after = await currentStatus();

@@ -44,6 +44,8 @@ function answerWith(reply: StatusCall['reply'], outcome: InstanceOutcome): Answe
       return reply.badChallenge();
     case 'unknownTeam':
       return reply.badToken();
+    case 'banned':
+      return reply.badPerms();
     case 'failed':
       return reply.badInstancerError({ message: outcome.message });
   }
