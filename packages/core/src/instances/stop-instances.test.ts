@@ -14,11 +14,15 @@ const instanced = (id: string, instancer?: string, challengeIntegrationId = ''):
   },
 });
 
-/** Stops instances in an event with these challenges and the teams `red` and `blue`, and records which. */
-function stopping(challenges: readonly Challenge[]) {
+/** Stops instances in an event with these challenges and teams, and records which. */
+function stopping(
+  challenges: readonly Challenge[],
+  { teams = ['red', 'blue'], atEach = () => undefined }: { teams?: string[]; atEach?: () => unknown } = {},
+) {
   const stopped: string[] = [];
   const stop = ({ teamId, integrationId }: InstanceRef) => {
     stopped.push(`${teamId} ${integrationId}`);
+    atEach();
     if (stopped.length === 1) return Promise.reject(new Error('away'));
     return Promise.resolve({ outcome: 'refused', message: 'There is none.' } as const);
   };
@@ -29,7 +33,7 @@ function stopping(challenges: readonly Challenge[]) {
   ]);
   const stopInstances = createStopInstances({
     challenges: () => Promise.resolve(challenges),
-    teamIds: () => Promise.resolve(['red', 'blue']),
+    teamIds: () => Promise.resolve(teams),
     instancers: createInstancers(providers, 'main'),
     logger: silentLogger,
   });
@@ -55,6 +59,16 @@ describe('stopping all instances of a challenge', () => {
     const { stopped, stopInstances } = stopping([instanced('left'), instanced('gone', 'other')]);
     await stopInstances.ofChallenge(instanced('gone'), NOW);
     expect(stopped).toEqual(['red gone', 'blue gone']);
+  });
+
+  it('ends when the challenge is created again, because teams may have started new ones', async () => {
+    const challenges = [instanced('left')];
+    const teams = Array.from({ length: 100 }, (_, index) => `team ${String(index)}`);
+    const createAgain = () => challenges.push(instanced('gone'));
+    const { stopped, stopInstances } = stopping(challenges, { teams, atEach: createAgain });
+    await stopInstances.ofChallenge(instanced('gone'), NOW);
+    // Those that were under way.
+    expect(stopped.length).toBeLessThan(10);
   });
 
   it('leaves instances alone that another challenge shares', async () => {

@@ -55,15 +55,20 @@ export function createStopInstances(dependencies: {
       integrationIdOf(id, instancerConfig) === integrationIdOf(other.id, other.instancerConfig) &&
       instancers?.find(instancerConfig.instancer) === instancers?.find(other.instancerConfig.instancer);
 
-  const stopAll = async (about: object, list: () => Promise<readonly Stop[]>, now: Date) => {
+  const stopOne = ({ about, provider, instance }: Stop, now: Date) =>
+    callProvider<Exclude<InstanceAnswer, { outcome: 'refused' }>>(
+      () => provider.delete(instance, now),
+      logger,
+      about,
+    );
+
+  const stopAll = async (
+    about: object,
+    list: () => Promise<readonly Stop[]>,
+    stop: (each: Stop) => Promise<unknown>,
+  ) => {
     try {
-      await mapLimited(await list(), AT_ONCE, (stop) =>
-        callProvider<Exclude<InstanceAnswer, { outcome: 'refused' }>>(
-          () => stop.provider.delete(stop.instance, now),
-          logger,
-          stop.about,
-        ),
-      );
+      await mapLimited(await list(), AT_ONCE, stop);
     } catch (error) {
       logger.warn('instances could not be stopped', { ...about, error });
     }
@@ -72,16 +77,19 @@ export function createStopInstances(dependencies: {
   return {
     ofTeam(teamId, now) {
       const list = async () => (await challenges()).flatMap((challenge) => stopsOf(challenge, [teamId]));
-      return stopAll({ teamId }, list, now);
+      return stopAll({ teamId }, list, (stop) => stopOne(stop, now));
     },
 
     ofChallenge(challenge, now) {
+      const isShared = async () => (await challenges()).some(isSharedBy(challenge));
       const list = async () => {
         if (instancers === undefined || challenge.instancerConfig === null) return [];
-        if ((await challenges()).some(isSharedBy(challenge))) return [];
-        return stopsOf(challenge, await teamIds());
+        return (await isShared()) ? [] : stopsOf(challenge, await teamIds());
       };
-      return stopAll({ challengeId: challenge.id }, list, now);
+      // With a slow instancer this takes hours, in which the challenge may be created again.
+      return stopAll({ challengeId: challenge.id }, list, async (stop) => {
+        if (!(await isShared())) await stopOne(stop, now);
+      });
     },
   };
 }
