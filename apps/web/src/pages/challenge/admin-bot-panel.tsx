@@ -18,18 +18,14 @@ import { ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 import { readableLog } from './bot-log';
 import { EarlierVisits } from './earlier-visits';
-
-const WORKING_MS = 1_500;
+import { visitPollMs } from './visit-poll';
 
 function jobQuery(challengeId: string) {
   return queryOptions({
     queryKey: ['bot', challengeId],
     queryFn: ({ signal }) =>
       read(getAdminBotJobStatus, 'goodAdminBotJobStatus', { params: { id: challengeId }, signal }),
-    refetchInterval: ({ state }) => {
-      const status = state.data?.job?.status;
-      return status === 'queued' || status === 'running' ? WORKING_MS : false;
-    },
+    refetchInterval: ({ state: { data } }) => visitPollMs(data?.job),
   });
 }
 
