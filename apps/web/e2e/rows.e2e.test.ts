@@ -50,6 +50,24 @@ describeWithBrowser('in a large event', () => {
     expect(boxWidth).toBeGreaterThanOrEqual(nameWidth);
   });
 
+  it('a profile shows the history of its team while others overtake it', async () => {
+    const { id } = await stage.aTeam('The Overtaken');
+    const award = (points: number) =>
+      stage.ask('POST', `/v2/admin/users/${id}/awards`, { points, reason: 'a write-up' });
+    await award(10);
+    const page = await stage.visit(`/profile/${id}`);
+    const graph = page.locator('.score-graph canvas');
+    await graph.waitFor();
+    // The team at its place, until its new place arrives.
+    const data = { graph: [{ id: 'other', name: 'The Next', points: [] }] };
+    await page.route('**/api/v2/leaderboard/graph?**', (route) =>
+      route.fulfill({ json: { kind: 'goodLeaderboardGraph', message: '', data } }),
+    );
+    await Promise.all([page.waitForResponse('**/api/v2/leaderboard/graph?**'), award(7)]);
+    await page.getByText('17', { exact: true }).waitFor();
+    expect(await graph.isVisible()).toBe(true);
+  });
+
   describe('whose challenges have thousands of solves and large files', () => {
     const visitOn = async (phone: { readonly width: number; readonly textPixels: number }) => {
       const page = await stage.visit('/nowhere', { language: 'de', width: phone.width });

@@ -3,6 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { graphQuery, teamQuery } from '../../api/queries';
 import { ScoreGraph } from '../../components/score-graph';
+import { useHistories } from '../../components/use-histories';
 import { useText } from '../../text/text';
 
 interface BoardGraphProps {
@@ -18,13 +19,12 @@ export function BoardGraph({ division, drawn }: BoardGraphProps) {
   const { data: first, isPending } = useQuery(graphQuery(division));
   // Graphs are requested by place, so the places of the chosen teams are needed first.
   const teams = useQueries({ queries: drawn.map((id) => teamQuery(id)) });
-  const histories = useQueries({
-    queries: teams.map(({ data }) => ({
-      ...graphQuery(undefined, Math.max(0, (data?.globalPlace ?? 1) - 1), 1),
-      enabled: typeof data?.globalPlace === 'number',
-    })),
-  });
-  const chosen = histories.flatMap(({ data }) => data?.graph ?? []).filter(({ id }) => drawn.includes(id));
+  const { entries: chosen } = useHistories(
+    teams.flatMap(({ data }, index) => {
+      const [id, place] = [drawn[index], data?.globalPlace];
+      return id === undefined || typeof place !== 'number' ? [] : [{ id, place }];
+    }),
+  );
   const signature = chosen.map(({ id, points }) => `${id} ${points.length} ${points[0]?.score ?? 0}`).join();
   const entries = useMemo<readonly GraphEntry[]>(() => {
     const top = (first?.graph ?? []).filter(({ id }) => !chosen.some((entry) => entry.id === id));

@@ -2,7 +2,7 @@ import type { OwnUserV2, UserV2 } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { configQuery, graphQuery } from '../../api/queries';
+import { configQuery } from '../../api/queries';
 import { useNow } from '../../app/clock';
 import { useEventState } from '../../app/event-state';
 import { Ago } from '../../components/ago';
@@ -10,6 +10,7 @@ import { Avatar } from '../../components/avatar';
 import { Icon } from '../../components/icon';
 import { EmptyState, Notice } from '../../components/notice';
 import { ScoreGraph } from '../../components/score-graph';
+import { useHistories } from '../../components/use-histories';
 import { useText } from '../../text/text';
 import { ScoreTable } from './score-table';
 import './profile.css';
@@ -97,9 +98,9 @@ function Figure({ label, value }: { readonly label: string; readonly value: stri
 
 function History({ teamId, place }: { readonly teamId: string; readonly place: number }) {
   const { t } = useText();
-  const { data, isPending } = useQuery(graphQuery(undefined, place - 1, 1));
-  const entries = (data?.graph ?? []).filter(({ id, points }) => id === teamId && points.length > 1);
-  if (entries.length === 0 && !isPending) return null;
+  const histories = useHistories([{ id: teamId, place }]);
+  const entries = histories.entries.filter(({ points }) => points.length > 1);
+  if (entries.length === 0 && !histories.isPending) return null;
   return (
     <section className="stack">
       <h2>{t('profile.history')}</h2>
