@@ -27,6 +27,20 @@ describeWithBrowser('an event', () => {
     expect(sent).toMatch(/<meta property="og:image" content="https?:[^"]*\/uploads\/card\.png" \/>/);
   });
 
+  it('begins on a wall whose laptop has slept until then', async () => {
+    const startTime = Date.now() + DAY_MS;
+    await times(startTime, startTime + DAY_MS);
+    const wall = await stage.visit('/nowhere');
+    await wall.clock.install();
+    await wall.goto(`${stage.origin}/projector`);
+    await wall.getByText('Starts in').waitFor();
+    // Nothing tells it that the server has not slept.
+    await wall.context().setOffline(true);
+    await wall.clock.setSystemTime(startTime);
+    await wall.clock.fastForward('00:10');
+    await wall.locator('.countdown').waitFor({ state: 'detached' });
+  });
+
   it('before its start leads to a team, says when it begins, and then shows the board by itself', async () => {
     await times(Date.now() + 2.5 * DAY_MS, Date.now() + 4 * DAY_MS);
     const { token } = await stage.aTeam('Early Birds');

@@ -23,7 +23,8 @@ export function serverNow(): number {
   return Date.now() + offsetMs;
 }
 
-const DAY_MS = 86_400_000;
+/** A timer stands still while a laptop sleeps, and may be late by as long, so the clock is read this often. */
+const READ_EVERY_MS = 10_000;
 
 /** Whether an instant has come; renders again when it does. */
 export function useReached(at: number | undefined): boolean {
@@ -31,8 +32,7 @@ export function useReached(at: number | undefined): boolean {
   const isReached = at !== undefined && at <= serverNow();
   useEffect(() => {
     if (at === undefined || isReached) return undefined;
-    // Timers overflow after 24 days.
-    const timer = setTimeout(() => setCheckedAt(serverNow()), Math.min(at - serverNow(), DAY_MS));
+    const timer = setTimeout(() => setCheckedAt(serverNow()), Math.min(at - serverNow(), READ_EVERY_MS));
     return () => clearTimeout(timer);
   }, [at, isReached, checkedAt]);
   return isReached;
