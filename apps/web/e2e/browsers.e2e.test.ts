@@ -1,5 +1,5 @@
 /** Browsers that refuse or lack something, as real Chromium on the real stack can be made to. */
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { playLargeBoard, rowOf } from './support/large-board';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
@@ -103,6 +103,22 @@ describeWithBrowser('a browser', () => {
     await copy.press('Enter');
     await page.getByText('Copied').waitFor({ state: 'attached' });
     expect(await copy.and(page.locator(':focus')).count()).toBe(1);
+  });
+
+  it('without locks, as on a page without TLS, spends a connection on live updates only while it is in sight', async () => {
+    const page = await stage.visit('/nowhere');
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
+    await page.goto(`${stage.origin}/board`);
+    await page.getByText('Updates automatically').waitFor();
+    const hide = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { value, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    const isStream = (request: Request) => request.url().endsWith('/api/v2/live');
+    await Promise.all([page.waitForEvent('requestfailed', isStream), hide(true)]);
+    await Promise.all([page.waitForEvent('request', isStream), hide(false)]);
+    await page.getByText('Updates automatically').waitFor();
   });
 
   it('that turns dark in the evening draws the graph in colours that can be read, also on paper', async () => {

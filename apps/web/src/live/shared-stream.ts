@@ -31,8 +31,8 @@ function channelToTabs(): BroadcastChannel | undefined {
 /**
  * One live stream for all tabs of a browser, because over HTTP/1.1 six streams would use up its connections to a
  * server. One tab holds the stream and passes events on; when that tab closes, another one takes over. Without
- * locks, which browsers offer only to secure origins and to pages that may store data, each tab has its own stream.
- * Returns a function that asks for the state; there is no answer while the tab with the stream is suspended.
+ * locks, which browsers offer only to secure origins and to pages that may store data, each tab in sight has its own
+ * stream. Returns a function that asks for the state; there is no answer while the tab with the stream is suspended.
  */
 export function openSharedStream({ onEvent, onState }: StreamListener): () => void {
   const channel = channelToTabs();
@@ -58,9 +58,14 @@ export function openSharedStream({ onEvent, onState }: StreamListener): () => vo
     clearTimeout(openTimer);
     openTimer = setTimeout(open, delayMs);
   }
-  function open(): void {
+  function close(): void {
+    clearTimeout(openTimer);
     source?.close();
+    source = undefined;
     setReceiving(false);
+  }
+  function open(): void {
+    close();
     const opened = new EventSource(`${apiOrigin}/api/v2${streamLive.path}`);
     source = opened;
     openIn(DEAD_AFTER_MS);
@@ -79,18 +84,23 @@ export function openSharedStream({ onEvent, onState }: StreamListener): () => vo
   }
 
   channel?.addEventListener('message', ({ data: message }: MessageEvent<Message>) => {
-    if (message.kind === 'question') {
+    if (message.kind === 'event') deliver(message.name, message.data);
+    else if (message.kind === 'question') {
       if (source !== undefined) send({ kind: 'state', isOpen: isReceiving });
-    } else if (message.kind === 'state') onState(message.isOpen, false);
-    else deliver(message.name, message.data);
+    } else if (source === undefined) onState(message.isOpen, false);
   });
 
   async function hold(): Promise<void> {
     open();
     await new Promise(() => undefined);
   }
-  if ('locks' in navigator) navigator.locks.request(NAME, hold).catch(() => void hold());
-  else void hold();
+  function openInSight(): void {
+    const follow = (): void => (document.hidden ? close() : open());
+    document.addEventListener('visibilitychange', follow);
+    follow();
+  }
+  if ('locks' in navigator) navigator.locks.request(NAME, hold).catch(openInSight);
+  else openInSight();
 
   return () => {
     if (source === undefined) send({ kind: 'question' });
