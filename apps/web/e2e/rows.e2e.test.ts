@@ -11,6 +11,9 @@ describeWithBrowser('in a large event', () => {
   afterAll(() => stage.stop());
   afterEach(() => stage.endTest());
 
+  const award = (id: string, points: number) =>
+    stage.ask('POST', `/v2/admin/users/${id}/awards`, { points, reason: 'a write-up' });
+
   it('a phone shows whole places and scores on the board', async () => {
     const page = await stage.visit('/nowhere', { width: 360 });
     await playLargeBoard(page, 10_000, (number) => ({
@@ -50,11 +53,23 @@ describeWithBrowser('in a large event', () => {
     expect(boxWidth).toBeGreaterThanOrEqual(nameWidth);
   });
 
+  it('the board goes on below a mouse that rests there', async () => {
+    const { id } = await stage.aTeam('The Watched');
+    await award(id, 10);
+    const page = await stage.visit('/nowhere');
+    await page.clock.install();
+    await page.goto(`${stage.origin}/board`);
+    await page.getByText('Updates automatically').waitFor();
+    const row = page.locator(`[data-team="${id}"]`);
+    await row.hover();
+    await Promise.all([page.waitForResponse('**/api/v2/leaderboard/now?**'), award(id, 7)]);
+    await page.clock.fastForward('00:30');
+    await row.getByText('17', { exact: true }).waitFor();
+  });
+
   it('a profile shows the history of its team while others overtake it', async () => {
     const { id } = await stage.aTeam('The Overtaken');
-    const award = (points: number) =>
-      stage.ask('POST', `/v2/admin/users/${id}/awards`, { points, reason: 'a write-up' });
-    await award(10);
+    await award(id, 10);
     const page = await stage.visit(`/profile/${id}`);
     const graph = page.locator('.score-graph canvas');
     await graph.waitFor();
@@ -63,7 +78,7 @@ describeWithBrowser('in a large event', () => {
     await page.route('**/api/v2/leaderboard/graph?**', (route) =>
       route.fulfill({ json: { kind: 'goodLeaderboardGraph', message: '', data } }),
     );
-    await Promise.all([page.waitForResponse('**/api/v2/leaderboard/graph?**'), award(7)]);
+    await Promise.all([page.waitForResponse('**/api/v2/leaderboard/graph?**'), award(id, 7)]);
     await page.getByText('17', { exact: true }).waitFor();
     expect(await graph.isVisible()).toBe(true);
   });

@@ -1,7 +1,7 @@
 import type { OwnUserV2 } from '@rampart/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, type PointerEvent } from 'react';
 import { BOARD_PAGE } from '../../api/first-asked';
 import type { BoardFilter } from '../../api/queries';
 import { useEventState } from '../../app/event-state';
@@ -16,6 +16,8 @@ import { useBoardRows } from './use-board-rows';
 /** Height of a row as in the style sheet: 3rem, at the text size that the visitor chose. */
 const ROW_PX = 3 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 const OVERSCAN = 8;
+/** A mouse that has rested for this long is not about to click. */
+const RESTED_MS = 30_000;
 
 interface BoardListProps {
   readonly filter: BoardFilter;
@@ -36,6 +38,12 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
   );
   const [range, setRange] = useState({ from: 0, to: 20 });
   const [isHeld, setHeld] = useState(false);
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hold = ({ pointerType }: PointerEvent): void => {
+    clearTimeout(resting.current);
+    setHeld(pointerType === 'mouse');
+    resting.current = setTimeout(() => setHeld(false), RESTED_MS);
+  };
   const rows = useBoardRows(filter, range.from, range.to, isHeld);
   const isPrinted = usePrinted();
   const virtualizer = useWindowVirtualizer({
@@ -70,7 +78,8 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
         role="list"
         aria-label={t('board.title')}
         style={{ blockSize: virtualizer.getTotalSize() }}
-        onPointerEnter={(event) => setHeld(event.pointerType === 'mouse')}
+        onPointerEnter={hold}
+        onPointerMove={hold}
         onPointerLeave={() => setHeld(false)}
       >
         {(isPrinted ? loaded(rows.total) : virtualizer.getVirtualItems()).map(({ index, start }) => {
