@@ -143,7 +143,7 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
   };
 
   /** Why the team may not have an instance any more. */
-  const lossSince = async ({
+  const entitlementLost = async ({
     challengeId,
     teamId,
     now,
@@ -188,7 +188,7 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
           ),
         );
         // Deletions and bans stop what runs already, and this may have begun to run after that.
-        const lost = await lossSince(request);
+        const lost = await entitlementLost(request);
         if (lost !== undefined) {
           if (provider.canStop) await callFor(request, 'stop', () => provider.delete(instance, now));
           return lost;

@@ -2,7 +2,7 @@ import type { AdminBotJobStatus } from '@rampart/contract';
 
 const SHORTEST_MS = 1_500;
 const LONGEST_MS = 15_000;
-/** No event has bots enough to be faster. */
+/** No event has enough bots to be faster. */
 const SHORTEST_VISIT_MS = 100;
 
 interface Visit {
