@@ -183,6 +183,22 @@ describeWithBrowser('the account of a team', () => {
     expect(await page.getByText('The token for another.').count()).toBe(0);
   });
 
+  it('is read again when another team solves, but not its members, tokens and sites with access', async () => {
+    const { token } = await stage.aTeamOf('Onlookers', 'onlookers@example.org');
+    const page = await stage.visit('/profile', { token });
+    const read: string[] = [];
+    page.on('request', (request) => read.push(request.url()));
+    await page.reload();
+    await page.getByLabel('Who or what it is for').waitFor();
+    const readAgain = page.waitForResponse((response) => response.url().endsWith('/users/me'));
+    const other = await stage.aTeamOf('Busy', 'busy@example.org');
+    await stage.solve('warmup', other.token);
+    await readAgain;
+    expect(
+      read.filter((url) => /\/users\/me\/(members|member-tokens|external-clients)$/.test(url)),
+    ).toHaveLength(3);
+  });
+
   it('is told that a link to sign in is dead, and takes another that is pasted into the same tab', async () => {
     const { token } = await stage.aTeamOf('Still In', 'still-in@example.org');
     const { teamToken } = await stage.aTeamOf('Pasted', 'pasted@example.org');

@@ -9,7 +9,7 @@ import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { RemovableItem } from './removable-item';
 
-const KEY = ['team', 'members'] as const;
+const KEY = ['account', 'members'] as const;
 
 /** The people of the team, for information. */
 export function MemberSettings() {

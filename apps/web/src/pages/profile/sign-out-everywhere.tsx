@@ -28,7 +28,8 @@ export function SignOutEverywhere({
       if (memberTokens) onMemberTokensEnded();
     },
     // Also after a failure, which may be that the session had ended before.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['team'] }),
+    onSettled: () =>
+      Promise.all([['team'], ['account']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
   return (
     <>

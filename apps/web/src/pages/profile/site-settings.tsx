@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../components/notice';
 import { useText } from '../../text/text';
 import { RemovableItem } from './removable-item';
 
-const KEY = ['team', 'external-clients'] as const;
+const KEY = ['account', 'external-clients'] as const;
 
 /** Other sites that the team signed in to, and buttons that end their access. */
 export function SiteSettings() {

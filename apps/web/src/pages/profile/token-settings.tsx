@@ -19,7 +19,7 @@ import { useText } from '../../text/text';
 import { RemovableItem } from './removable-item';
 import { SignOutEverywhere } from './sign-out-everywhere';
 
-const KEY = ['team', 'member-tokens'] as const;
+const KEY = ['account', 'member-tokens'] as const;
 
 /** Tokens that act for the team, one per person or program, and the button that ends all of them. */
 export function TokenSettings() {
