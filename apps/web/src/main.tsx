@@ -14,6 +14,7 @@ import { router } from './app/router';
 import { applyTheme } from './app/theme';
 import { hasUnsaved } from './app/unsaved';
 import { followLive } from './live/follow';
+import { refetch } from './live/refresh';
 import { forgetFlagDrafts, keepFlagDraftsOf } from './pages/challenge/flag-drafts';
 import { loadTexts, localeOf, mendBrowserLanguage, preferredLanguage } from './text/language';
 import { createTranslate } from './text/messages';
@@ -50,7 +51,7 @@ queryClient.getQueryCache().subscribe(({ query }) => {
   if (team) keepFlagDraftsOf(team.id);
 });
 // After an outage, data is fetched at once instead of at the next retry; the requests of all clients are spread.
-onAnsweredAgain(() => setTimeout(() => void queryClient.invalidateQueries(), Math.random() * SPREAD_MS));
+onAnsweredAgain(() => setTimeout(() => void refetch(queryClient), Math.random() * SPREAD_MS));
 
 const linksTo = (href: string): readonly HTMLAnchorElement[] =>
   [...document.querySelectorAll<HTMLAnchorElement>('#main a')].filter((link) => link.href === href);

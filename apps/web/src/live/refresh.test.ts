@@ -1,11 +1,14 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { createRefresh, RELAXED, type Pace } from './refresh';
 
 const CHANGES_EVERY_MS = 250;
 
 describe('the data of pages', () => {
   beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
+  afterEach(() => {
+    focusManager.setFocused(undefined);
+    jest.useRealTimers();
+  });
 
   /**
    * A page on a network with this delay, while data changes for `lastsMs`; returns what it shows at the end, and
@@ -79,6 +82,31 @@ describe('the data of pages', () => {
   it('is fetched for a prompt change without waiting for a relaxed one', async () => {
     const asked = await askedAt(RELAXED, 20_000, 10_000);
     expect(asked.find((at) => at >= 10_000)).toBeLessThanOrEqual(11_150);
+  });
+
+  it('is fetched once when its tab is seen again, and not before', async () => {
+    focusManager.setFocused(false);
+    const queryClient = new QueryClient();
+    queryClient.mount();
+    const queryFn = jest.fn(() => 0);
+    const page = new QueryObserver(queryClient, {
+      queryKey: ['board'],
+      queryFn,
+      initialData: 0,
+      staleTime: 60_000,
+    });
+    const leave = page.subscribe(() => undefined);
+    const refreshSoon = createRefresh(queryClient);
+    for (let change = 0; change < 5; change += 1) {
+      refreshSoon(['board']);
+      await jest.advanceTimersByTimeAsync(2_000);
+    }
+    expect(queryFn).not.toHaveBeenCalled();
+    focusManager.setFocused(true);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(queryFn).toHaveBeenCalledTimes(1);
+    leave();
+    queryClient.unmount();
   });
 
   it('is fetched again when the connection of the first request died', async () => {

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { focusManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 /**
  * How fast a change is fetched. All clients learn of it at the same moment, and boards can change all the time, so
@@ -18,6 +18,17 @@ export const RELAXED: Pace = { gapMs: 2_000, spreadMs: 2_000 };
 const ANSWER_TIMEOUT_MS = 10_000;
 
 type Timer = ReturnType<typeof setTimeout>;
+
+/**
+ * Fetches data of a key again if pages show it, or all that they show. A tab that is out of sight fetches when it is seen
+ * again: players keep many tabs open, and all of them learn of every change.
+ */
+export function refetch(queryClient: QueryClient, queryKey: QueryKey = []): Promise<void> {
+  return queryClient.invalidateQueries({
+    queryKey,
+    refetchType: focusManager.isFocused() ? 'active' : 'none',
+  });
+}
 
 /**
  * Returns a function that fetches data of a key again if pages show it, and otherwise marks it to be fetched when
@@ -50,7 +61,7 @@ export function createRefresh(queryClient: QueryClient): (key: QueryKey, pace?: 
     lastAt.set(name, performance.now());
     await new Promise<void>((resolve) => {
       underWay.set(name, { timeout: setTimeout(resolve, ANSWER_TIMEOUT_MS), again: null });
-      void queryClient.invalidateQueries({ queryKey: key }).then(resolve, resolve);
+      void refetch(queryClient, key).then(resolve, resolve);
     });
     const asked = underWay.get(name);
     clearTimeout(asked?.timeout);
