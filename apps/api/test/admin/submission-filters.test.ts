@@ -13,6 +13,10 @@ describeLocal('searching and filtering the submission record', () => {
     ['challengeSearch=cRyp', ['gone right crypto', 'banned wrong crypto', 'two right crypto']],
     ['challengeSearch=%25', ['gone right crypto', 'banned wrong crypto', 'two right crypto']],
     ['challengeSearch=_', []],
+    [
+      `challengeSearch=${encodeURIComponent('ΤΕΛΟΣ')}`,
+      ['gone right crypto', 'banned wrong crypto', 'two right crypto'],
+    ],
     ['teamSearch=_', ['one again web', 'one right web', 'one wrong web']],
     ['teamSearch=%25', ['two right deleted', 'two right crypto']],
     ['teamSearch=%20char%20', ['banned wrong crypto']],

@@ -70,7 +70,7 @@ export async function startSubmissionRecord(): Promise<SubmissionRecord> {
   const gone = await target.aRegisteredTeam({ name: 'Gone' });
   await target.editTeam(two, { division: 'student', countryCode: 'CH', statusText: 'hi' });
   const web = await target.aStoredChallenge({ data: { name: 'Zebra', category: 'web' } });
-  const crypto = await target.aStoredChallenge({ data: { name: 'apple%', category: 'crypto' } });
+  const crypto = await target.aStoredChallenge({ data: { name: 'apple% ΤΕΛΟΣ', category: 'crypto' } });
   const deleted = await target.aStoredChallenge({ data: { name: 'Deleted', category: 'misc' } });
   await attempt('one wrong web', one, web, 'nope', '203.0.113.5');
   await attempt('one right web', one, web, web.flag, '203.0.113.4');

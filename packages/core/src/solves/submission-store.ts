@@ -47,9 +47,9 @@ const SORT_COLUMN: Record<SubmissionSortKey, string> = {
 const IS_BANNED =
   '(submissions.team_id in (select banned.id from teams as banned where banned.banned))::text';
 
-/** A LIKE pattern that finds `text` literally. */
+/** A LIKE pattern that finds `text` literally. Its case is left to PostgreSQL, which folds some letters otherwise than we do. */
 function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&').toLowerCase()}%`;
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** A null column (what it references was deleted) matches neither include nor exclude. */
@@ -90,10 +90,10 @@ async function wantedChallenges(
   filtered(wanted, 'challenges.category', filter.category);
   if (challengeSearch !== undefined) {
     const pattern = containing(challengeSearch);
-    void wanted.whereRaw('(lower(challenges.name) like ? or lower(challenges.category) like ?)', [
-      pattern,
-      pattern,
-    ]);
+    void wanted.whereRaw(
+      '(lower(challenges.name) like lower(?) or lower(challenges.category) like lower(?))',
+      [pattern, pattern],
+    );
   }
   return wanted.pluck<string[]>('challenges.id');
 }
@@ -120,7 +120,7 @@ function matching(
     const wanted = database('teams').select('teams.id');
     filtered(wanted, 'teams.division', filter.division);
     if (teamSearch !== undefined)
-      void wanted.whereRaw('lower(teams.name::text) like ?', [containing(teamSearch)]);
+      void wanted.whereRaw('lower(teams.name::text) like lower(?)', [containing(teamSearch)]);
     void rows.whereIn('submissions.team_id', wanted);
   }
   return rows;
