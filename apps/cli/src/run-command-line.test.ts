@@ -39,6 +39,19 @@ describe('the command line', () => {
     expect(seen).toEqual([['a', '--b']]);
   });
 
+  it('prints no control characters of others, neither in results nor in refusals', async () => {
+    const screen = terminal();
+    const thing = aCommand((_, { out }) => {
+      out('It lacks \x1b]0;title\x07\x9b2J\r,\n\twhich cannot be fetched.');
+      throw new CommandError('"\x1b[2J" cannot be read.');
+    });
+    expect(await run(tableOf(thing), ['thing'], screen.port)).toBe(EXIT.failed);
+    expect(screen.out).toEqual([
+      String.raw`It lacks \u001b]0;title\u0007\u009b2J\u000d,` + '\n\twhich cannot be fetched.',
+    ]);
+    expect(screen.err).toEqual([String.raw`"\u001b[2J" cannot be read.`]);
+  });
+
   it('refuses an unknown command, also one named like an object property, with exit code 2', async () => {
     const screen = terminal();
     expect(await run({}, ['constructor'], screen.port)).toBe(EXIT.usage);

@@ -4,6 +4,17 @@ import { CommandError, EXIT, type Command, type CommandTable, type ExitCode, typ
 
 const HELP = ['--help', '-h'];
 
+const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Control characters in texts of others, such as the address of a file, would act on the terminal of the operator. */
+const withoutControls = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]/gu, escaped);
+
+const readable = (terminal: Terminal): Terminal => ({
+  ...terminal,
+  out: (line) => terminal.out(withoutControls(line)),
+  err: (line) => terminal.err(withoutControls(line)),
+});
+
 /**
  * Finds the command named first in `args` and runs it with the rest. Errors are one line on `err`. Listing the
  * commands and printing the version load no command.
@@ -11,9 +22,10 @@ const HELP = ['--help', '-h'];
 export async function runCommandLine(
   table: CommandTable,
   args: readonly string[],
-  terminal: Terminal,
+  screen: Terminal,
   version: string,
 ): Promise<ExitCode> {
+  const terminal = readable(screen);
   const [name, ...rest] = args[0] === 'help' && args.length > 1 ? [...args.slice(1), '--help'] : args;
   if (name === '--version') {
     terminal.out(version);
