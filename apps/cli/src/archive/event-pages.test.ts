@@ -2,6 +2,7 @@ import { eventPages } from './event-pages';
 import { pageHtml } from './layout';
 import { loadMarkdown } from './markdown';
 import type { PublicEvent, Team } from './public-event';
+import { STYLE } from './style';
 
 const START = Date.parse('2026-06-01T00:00:00Z');
 const HOUR = 3_600_000;
@@ -203,4 +204,10 @@ it('a long board has pages, and each team is on one of them', async () => {
     (path) => pages.get(path)?.match(/href="teams\/\d+\.html"/g)?.length,
   );
   expect(linked).toEqual([500, 500, 1]);
+});
+
+it('names that differ only in their spaces look different', async () => {
+  const pages = await pagesOf(anEvent({ teams: [aTeam(1, { name: 'Twin  Peaks' })] }));
+  expect(pages.get('scoreboard.html')).toContain('<bdi translate="no">Twin  Peaks</bdi>');
+  expect(STYLE).toMatch(/^bdi\{white-space:pre-wrap\}$/m);
 });

@@ -15,6 +15,8 @@ th,td{padding:.35rem .6rem;border-bottom:1px solid var(--line);text-align:start;
 /* A long name makes the table scroll, and not the other columns one letter wide. */
 th,td{overflow-wrap:normal}
 td bdi{overflow-wrap:break-word}
+/* Names may differ only in the number of their spaces. */
+bdi{white-space:pre-wrap}
 .number:has(time){white-space:normal}
 img{max-width:100%;height:auto}
 pre{overflow-x:auto;padding:.75rem;border:1px solid var(--line);border-radius:.4rem;overflow-wrap:normal}

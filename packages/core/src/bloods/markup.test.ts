@@ -11,6 +11,7 @@ const MARKUPS: readonly (readonly [string, Markup, (text: string) => string])[] 
 ];
 
 const HOSTILE = [
+  'Twin  Peaks',
   '@everyone',
   '@here',
   '<@123456789>',
