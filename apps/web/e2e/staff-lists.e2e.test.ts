@@ -207,4 +207,12 @@ describeWithBrowser('the lists of staff on a phone', () => {
       await rm(folder, { recursive: true });
     }
   });
+
+  it('keep other rows in sight on a desk when a team submits a flag of a thousand lines', async () => {
+    await submit('two', `${'\n'.repeat(1_000)}flag{below}`);
+    await page.setViewportSize({ width: 1_280, height: 900 });
+    await page.goto(`${stage.origin}/staff/submissions`);
+    await submitted('flag{below}').waitFor();
+    expect((await submitted('flag{below}').boundingBox())?.height).toBeLessThan(450);
+  });
 });

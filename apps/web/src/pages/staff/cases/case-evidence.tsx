@@ -71,7 +71,14 @@ export function CaseEvidence({ of: { users, kinds, signals, evidence }, nameOf }
           {
             title: t('submissions.submitted'),
             look: 'text',
-            cell: ({ flag }) => (flag === null ? '–' : <code translate="no">{flag}</code>),
+            cell: ({ flag }) =>
+              flag === null ? (
+                '–'
+              ) : (
+                <div className="submitted">
+                  <code translate="no">{flag}</code>
+                </div>
+              ),
           },
         ]}
       />

@@ -42,7 +42,11 @@ export function submissionColumns({ t }: Pick<Text, 't'>) {
     submitted: {
       title: t('submissions.submitted'),
       look: 'text',
-      cell: (submission) => <Submitted submission={submission} />,
+      cell: (submission) => (
+        <div className="submitted">
+          <Submitted submission={submission} />
+        </div>
+      ),
     },
     ip: {
       title: t('submissions.ip'),
