@@ -1,18 +1,15 @@
 import { types } from 'node:util';
+import { escapeControls } from '@rampart/core/infra/logging';
 import { closest, distance } from 'fastest-levenshtein';
 import { CommandError, EXIT, type Command, type CommandTable, type ExitCode, type Terminal } from './command';
 
 const HELP = ['--help', '-h'];
 
-const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
-/** Control characters in texts of others, such as the address of a file, would act on the terminal of the operator. */
-const withoutControls = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]/gu, escaped);
-
+/** Texts of others, such as the address of a file, do not act on the terminal of the operator. */
 const readable = (terminal: Terminal): Terminal => ({
   ...terminal,
-  out: (line) => terminal.out(withoutControls(line)),
-  err: (line) => terminal.err(withoutControls(line)),
+  out: (line) => terminal.out(escapeControls(line)),
+  err: (line) => terminal.err(escapeControls(line)),
 });
 
 /**

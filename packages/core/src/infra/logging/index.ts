@@ -1,3 +1,4 @@
+export { escapeControls } from './escape-controls';
 export { errorSentence } from './error-sentence';
 export {
   createLogger,

@@ -22,6 +22,10 @@ function capture(level: LogLevel = 'info', terminal = false) {
       // Without the colours.
       return stripVTControlCharacters(lines.join('\n'));
     },
+    raw: async () => {
+      await logger.flush();
+      return lines.join('\n');
+    },
     entries: async () => {
       await logger.flush();
       return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -80,6 +84,15 @@ describe('structured log', () => {
       /^\d\d:\d\d:\d\d\.\d{3} WARN {2}not ready app=test dependency=redis token="\[redacted\]"\n {4}error: Error: refused\n/,
     );
     expect(await text()).not.toContain('hush');
+  });
+
+  it.each([true, false])('contains no control characters of others, for people: %s', async (isTerminal) => {
+    const { logger, raw } = capture('info', isTerminal);
+    const text = 'a\x1b[2Jb\x9b2Jc\x7f\r';
+    logger.info('handler log', { text, deeper: [text], error: new Error(text) });
+    const written = await raw();
+    for (const sign of ['\x1b[2J', '\x9b', '\x7f', '\r']) expect(written).not.toContain(sign);
+    expect(written).toContain(String.raw`\u009b2Jc\u007f`);
   });
 
   it('writes an error with its stack and its causes', async () => {

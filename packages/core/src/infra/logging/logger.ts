@@ -1,3 +1,4 @@
+import { escapeControls } from './escape-controls';
 import { createLineBuffer, type LineBuffer } from './line-buffer';
 import { prettyLine } from './pretty-line';
 
@@ -71,9 +72,11 @@ function redacted(value: unknown, depth = 0): unknown {
 const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
 function jsonValue(value: unknown): string {
-  if (typeof value === 'string') return PLAIN.test(value) ? `"${value}"` : JSON.stringify(value);
+  if (typeof value === 'string')
+    return PLAIN.test(value) ? `"${value}"` : escapeControls(JSON.stringify(value));
   // Wrapped in a list, because there JSON writes values that it cannot express as null.
-  return JSON.stringify([typeof value === 'object' ? redacted(value) : value]).slice(1, -1);
+  const json = JSON.stringify([typeof value === 'object' ? redacted(value) : value]).slice(1, -1);
+  return typeof value === 'object' ? escapeControls(json) : json;
 }
 
 /** The time as JSON; lines of one millisecond share the text. */

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { escapeControls } from './escape-controls';
 
 /** A log line before formatting. */
 export interface LogEntry {
@@ -23,7 +24,9 @@ function stackOf(value: unknown): string | undefined {
 }
 
 function shown(value: unknown): string {
-  return typeof value === 'string' && PLAIN_TEXT.test(value) ? value : JSON.stringify(value);
+  if (typeof value === 'string' && PLAIN_TEXT.test(value)) return value;
+  // Wrapped in a list, because there JSON writes values that it cannot express as null.
+  return escapeControls(JSON.stringify([value]).slice(1, -1));
 }
 
 /** A line for people: local time, level, message and fields; the stacks of errors follow it. */
@@ -37,7 +40,7 @@ export function prettyLine({ time, level, message, fields }: LogEntry): string {
     if (value === undefined) continue;
     const stack = stackOf(value);
     if (stack === undefined) words.push(`${styleText('gray', `${key}=`)}${shown(value)}`);
-    else stacks.push(`${key}: ${stack}`.replaceAll('\n', '\n    '));
+    else stacks.push(escapeControls(`${key}: ${stack}`).replaceAll('\n', '\n    '));
   }
   const head = [
     styleText('gray', `${digits}.${String(time.getMilliseconds()).padStart(3, '0')}`),
