@@ -149,6 +149,20 @@ describeWithBrowser('staff on the page of a team', () => {
     await expect(stage.ask('GET', '/v2/users/me', undefined, merged.token)).rejects.toThrow('badToken');
   });
 
+  it('see which of two teams stays whose names differ only in their spaces', async () => {
+    await stage.aTeam('Twin Peaks');
+    const registration = { name: 'Twin  Peaks', email: 'other-twin@example.org' };
+    await stage.ask('POST', '/v2/auth/register', registration, '');
+    await stage.aTeam('Twin');
+    await page.goto(`${stage.origin}/staff/teams`);
+    await page.getByRole('link', { name: 'Twin', exact: true }).click();
+    await page.getByRole('button', { name: 'Merge into…' }).click();
+    const twins = page.getByRole('dialog').locator('option', { hasText: 'Peaks' });
+    await twins.nth(1).waitFor({ state: 'attached' });
+    const texts = await twins.evaluateAll((options) => options.map((option) => Reflect.get(option, 'text')));
+    expect(new Set(texts).size).toBe(2);
+  });
+
   it('hand a team over: whoever had it is signed out, and the link is for the new owner', async () => {
     const { id, token } = await stage.aTeam('The Handed');
     await page.goto(`${stage.origin}/staff/teams/${id}`);

@@ -127,7 +127,8 @@ export function SelectField({ label, hint, refusal, choices, ...select }: Select
         <select className="input" {...select} {...ids}>
           {choices.map(({ value, text }) => (
             <option key={value} value={value}>
-              {text}
+              {/* Names may differ only in the number of their spaces, and browsers show one of several. */}
+              {text.replaceAll('  ', ' \u00a0')}
             </option>
           ))}
         </select>
