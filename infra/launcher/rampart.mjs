@@ -20,7 +20,7 @@ import { commandNeeds, withDefaults } from './rampart-command.mjs';
 import { redisUrl } from './redis.mjs';
 import { repositoryDir } from './repository.mjs';
 import { prepareServerPaths } from './server-paths.mjs';
-import { processEnvironment, readSettings } from './settings.mjs';
+import { asStarted, processEnvironment, readSettings } from './settings.mjs';
 import { STOP_SIGNALS } from './signals.mjs';
 
 const progress = createProgress();
@@ -29,7 +29,7 @@ const interrupted = 130; // as after Ctrl-C in a shell
 await runCommand(async () => {
   const args = process.argv.slice(2);
   const needs = commandNeeds(args);
-  const settings = readSettings();
+  const settings = needs.stoppedEvent ? readSettings() : asStarted(readSettings());
   await prepareCheckout(progress);
   if (!needs.servers) return withoutServers(settings, args);
 

@@ -11,7 +11,7 @@ import { startPrivateServers } from './private-servers.mjs';
 import { waitUntilReady } from './readiness.mjs';
 import { keepLogsSmall, rotateLogs } from './rotate-logs.mjs';
 import { logFile, prepareServerPaths } from './server-paths.mjs';
-import { commandOf, forShell, processEnvironment } from './settings.mjs';
+import { commandOf, forShell, processEnvironment, rememberConfDir } from './settings.mjs';
 import { supervise } from './supervise.mjs';
 import { messageOf } from './thrown.mjs';
 
@@ -66,6 +66,7 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
     if (signals.isRequested()) throw new StopRequested();
   };
   const paths = prepareServerPaths(settings.dataDir);
+  rememberConfDir(settings);
   await stopLeftoverApplications(paths);
   // Also at once, because the last run may have been too short for it.
   rotateLogs(paths.logDir);

@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readIfThere } from './build-fingerprint.mjs';
 import { LauncherError } from './launcher-error.mjs';
 import { forOurPostgres, PROGRAM_ENVIRONMENT } from './program-environment.mjs';
 import { repositoryDir } from './repository.mjs';
+import { writeWhole } from './write-whole.mjs';
 
 const defaultDataDir = join(repositoryDir, '.data');
 
@@ -11,6 +13,7 @@ const defaultDataDir = join(repositoryDir, '.data');
  * @property {number} port of the API
  * @property {string} dataDir absolute
  * @property {string | undefined} confDir absolute; undefined if none is named and there is no `conf.d`
+ * @property {boolean} namesConfDir whether the environment names it
  * @property {boolean} wantsDemo whether the first start creates demonstration data
  * @property {boolean} needsPostgres false if the environment names a database
  * @property {boolean} needsRedis
@@ -30,10 +33,34 @@ export function readSettings(env = process.env, cwd = process.cwd()) {
     port: readPort(env['PORT'] || '3000'),
     dataDir: resolve(cwd, env['SVC_DATA_DIR'] || defaultDataDir),
     confDir: namesConfDir || existsSync(confDir) ? confDir : undefined,
+    namesConfDir,
     wantsDemo: env['SVC_DEMO'] !== '0',
     needsPostgres: !names('SVC_DATABASE_URL', 'SVC_DATABASE_HOST'),
     needsRedis: !names('SVC_REDIS_URL', 'SVC_REDIS_HOST'),
   };
+}
+
+const confDirFile = (/** @type {string} */ dataDir) => join(dataDir, 'configuration-directory');
+
+/**
+ * For commands in another terminal, without the variables of this one.
+ * @param {Pick<LauncherSettings, 'dataDir' | 'confDir' | 'namesConfDir'>} settings
+ */
+export function rememberConfDir({ dataDir, confDir, namesConfDir }) {
+  const file = confDirFile(dataDir);
+  if (!namesConfDir || confDir === undefined) rmSync(file, { force: true });
+  else if (readIfThere(file) !== confDir) writeWhole(file, confDir);
+}
+
+/**
+ * The settings with the configuration directory of the last `npm start`, unless the environment names one.
+ * @template {Pick<LauncherSettings, 'dataDir' | 'confDir' | 'namesConfDir'>} Settings
+ * @param {Settings} settings
+ * @returns {Settings}
+ */
+export function asStarted(settings) {
+  const confDir = settings.namesConfDir ? undefined : readIfThere(confDirFile(settings.dataDir));
+  return confDir === undefined ? settings : { ...settings, confDir };
 }
 
 /**

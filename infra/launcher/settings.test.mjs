@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { LauncherError } from './launcher-error.mjs';
 import { refusalOfNode } from './node-version.mjs';
-import { commandOf, processEnvironment, readSettings } from './settings.mjs';
+import { asStarted, commandOf, processEnvironment, readSettings, rememberConfDir } from './settings.mjs';
 
 describe('the settings of the launcher', () => {
   it('ask for private servers only where the environment names none', () => {
@@ -24,6 +26,18 @@ describe('the settings of the launcher', () => {
   it('take relative directories from where the command was called', () => {
     const settings = readSettings({ SVC_DATA_DIR: 'data', SVC_CONF_DIR: 'conf' }, '/here');
     assert.deepEqual([settings.dataDir, settings.confDir], ['/here/data', '/here/conf']);
+  });
+
+  it('of a command are in the directory that the last start named, unless it names one itself', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'rampart-settings-'));
+    after(() => rmSync(dataDir, { recursive: true }));
+    const confDirOf = (/** @type {NodeJS.ProcessEnv} */ env) =>
+      asStarted(readSettings({ SVC_DATA_DIR: dataDir, ...env })).confDir;
+    const usual = confDirOf({});
+    rememberConfDir(readSettings({ SVC_DATA_DIR: dataDir, SVC_CONF_DIR: '/conf' }));
+    assert.deepEqual([confDirOf({}), confDirOf({ SVC_CONF_DIR: '/other' })], ['/conf', '/other']);
+    rememberConfDir(readSettings({ SVC_DATA_DIR: dataDir }));
+    assert.equal(confDirOf({}), usual);
   });
 
   for (const port of ['0', '65536', 'http', '3000.5']) {

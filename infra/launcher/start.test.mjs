@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,7 @@ import { findRecordedProcess } from './pid-file.mjs';
 import { repositoryDir, toolsDir } from './repository.mjs';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rampart-start-'));
+const confDir = mkdtempSync(join(tmpdir(), 'rampart-start-conf-'));
 const script = (/** @type {string} */ name) => join(repositoryDir, 'infra/launcher', name);
 const parts = ['api', 'worker', 'postgres', 'redis'];
 
@@ -50,7 +51,7 @@ async function eventually(holds) {
 }
 
 describe('npm start', () => {
-  /** @type {NodeJS.ProcessEnv} */
+  /** Of commands, too, which find the configuration directory by themselves. @type {NodeJS.ProcessEnv} */
   let env;
   /** @type {string} */
   let origin;
@@ -63,7 +64,10 @@ describe('npm start', () => {
 
   /** @returns {Promise<string>} the first line on standard output */
   const start = async (name = 'start.mjs') => {
-    launcher = spawn(process.execPath, [script(name)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    launcher = spawn(process.execPath, [script(name)], {
+      env: { ...env, SVC_CONF_DIR: confDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     shown = '';
     launcher.stderr?.setEncoding('utf8').on('data', (text) => (shown += text));
     const stdout = /** @type {import('node:stream').Readable} */ (launcher.stdout);
@@ -87,13 +91,15 @@ describe('npm start', () => {
       ([key]) => !/^(SVC_|PORT$|npm_lifecycle_event$)/.test(key),
     );
     env = { ...Object.fromEntries(own), PORT: String(port), SVC_DATA_DIR: dataDir };
+    // The tokens that commands print are made with this key.
+    writeFileSync(join(confDir, 'event.yaml'), `tokenKey: ${Buffer.alloc(32, 7).toString('base64')}\n`);
   });
   after(async () => {
     for (const name of parts) {
       const pid = pidOf(name);
       if (pid !== undefined) process.kill(pid, 'SIGKILL');
     }
-    rmSync(dataDir, { recursive: true, force: true });
+    for (const dir of [dataDir, confDir]) rmSync(dir, { recursive: true, force: true });
   });
 
   for (const name of ['start.mjs', 'dev.mjs']) {
