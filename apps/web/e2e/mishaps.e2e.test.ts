@@ -97,6 +97,19 @@ describeWithBrowser('a team with bad luck', () => {
     answer.letThrough();
   });
 
+  it('sees what could not be loaded by itself once the server has recovered', async () => {
+    const page = await stage.visit('/nowhere');
+    let isBroken = true;
+    const failure = { status: 500, json: { kind: 'errorInternal', message: '' } };
+    await page.route('**/api/v2/leaderboard/challs', (route) =>
+      isBroken ? route.fulfill(failure) : route.continue(),
+    );
+    await page.goto(`${stage.origin}/board?view=matrix`);
+    await page.getByText('Something went wrong on the server.').waitFor();
+    isBroken = false;
+    await page.getByText('Something went wrong on the server.').waitFor({ state: 'detached' });
+  });
+
   it('finds a team in the matrix once it may search again after others at its address', async () => {
     const { token } = await stage.aTeam('Same Campus');
     await stage.solve('first', token);

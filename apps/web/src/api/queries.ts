@@ -22,7 +22,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read } from './call';
 import { ANNOUNCEMENTS, BOARD_PAGE, GRAPH_TEAMS } from './first-asked';
-import { dataOf, kindOf, numberIn } from './refusal';
+import { every } from './repeat';
 import { currentToken } from './session';
 
 const SECOND = 1000;
@@ -31,7 +31,7 @@ export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: ({ signal }) => read(getClientConfigV2, 'goodClientConfig', { signal }),
   staleTime: 60 * SECOND,
-  refetchInterval: 60 * SECOND,
+  refetchInterval: every(60 * SECOND),
 });
 
 /** Whether staff have paused or frozen the event. */
@@ -47,7 +47,7 @@ export const ownTeamQuery = queryOptions({
   queryFn: ({ signal }) =>
     currentToken() === null ? null : read(getOwnUserV2, 'goodUserSelfData', { signal }),
   staleTime: 15 * SECOND,
-  refetchInterval: 30 * SECOND,
+  refetchInterval: every(30 * SECOND),
 });
 
 /** Changes of the score of the signed-in team other than solves. */
@@ -118,7 +118,7 @@ export function standingsQuery(challengeId: string, page: number) {
       })),
     }),
     staleTime: 15 * SECOND,
-    refetchInterval: 30 * SECOND,
+    refetchInterval: every(30 * SECOND),
     placeholderData: keepPreviousData,
   });
 }
@@ -158,9 +158,6 @@ export function boardPageQuery({ division, search }: BoardFilter, page: number) 
         signal,
       }),
     staleTime: 2 * SECOND,
-    // Searches are rate limited; a refused one is repeated when it is allowed again.
-    refetchInterval: ({ state: { error } }) =>
-      kindOf(error) === 'badRateLimit' ? (numberIn(dataOf(error), 'timeLeft') ?? 3_000) + 100 : false,
   });
 }
 
@@ -192,7 +189,7 @@ export const bloodsQuery = queryOptions({
   queryKey: ['board', 'bloods'],
   queryFn: async ({ signal }) => (await read(getLiveSnapshot, 'goodLiveSnapshot', { signal })).bloods,
   staleTime: 2 * SECOND,
-  refetchInterval: 15 * SECOND,
+  refetchInterval: every(15 * SECOND),
 });
 
 export function announcementsQuery(page = 0) {

@@ -3,13 +3,12 @@ import { checkFirstAnswers } from './first-answers';
 import { keepErrors } from './keep-errors';
 import { eventStateQuery } from './queries';
 import { isUnanswered, kindOf } from './refusal';
-
-const MAX_PAUSE_MS = 15_000;
+import { afterRefusal, pauseMs } from './repeat';
 
 // Updates components in a microtask, so that a double-clicked button is busy before the second click.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Refusals are not retried; requests without an answer are, with growing pauses. */
+/** Requests without an answer are retried with growing pauses; refusals only if the reason passes by itself. */
 export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({
     // Loads the state, so that the page shows the pause together with the refusal.
@@ -21,7 +20,8 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: (failures, error) => isUnanswered(error) && failures < 30,
-      retryDelay: (failures) => Math.min(500 * 2 ** failures, MAX_PAUSE_MS) * (0.75 + Math.random() / 2),
+      retryDelay: pauseMs,
+      refetchInterval: afterRefusal,
       // A browser that says it is offline may still reach a server in the same room.
       networkMode: 'always',
     },

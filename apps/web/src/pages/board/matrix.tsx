@@ -23,7 +23,7 @@ export function Matrix({ division, search }: MatrixProps) {
     // The buttons below stay in place, with the focus, until the next page arrives.
     placeholderData: keepPreviousData,
   });
-  const { data: known } = useQuery(boardChallengesQuery);
+  const { data: known, error: challengesError } = useQuery(boardChallengesQuery);
   const challenges = useMemo(
     () =>
       Object.entries(known?.challenges ?? {}).sort(
@@ -32,7 +32,8 @@ export function Matrix({ division, search }: MatrixProps) {
       ),
     [known],
   );
-  if (board === undefined || known === undefined) return <Loading lines={10} error={error} icon="grid" />;
+  if (board === undefined || known === undefined)
+    return <Loading lines={10} error={error ?? challengesError} icon="grid" />;
   if (board.total === 0) return <EmptyBoard search={search} />;
   const pages = Math.ceil(board.total / BOARD_PAGE);
   const turnTo = (to: number): void => {

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { hintsQuery } from '../../api/queries';
+import { every } from '../../api/repeat';
 import { useSession } from '../../api/session';
 import { useOver, usePaused } from '../../app/event-state';
 import { Button } from '../../components/button';
@@ -20,7 +21,7 @@ export function HintList({ challenge }: { readonly challenge: ChallengeV2 }) {
     ...hintsQuery(challenge.id),
     // Polled, because the stream names neither hints of challenges with prerequisites, nor those released while it
     // was interrupted.
-    refetchInterval: POLL_MS,
+    refetchInterval: every(POLL_MS),
   });
   const [asked, setAsked] = useState<HintData>();
   const [takenId, setTakenId] = useState<string>();

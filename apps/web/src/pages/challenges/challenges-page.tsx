@@ -3,6 +3,7 @@ import { getRouteApi, Link, Outlet, useNavigate, useParams } from '@tanstack/rea
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { challengesQuery, configQuery } from '../../api/queries';
 import { kindOf } from '../../api/refusal';
+import { afterRefusal, every } from '../../api/repeat';
 import { useSession } from '../../api/session';
 import { useNow } from '../../app/clock';
 import { useEventState } from '../../app/event-state';
@@ -41,7 +42,7 @@ export function ChallengesPage() {
   const { data, error } = useQuery({
     ...challengesQuery,
     // During a freeze no event says what teammates solve.
-    refetchInterval: frozenSince === undefined ? false : FROZEN_MS,
+    refetchInterval: frozenSince === undefined ? afterRefusal : every(FROZEN_MS),
   });
   // A long list is rendered in slices.
   const challenges = useDeferredValue(data);

@@ -60,7 +60,7 @@ export function submissionsQuery(search: SubmissionSearch) {
       });
     },
     placeholderData: keepPreviousData,
-    refetchInterval: search.page === undefined ? 3 * SECOND : false,
+    ...(search.page === undefined ? { refetchInterval: 3 * SECOND } : {}),
   });
 }
 
