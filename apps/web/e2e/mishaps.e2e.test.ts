@@ -110,6 +110,18 @@ describeWithBrowser('a team with bad luck', () => {
     await page.getByText('Something went wrong on the server.').waitFor({ state: 'detached' });
   });
 
+  it('reads that the server does not answer where something else answers in its place', async () => {
+    const page = await stage.visit('/nowhere');
+    const portal = '<!doctype html><title>Welcome to our hotel</title>';
+    await page.route(/\/api\/v2\/(?!live$)/, (route) =>
+      route.fulfill({ contentType: 'text/html', body: portal }),
+    );
+    await page.goto(`${stage.origin}/challenges`);
+    await page.getByText('No answer from the server since').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('link', { name: /^first/ }).waitFor();
+  });
+
   it('finds a team in the matrix once it may search again after others at its address', async () => {
     const { token } = await stage.aTeam('Same Campus');
     await stage.solve('first', token);

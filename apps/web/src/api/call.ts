@@ -30,21 +30,12 @@ function takeEarly(address: string): Promise<Response> | undefined {
 const client = createClient({
   baseUrl: apiOrigin,
   fetch: async (address, init) => {
-    try {
-      const isRead = typeof address === 'string' && init?.method === 'GET';
-      const asked = isRead ? takeEarly(address) : undefined;
-      const askedAt = asked === undefined ? Date.now() : performance.timeOrigin;
-      const response = await (asked ?? fetch(address, { ...init, cache: FRESH }));
-      noteServerTime(response.headers.get('date'), askedAt);
-      // Statuses with which a proxy answers when it cannot reach the server.
-      if (response.status === 502 || response.status === 503 || response.status === 504) noteSilence();
-      else noteAnswer();
-      return response;
-    } catch (error) {
-      const reason: unknown = init?.signal?.reason;
-      if (!(reason instanceof DOMException && reason.name === 'AbortError')) noteSilence();
-      throw error;
-    }
+    const isRead = typeof address === 'string' && init?.method === 'GET';
+    const asked = isRead ? takeEarly(address) : undefined;
+    const askedAt = asked === undefined ? Date.now() : performance.timeOrigin;
+    const response = await (asked ?? fetch(address, { ...init, cache: FRESH }));
+    noteServerTime(response.headers.get('date'), askedAt);
+    return response;
   },
 });
 
@@ -53,8 +44,12 @@ export async function call<R extends CallableRoute>(route: R, input: CallInput<R
   // A page may try a token other than the session's. If that one is refused, the session stays.
   const { token = currentToken() } = input;
   const reply = await client.call(route, { ...input, token }).catch((error: unknown) => {
-    throw (error instanceof UnexpectedAnswerError ? byProxy(error.status) : undefined) ?? error;
+    const refusal = error instanceof UnexpectedAnswerError ? byProxy(error.status) : undefined;
+    // What answers instead of the server, such as a proxy or the portal of a hotel, does not count as an answer.
+    if (refusal === undefined && input.signal?.aborted !== true) noteSilence();
+    throw refusal ?? error;
   });
+  noteAnswer();
   if (reply.kind === 'badToken' && token !== null) forgetRefused(token);
   return reply;
 }
