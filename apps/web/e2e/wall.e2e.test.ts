@@ -23,13 +23,20 @@ describeWithBrowser('a wall', () => {
   const isWhole = (page: Page, box: string): Promise<boolean> =>
     page.locator(box).evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight);
 
-  it('says of six whole bloods which ones they are', async () => {
+  it('says of six whole bloods which ones they are, and not that there are none when it could not load them', async () => {
     const solvers = [await stage.aTeam('Early'), await stage.aTeam('Next'), await stage.aTeam('Late')];
     for (const challenge of ['bled', 'bled-too']) {
       await stage.aChallenge(challenge);
       for (const solver of solvers) await stage.solve(challenge, solver.token);
     }
-    const page = await stage.visit('/projector');
+    const page = await stage.visit('/nowhere');
+    const failure = { status: 500, json: { kind: 'errorInternal', message: '' } };
+    await page.route('**/live/snapshot', (route) => route.fulfill(failure), { times: 1 });
+    const isRefused = page.waitForResponse('**/live/snapshot');
+    await page.goto(`${stage.origin}/projector`);
+    await isRefused;
+    await page.locator('.projector__bloods').waitFor();
+    expect(await page.getByText('None yet').count()).toBe(0);
     await page.locator('.projector__nth').nth(5).waitFor();
     expect(await page.locator('.projector__nth').allInnerTexts()).toEqual(['3', '2', '1', '3', '2', '1']);
     for (const size of SIZES) {

@@ -180,12 +180,12 @@ function BoardRows({ division, count, label, lines }: BoardRowsProps) {
 
 function Bloods() {
   const { t } = useText();
-  const { data: bloods = [] } = useQuery(bloodsQuery);
+  const { data: bloods } = useQuery(bloodsQuery);
   return (
     <section className="projector__bloods" aria-live="polite">
       <h2>{t('projector.bloods')}</h2>
-      {bloods.length === 0 ? <p className="projector__none">{t('projector.noBloods')}</p> : null}
-      {bloods.slice(0, BLOODS).map((blood) => (
+      {bloods?.length === 0 ? <p className="projector__none">{t('projector.noBloods')}</p> : null}
+      {bloods?.slice(0, BLOODS).map((blood) => (
         <p
           className="projector__blood"
           key={`${blood.challengeId} ${blood.userId}`}
