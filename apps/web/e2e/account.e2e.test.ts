@@ -199,6 +199,42 @@ describeWithBrowser('the account of a team', () => {
     ).toHaveLength(3);
   });
 
+  it('hears at once that it could not sign out everywhere, and has its new token, although nothing else arrives', async () => {
+    const { token } = await stage.aTeamOf('In a Tunnel', 'tunnel@example.org');
+    const page = await stage.visit('/profile', { token });
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.route('**/api/v2/**', (route) => {
+      const request = route.request();
+      const isNewToken = request.method() === 'POST' && request.url().endsWith('/member-tokens');
+      return isNewToken ? route.continue() : route.abort();
+    });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await dialog.getByText('The server did not answer.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByLabel('Who or what it is for').fill('a program');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByText('The token for a program.').waitFor();
+  });
+
+  it('sees a token that it has although the answer was lost', async () => {
+    const { token } = await stage.aTeamOf('Lost Property', 'lost@example.org');
+    const page = await stage.visit('/nowhere', { token });
+    await page.clock.install();
+    await page.goto(`${stage.origin}/profile`);
+    await page.getByLabel('Who or what it is for').fill('a program');
+    // Nothing is asked by and by.
+    await page.clock.pauseAt(Date.now() + 5_000);
+    await page.route('**/member-tokens', async (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByText('The server did not answer.').waitFor();
+    await page.getByRole('button', { name: 'Revoke a program' }).waitFor();
+  });
+
   it('is told that a link to sign in is dead, and takes another that is pasted into the same tab', async () => {
     const { token } = await stage.aTeamOf('Still In', 'still-in@example.org');
     const { teamToken } = await stage.aTeamOf('Pasted', 'pasted@example.org');

@@ -167,12 +167,18 @@ describeWithBrowser('a team with an instance', () => {
     expect(await page.getByText('Not running').count()).toBe(0);
   });
 
-  it('sees the visit of its bot at once although the answer to its request was lost, and no failure', async () => {
+  it('hears that its bot could not be sent, and sees a visit whose request got no answer', async () => {
     const { token } = await stage.aTeam('Senders');
     const page = await stage.visit('/challenges/bot', { token });
-    await loseAnswers(page, '**/admin-bot', 'POST');
     await page.getByLabel('url').fill('https://example.org/note');
-    await page.getByRole('button', { name: 'Send the bot' }).click();
+    const send = page.getByRole('button', { name: 'Send the bot' });
+    await page.getByText('Nobody yet.').waitFor();
+    await page.route('**/api/**', (route) => route.abort());
+    await send.click();
+    await page.locator('.panel__section').getByText('The server did not answer.').waitFor();
+    await page.unroute('**/api/**');
+    await loseAnswers(page, '**/admin-bot', 'POST');
+    await send.click();
     await page.getByText('Waiting, place 1 in the queue').waitFor({ timeout: 15_000 });
     expect(await page.locator('.panel__section').getByRole('alert').count()).toBe(0);
 

@@ -101,6 +101,8 @@ describeWithBrowser('a team with bad luck', () => {
     const page = await stage.visit('/nowhere');
     let isBroken = true;
     const failure = { status: 500, json: { kind: 'errorInternal', message: '' } };
+    // No other message makes the page ask.
+    await page.route(/\/live/, (route) => route.fulfill(failure));
     await page.route('**/api/v2/leaderboard/challs', (route) =>
       isBroken ? route.fulfill(failure) : route.continue(),
     );
@@ -112,10 +114,7 @@ describeWithBrowser('a team with bad luck', () => {
 
   it('reads that the server does not answer where something else answers in its place', async () => {
     const page = await stage.visit('/nowhere');
-    const portal = '<!doctype html><title>Welcome to our hotel</title>';
-    await page.route(/\/api\/v2\/(?!live$)/, (route) =>
-      route.fulfill({ contentType: 'text/html', body: portal }),
-    );
+    await page.route(/\/api\/v2\/(?!live$)/, (route) => route.fulfill({ body: '<title>Our hotel</title>' }));
     await page.goto(`${stage.origin}/challenges`);
     await page.getByText('No answer from the server since').waitFor();
     await page.unrouteAll();

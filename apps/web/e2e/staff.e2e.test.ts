@@ -104,9 +104,14 @@ describeWithBrowser('staff', () => {
     await page.getByLabel('Name').fill('Wiki');
     await page.getByLabel('Redirect URI').fill('https://wiki.example.org/back');
     await page.getByLabel('Access').selectOption('Sees who the team is, reads and plays');
+    // Nobody could read the secret later.
+    await page.route('**/external-auth/clients', (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.continue(),
+    );
     await page.getByRole('button', { name: 'Save' }).click();
     const secret = page.locator('.copy-line code');
     const first = await secret.textContent();
+    await page.unroute('**/external-auth/clients');
     expect(first).toMatch(/^[A-Za-z0-9_-]{43}$/);
     await page.getByRole('button', { name: 'I have copied it' }).click();
     await secret.waitFor({ state: 'detached' });

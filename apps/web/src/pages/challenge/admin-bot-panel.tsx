@@ -52,6 +52,7 @@ export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
   const { data } = useQuery({ ...query, enabled: isSignedIn });
   const captcha = useCaptcha('adminBotSubmit');
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const reload = () => queryClient.invalidateQueries({ queryKey: query.queryKey });
   const visit = useMutation({
     mutationFn: (_jobBefore: string | undefined) =>
       read(submitAdminBotJob, 'goodAdminBotJobSubmitted', {
@@ -61,9 +62,9 @@ export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
           ...captcha.take(),
         },
       }),
-    // Also after a failure: the request may have succeeded although its answer was lost, or a visit of a teammate
-    // may be the reason for a refusal.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
+    // A visit of a teammate may be the reason for a refusal. Not awaited, because the error is shown only afterwards.
+    onError: () => void reload(),
+    onSuccess: reload,
   });
   const isPaused = usePaused(Permission.challsRead);
   const job = data?.job ?? null;

@@ -20,16 +20,18 @@ export function SignOutEverywhere({
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [memberTokens, setMemberTokens] = useState(true);
+  const reload = () =>
+    Promise.all([['team'], ['account']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   const end = useMutation({
     mutationFn: () =>
       renew(async () => (await read(signOutEverywhere, 'goodSignOut', { body: { memberTokens } })).authToken),
+    // The session may have ended before. Not awaited, because the error is shown only afterwards.
+    onError: () => void reload(),
     onSuccess: () => {
       setAsking(false);
       if (memberTokens) onMemberTokensEnded();
+      return reload();
     },
-    // Also after a failure, which may be that the session had ended before.
-    onSettled: () =>
-      Promise.all([['team'], ['account']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
   return (
     <>

@@ -17,9 +17,12 @@ export function SiteSettings() {
     queryKey: KEY,
     queryFn: ({ signal }) => read(listSitesWithAccess, 'goodSitesWithAccess', { signal }),
   });
+  const reload = () => queryClient.invalidateQueries({ queryKey: KEY });
   const revoke = useMutation({
     mutationFn: (id: string) => read(revokeSite, 'goodSiteRevoke', { params: { id } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    // A teammate may have done so before. Not awaited, because the error is shown only afterwards.
+    onError: () => void reload(),
+    onSuccess: reload,
   });
   if (data === undefined) return null;
   return (

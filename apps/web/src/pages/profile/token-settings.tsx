@@ -32,20 +32,25 @@ export function TokenSettings() {
     queryKey: KEY,
     queryFn: ({ signal }) => read(listMemberTokens, 'goodMemberTokens', { signal }),
   });
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: KEY });
+  const reload = () => queryClient.invalidateQueries({ queryKey: KEY });
   const make = useMutation({
     mutationFn: () => read(createMemberToken, 'goodMemberTokenCreate', { body: { name, scope } }),
+    // Without an answer, the token may exist all the same.
+    onError: () => void reload(),
     onSuccess: () => {
       setName('');
-      return onSuccess();
+      // Not awaited, because the token is shown only afterwards, and nobody can read it a second time.
+      void reload();
     },
   });
   const revoke = useMutation({
     mutationFn: (id: string) => read(revokeMemberToken, 'goodMemberTokenRevoke', { params: { id } }),
     onSuccess: (_, id) => {
       if (make.data?.memberToken.id === id) make.reset();
-      return onSuccess();
+      return reload();
     },
+    // A teammate may have done so before.
+    onError: () => void reload(),
   });
   const sentence = useErrorText(make.error);
   const scopes = MEMBER_SCOPES.map((value) => ({ value, text: t(`tokens.scope.${value}`) }));

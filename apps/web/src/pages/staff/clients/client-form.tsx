@@ -57,7 +57,9 @@ export function ClientForm({ stored, onDone }: ClientFormProps) {
     // Without an answer, the client may be stored all the same, or a colleague may have changed or deleted it.
     onError: () => void reload(),
     onSuccess: async (secret) => {
-      await reload();
+      const reloaded = reload();
+      // A secret is shown at once, because nobody can read it a second time.
+      if (secret === undefined) await reloaded;
       onDone(secret);
     },
   });
