@@ -108,6 +108,12 @@ test('after a refusal, the next push is signed with the time of a clock that was
   expect(sent.map(({ timestamp }) => timestamp)).toEqual(['4600000', '1000000']);
 });
 
+test('a missing secret is refused at once, not tried for ever', () => {
+  const secret = process.env['NO_SUCH_SECRET']!;
+  const make = () => createScorer({ baseUrl: 'http://127.0.0.1', challengeId: 'hill', secret });
+  expect(make).toThrow(new TypeError('The secret is missing'));
+});
+
 test('an address without http:// or https:// is refused at once, not tried for ever', () => {
   expect(() => createScorer({ ...FEED, baseUrl: 'localhost:3000' })).toThrow('localhost:3000');
 });

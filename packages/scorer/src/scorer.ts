@@ -95,6 +95,8 @@ export function createScorer(options: ScorerOptions): Scorer {
   // `localhost:3000` parses as a URL of the scheme `localhost:`, and every attempt would fail as if the network
   // were down.
   if (!/^https?:$/.test(protocol)) throw new TypeError(`${baseUrl} does not begin with http:// or https://`);
+  // So would every attempt without a secret, such as one from a variable that is not set.
+  if (!options.secret) throw new TypeError('The secret is missing');
   const client = createClient({ ...options, baseUrl });
   let signedAtMs = 0;
   let earlier: Promise<unknown> = Promise.resolve();
