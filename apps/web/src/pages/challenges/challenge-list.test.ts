@@ -84,6 +84,14 @@ describe('the list of challenges', () => {
     expect(idsOf(search)).toEqual(ids);
   });
 
+  it.each(['pokemon', 'POKÉMON', 'istanbul', 'İstanbul'])(
+    'is searched without regard to accents: %s',
+    (q) => {
+      const list = [...LIST, aChallenge({ id: 'accents', name: 'A Pokémon in İstanbul' })];
+      expect(onlyOne(groupChallenges(list, { q }, NOW))).toBe('accents');
+    },
+  );
+
   it('knows how much of a category the team has solved', () => {
     expect(progressIn(LIST, 'web')).toEqual({ solved: 1, total: 2 });
   });

@@ -1,5 +1,6 @@
 /** Which challenges are shown, and in which order. Pure, so that keyboard shortcuts and the list agree. */
 import type { ChallengeV2 } from '@rampart/contract';
+import { searchable } from '../../text/searchable';
 import type { ChallengeSearch, Sort, Status } from './challenge-search';
 
 export interface ChallengeGroup {
@@ -42,10 +43,12 @@ function matches(
   { q, category, tag, status }: ChallengeSearch,
   now: number,
 ): boolean {
-  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  const searched = [challenge.name, challenge.category, challenge.author, ...(challenge.tags ?? [])]
-    .join('\n')
-    .toLowerCase();
+  const words = searchable(q ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
+  const searched = searchable(
+    [challenge.name, challenge.category, challenge.author, ...(challenge.tags ?? [])].join('\n'),
+  );
   return (
     words.every((word) => searched.includes(word)) &&
     (category === undefined || challenge.category === category) &&

@@ -5,6 +5,7 @@ import { useNow } from '../../../app/clock';
 import { useMay } from '../../../app/use-may';
 import { buttonClass } from '../../../components/button';
 import { ChoiceFilter } from '../../../components/choice-filter';
+import { searchable } from '../../../text/searchable';
 import { useText } from '../../../text/text';
 import { SearchFilter } from '../search-filter';
 import { StaffList } from '../staff-list';
@@ -24,14 +25,14 @@ export function StaffChallengesPage() {
   const { data: checks, error: checksError } = useQuery(solveChecksQuery);
   const checkOf = new Map(checks?.map((check) => [check.challengeId, check]));
   const mayWrite = useMay(Permission.challsWrite);
-  const wanted = q?.toLowerCase() ?? '';
+  const wanted = searchable(q ?? '');
   return (
     <StaffList
       title={t('staff.challenges')}
       rows={data?.filter(
         (challenge) =>
           [challenge.id, challenge.name, challenge.category].some((part) =>
-            part.toLowerCase().includes(wanted),
+            searchable(part).includes(wanted),
           ) &&
           (state === undefined || stateAt(challenge, now) === state),
       )}
