@@ -7,6 +7,8 @@ const database = {
   connections: 9,
   isReadOnly: false,
   isolation: 'read committed',
+  encoding: 'UTF8',
+  lowersAsAscii: true,
 };
 
 const connections = { maxConnections: 100, reserved: 3, apis: 2, workers: 1 };
@@ -16,6 +18,8 @@ test.each([
   ['an old server', { version: '12.1', versionNumber: 120_001 }, 'failed', 'too old'],
   ['a replica', { isReadOnly: true }, 'failed', 'read-only'],
   ['a full disk', { writesRefusedBecause: 'No space left on device' }, 'failed', 'No space left on device'],
+  ['another encoding', { encoding: 'LATIN1' }, 'failed', 'LATIN1'],
+  ['a Turkish locale', { lowersAsAscii: false }, 'warning', 'small I'],
   ['another isolation level', { isolation: 'serializable' }, 'failed', 'serializable'],
 ])('database: %s', (_title, said, status, detail) => {
   const verdict = checkDatabase({ ...database, ...said }, connections, { api: 15, worker: 20 });

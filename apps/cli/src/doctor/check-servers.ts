@@ -23,6 +23,30 @@ export function databaseFailure(error: unknown): Verdict {
   );
 }
 
+/** Checks what a database inherits from the machine or the cluster that it was created on. */
+function checkLocale({ encoding, lowersAsAscii }: DatabaseFacts): Verdict[] {
+  const verdicts: Verdict[] = [];
+  if (encoding !== 'UTF8') {
+    verdicts.push(
+      failed(
+        `The database has the encoding ${encoding}, in which texts with other characters are refused or damaged.`,
+        "Create a database with `encoding 'UTF8' locale 'C.UTF-8' template template0`, and move the event there by export " +
+          'and import.',
+      ),
+    );
+  }
+  if (!lowersAsAscii) {
+    verdicts.push(
+      warning(
+        'By the locale of the database, i is not the small I: two teams may have names that differ only in that, and ' +
+          'searches tell them apart.',
+        "Create the database of the event with `locale 'C.UTF-8' template template0`.",
+      ),
+    );
+  }
+  return verdicts;
+}
+
 /** Checks PostgreSQL. `pool` is undefined if a proxy shares the connections of the server among the processes. */
 export function checkDatabase(
   facts: DatabaseFacts,
@@ -68,6 +92,7 @@ export function checkDatabase(
       ),
     );
   }
+  verdicts.push(...checkLocale(facts));
   const shortage = pool && connectionShortage(connections, pool);
   if (shortage !== undefined) verdicts.push(warning(shortage.detail, shortage.remedy));
   return summed(

@@ -11,6 +11,10 @@ export interface DatabaseFacts {
   readonly connections: number;
   readonly isReadOnly: boolean;
   readonly isolation: string;
+  /** `UTF8` */
+  readonly encoding: string;
+  /** Whether its locale lowers I to i, which the Turkish one does not. */
+  readonly lowersAsAscii: boolean;
   /** Why it has no room to write, if it has none: its disk is full, for example. */
   readonly writesRefusedBecause?: string | undefined;
   /** The session that most others have been waiting for; undefined when none waits for long. */
@@ -72,7 +76,9 @@ export async function inspectDatabase(executor: SqlExecutor): Promise<DatabaseFa
             (extract(epoch from clock_timestamp()) * 1000)::text as now,
             (select count(*)::text from pg_stat_activity where backend_type = 'client backend') as connections,
             current_setting('transaction_read_only') as "isReadOnly",
-            current_setting('default_transaction_isolation') as isolation`,
+            current_setting('default_transaction_isolation') as isolation,
+            current_setting('server_encoding') as encoding,
+            (lower('I') = 'i')::text as "lowersAsAscii"`,
   );
   const [row] = rows;
   if (row === undefined) throw new Error('the database returned no row');
@@ -84,6 +90,8 @@ export async function inspectDatabase(executor: SqlExecutor): Promise<DatabaseFa
     connections: Number(row.connections),
     isReadOnly,
     isolation: row.isolation,
+    encoding: row.encoding,
+    lowersAsAscii: row.lowersAsAscii === 'true',
     writesRefusedBecause: isReadOnly ? undefined : await tryToWrite(executor),
     lockHolder: await findLockHolder(executor),
   };

@@ -9,6 +9,11 @@ describe('a database that is looked at', () => {
   });
   afterEach(() => test.drop());
 
+  it('tells its encoding, and how its locale lowers', async () => {
+    const facts = await inspectDatabase(test.database);
+    expect(facts).toMatchObject({ encoding: 'UTF8', lowersAsAscii: true });
+  });
+
   it('names the session that the others wait for, not one that waits itself', async () => {
     const { database } = test;
     const lockHolder = async () => (await inspectDatabase(database)).lockHolder;
