@@ -254,6 +254,13 @@ describeWithBrowser('the web app', () => {
     expect(beginsOnTheRight).toBe(true);
   });
 
+  it('shows a text that is nested too deeply as it is written, and the page around it', async () => {
+    await stage.aChallenge('deep', { name: 'Deep', description: `${'>'.repeat(9_000)} the end` });
+    const page = await stage.visit('/challenges/deep', { token: team.token });
+    await page.getByRole('heading', { name: 'Deep' }).waitFor();
+    await page.getByText('> the end').waitFor();
+  });
+
   it('would see those texts run where nothing stands in their way', async () => {
     const page = await stage.visit('/nowhere');
     await page.goto('about:blank');

@@ -157,6 +157,12 @@ it('a picture of an upload is shown from the archive, and one from elsewhere is 
   );
 });
 
+it('a text that is nested too deeply is shown as it is written', async () => {
+  const markdown = await loadMarkdown();
+  const written = `${'>'.repeat(9_000)}<b>deep</b>`;
+  expect(markdown(written, (address) => address).text).toContain('&gt;&gt;&lt;b&gt;deep&lt;/b&gt;</pre>');
+});
+
 const wordsOf = (page = ''): string => page.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 
 it('the front page counts one challenge as one', async () => {

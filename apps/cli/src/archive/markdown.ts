@@ -50,6 +50,11 @@ export async function loadMarkdown(): Promise<RenderMarkdown> {
         },
       },
     });
-    return new Html(marked.parse(markdown, { async: false }));
+    try {
+      return new Html(marked.parse(markdown, { async: false }));
+    } catch {
+      // Thousands of quotes or emphases within each other are too many for the parser.
+      return new Html(`<pre tabindex="0">${escapeHtml(markdown)}</pre>\n`);
+    }
   };
 }

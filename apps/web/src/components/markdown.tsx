@@ -15,6 +15,15 @@ export async function loadMarkdown(): Promise<Render> {
   return loaded;
 }
 
+function htmlOf(render: Render, source: string, below: number): string | undefined {
+  try {
+    return render(source, below);
+  } catch {
+    // Thousands of quotes or emphases within each other are too many for the parser.
+    return undefined;
+  }
+}
+
 interface MarkdownProps {
   readonly source: string;
   /** Level of the heading above the text. */
@@ -32,14 +41,13 @@ export function Markdown({ source, below = 1 }: MarkdownProps) {
     );
   }, [render]);
   if (render === undefined) return <Skeleton lines={3} />;
+  const html = render === 'lost' ? undefined : htmlOf(render, source, below);
   // Shows the source, which is readable, too; the next text tries to load the code again.
-  if (render === 'lost')
+  if (html === undefined)
     return (
       <div className="markdown markdown--written" translate="no">
         {source}
       </div>
     );
-  return (
-    <div className="markdown" translate="no" dangerouslySetInnerHTML={{ __html: render(source, below) }} />
-  );
+  return <div className="markdown" translate="no" dangerouslySetInnerHTML={{ __html: html }} />;
 }
