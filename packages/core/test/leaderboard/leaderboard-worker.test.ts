@@ -1,6 +1,7 @@
 import type { BoardCache } from '../../src/leaderboard';
 import { encodeBoard } from '../../src/leaderboard/store/board-codec';
 import { createLeaderboardStore } from '../../src/leaderboard/store/leaderboard-store';
+import { silentLogger } from '../../src/infra/logging';
 import { fixedClock, until } from '../../src/testing';
 import { Organiser } from './organiser';
 import { epochOf, leadingWorker, ranking, shows } from './shown-board';
@@ -107,7 +108,7 @@ describe('workers and readers of the board', () => {
     ).toEqual({ outcome: 'stored' });
   });
 
-  it('a leader of a restored database draws later epochs than those in Redis', async () => {
+  it('a leader draws later epochs than those in Redis, of a restored database or another event, and says so', async () => {
     const store = createLeaderboardStore(stage.redis, stage.keyPrefix);
     // Of a server whose clock was ahead: an epoch is at least the time.
     const remembered = { epoch: Date.now() + 24 * 3_600_000, number: 7 };
@@ -118,9 +119,12 @@ describe('workers and readers of the board', () => {
       history: Buffer.from('x'),
     });
     await organiser.solves(team, challenge, NOON);
-    stage.worker().start();
+    const warnings: string[] = [];
+    const logger = { ...silentLogger, warn: (message: string) => warnings.push(message) };
+    stage.worker({ logger }).start();
     await shows(reader, [[team, 500]]);
     expect(epochOf(reader)).toBeGreaterThan(remembered.epoch);
+    expect(warnings).toEqual([expect.stringContaining('another event uses that Redis')]);
   });
 
   it('a challenge is released by passing time alone, and the ledger records it', async () => {

@@ -1,7 +1,7 @@
 /** A database, a Redis and any number of workers and readers on them, for tests of the whole way of a board. */
 import { randomBytes } from 'node:crypto';
 import { systemClock, type Clock } from '../../src/infra/clock';
-import { silentLogger } from '../../src/infra/logging';
+import { silentLogger, type Logger } from '../../src/infra/logging';
 import { connectRedis, type RedisClient } from '../../src/infra/redis';
 import {
   createBoardCache,
@@ -23,6 +23,7 @@ export interface WorkerOptions {
   readonly auditIntervalMs?: number;
   readonly scheduleRecalculation?: (at: Date) => void;
   readonly catchUpLimits?: CatchUpLimits;
+  readonly logger?: Logger;
 }
 
 export interface Stage {
@@ -65,6 +66,7 @@ export async function createStage(options: { logicalDatabase?: number } = {}): P
         clock = systemClock,
         applicationName = 'rampart-test-leader',
         updateIntervalMs = 60_000,
+        logger = silentLogger,
       } = said;
       const worker = createLeaderboardWorker({
         ...said,
@@ -80,7 +82,7 @@ export async function createStage(options: { logicalDatabase?: number } = {}): P
           endAtMs: Date.parse('2036-06-01T00:00:00.000Z'),
         },
         clock,
-        logger: silentLogger,
+        logger,
       });
       workers.push(worker);
       return worker;

@@ -178,8 +178,10 @@ class LeaderElectedWorker implements LeaderboardWorker {
   private async tickOf(session: LeaderSession): Promise<boolean> {
     const result = await session.tick();
     if (result.outcome === 'superseded') {
+      const { leadership, logger } = this.dependencies;
       // Rejects if another worker has become the leader.
-      session.renew(await this.dependencies.leadership.renew(result.epoch));
+      session.renew(await leadership.renew(result.epoch));
+      logger.warn('Redis had a later board than this event: if this repeats, another event uses that Redis');
       this.ticking.request();
       return false;
     }
