@@ -235,6 +235,16 @@ describeWithBrowser('the account of a team', () => {
     await page.getByRole('button', { name: 'Revoke a program' }).waitFor();
   });
 
+  it('is not asked to sign in where its profile could not be loaded', async () => {
+    const { token } = await stage.aTeamOf('Half Served', 'half@example.org');
+    const page = await stage.visit('/nowhere', { token });
+    const failure = { status: 500, json: { kind: 'errorInternal', message: '' } };
+    await page.route('**/users/me', (route) => route.fulfill(failure));
+    await page.goto(`${stage.origin}/profile`);
+    await page.getByText('Something went wrong on the server.').waitFor();
+    expect(await page.getByRole('main').getByRole('link').count()).toBe(0);
+  });
+
   it('is told that a link to sign in is dead, and takes another that is pasted into the same tab', async () => {
     const { token } = await stage.aTeamOf('Still In', 'still-in@example.org');
     const { teamToken } = await stage.aTeamOf('Pasted', 'pasted@example.org');

@@ -5,8 +5,7 @@ import { useOwnTeam } from '../../app/own-team';
 import { usePageTitle } from '../../app/page-title';
 import { buttonClass } from '../../components/button';
 import { keepFocus } from '../../components/keep-focus';
-import { Skeleton, EmptyState } from '../../components/notice';
-import { refusalText } from '../../text/refusals';
+import { EmptyState, Loading } from '../../components/notice';
 import { useText } from '../../text/text';
 import { AvatarSettings } from './avatar-settings';
 import { LoginSettings } from './login-settings';
@@ -18,19 +17,14 @@ import { TeamView } from './team-view';
 import { TokenSettings } from './token-settings';
 
 export function OwnProfilePage() {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const { team, error } = useOwnTeam({ isOwn: true });
-  const { data: config } = useQuery(configQuery);
+  const { data: config, error: configError } = useQuery(configQuery);
   usePageTitle(t('menu.team'));
-  if (team === null || (team === undefined && error !== null))
+  if (team === null)
     return (
       <div className="page">
-        <EmptyState
-          isPage
-          icon="user"
-          title={team === null ? t('profile.signedOut') : refusalText(text, error)}
-        >
+        <EmptyState isPage icon="user" title={t('profile.signedOut')}>
           <Link to="/sign-in" search={{ to: '/profile' }} className={buttonClass('main')}>
             {t('signIn.title')}
           </Link>
@@ -40,7 +34,7 @@ export function OwnProfilePage() {
   if (team === undefined || config === undefined)
     return (
       <div className="page">
-        <Skeleton lines={6} />
+        <Loading isPage lines={6} error={error ?? configError} icon="user" />
       </div>
     );
   return (
