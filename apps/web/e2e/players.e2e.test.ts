@@ -1,5 +1,6 @@
 /** What teams do, in real Chromium on the real stack. */
 import type { Page } from 'playwright-core';
+import { holdAnswer } from './support/hold-answer';
 import { sidewaysScrolling } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 import { startThirdParties, type ThirdParties } from './support/third-parties';
@@ -118,6 +119,18 @@ describeWithBrowser('a team', () => {
       await told.getByText('No answer').waitFor({ state: 'detached', timeout: 20_000 });
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText(/Well done|First blood/).waitFor();
+  });
+
+  it('is not told to submit its flag again once the page knows that it was right', async () => {
+    const { token } = await stage.aTeam('Informed');
+    const page = await stage.visit('/challenges/second', { token });
+    const answer = await holdAnswer(page, '/submit');
+    await flagField(page).fill('flag{second}');
+    await page.keyboard.press('Enter');
+    await answer.done;
+    answer.lose();
+    await page.getByText('Your team has solved this').waitFor();
+    expect(await page.getByText('your flag may not have arrived').count()).toBe(0);
   });
 
   it('sees without asking what another team solves, on the board and on the projector', async () => {

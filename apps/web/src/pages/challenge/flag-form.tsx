@@ -220,7 +220,8 @@ interface AnswerProps {
 function Answer({ error, obstacle }: AnswerProps) {
   const { t } = useText();
   const sentence = useErrorText(error);
-  if (isUnanswered(error)) return t('flag.unanswered');
+  // With an obstacle, nothing can be submitted again; a team that has solved the challenge need not.
+  if (isUnanswered(error)) return obstacle === undefined ? t('flag.unanswered') : null;
   if (kindOf(error) === 'badRateLimit') return <Wait error={error} />;
   // The obstacle says the same already.
   return sentence === obstacle ? null : sentence;
