@@ -70,7 +70,10 @@ export async function startOpenIdTarget() {
   ) => {
     const { address, checks } = await aRequest(config, client.redirectUri, scope);
     const back = await consent(team, address);
-    return { back, checks, tokens: await oidc.authorizationCodeGrant(config, back, checks) };
+    // The library does not export the type that it infers.
+    const tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers =
+      await oidc.authorizationCodeGrant(config, back, checks);
+    return { back, checks, tokens };
   };
 
   const aSite = async (access: object = { scope: 'play' }): Promise<Client> =>
