@@ -14,6 +14,7 @@ const LEET = `flags:\n  - provider: flags/dynamic\n    config: { base: 'flag{x}'
 
 test.each([
   ['with code', `flags: ['flag{x}']\ndescription: | \n  \`table[i](x)\`\n\n      table[j](y)\n`],
+  ['with its flag for all to read', `flags: ['flag{x}']\ndescription: It is flag&#123;x}.`],
   ['with links', `flags: ['flag{x}']\ndescription: '[a](https://example.org) [b](/rules) [c](#top)'`],
   ['with the longest flag', `flags: ['${'x'.repeat(1024)}']`],
   ['whose bot gets flags of teams', `${LEET}adminBotConfig: { script: bot.ts }`],
@@ -132,7 +133,7 @@ test.each([
   [
     'a statement with a flag',
     `${PLAYABLE}flags: ['flag{x}']\ndescription: It is flag{x}.`,
-    '4: description: contains a flag of the challenge',
+    '4: description: contains a flag of the challenge; teams would read it; if they should, write "{"',
   ],
   [
     'a statement that a pattern accepts',
@@ -197,7 +198,7 @@ test.each([
   [
     'a hint that gives the flag away',
     `${PLAYABLE}flags: ['flag{w}', 'flag{x}']\nhints:\n  - { title: t, content: 'It is flag{x}.' }`,
-    '5: hints.0.content: contains a flag of the challenge',
+    '5: hints.0.content: contains a flag of the challenge; teams would read it; if they should, write "{"',
   ],
   [
     'two hints of one title',

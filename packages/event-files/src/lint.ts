@@ -197,8 +197,7 @@ function lintHints({ yaml }: ChallengeFolder): Finding[] {
     const at = (key: string, message: string) => findings.push(yaml.at(['hints', index, key], message));
     if (titles.has(title)) at('title', 'is the title of another hint, by which they are known; change one');
     if (isNoTime(releaseTime)) at('releaseTime', NO_TIME);
-    if (flagEntriesOf(yaml.value).some((entry) => givesAway(entry, content)))
-      at('content', 'contains a flag of the challenge; teams would read it');
+    if (flagEntriesOf(yaml.value).some((entry) => givesAway(entry, content))) at('content', SHOWN_FLAG);
     titles.add(title);
   }
   return findings;
@@ -226,6 +225,11 @@ function givesAway(entry: WrittenEntry, text: string): boolean {
   return pattern !== undefined && searchPattern(pattern, text);
 }
 
+const GIVEN_AWAY = 'contains a flag of the challenge; teams would read it';
+
+/** For Markdown, where a first challenge may show its flag on purpose. */
+const SHOWN_FLAG = `${GIVEN_AWAY}; if they should, write "{" or another character of it as an entity ("&#123;")`;
+
 /** Code in Markdown: between backticks or tildes, or indented. */
 const CODE = /(`+|~{3,})[^]*?\1|^(?: {4}|\t).*/gm;
 
@@ -234,7 +238,7 @@ function lintStatement({ yaml }: ChallengeFolder): Finding[] {
   for (const key of ['name', 'description', 'author'] as const) {
     const text = yaml.value[key] ?? '';
     if (flagEntriesOf(yaml.value).some((entry) => givesAway(entry, text)))
-      findings.push(yaml.at([key], 'contains a flag of the challenge; teams would read it'));
+      findings.push(yaml.at([key], key === 'description' ? SHOWN_FLAG : GIVEN_AWAY));
   }
   const prose = (yaml.value.description ?? '').replaceAll(CODE, '');
   for (const [, link = ''] of prose.matchAll(/\]\(\s*<?([^)\s>]+)/g)) {
