@@ -13,6 +13,9 @@ import type { ChallengeFields, EventTarget } from './target';
 import type { WaveTimes } from './waves';
 import { writeWhole } from './write-whole';
 
+/** What `readJson` says that a damaged file is not. Two people who apply from clones of their own write the same number. */
+const RECORD = 'the record of an apply; if Git could not merge it, keep either version';
+
 export interface RecordedApply {
   readonly number: number;
   /** When the apply began, in ISO 8601. */
@@ -47,7 +50,7 @@ export async function listApplies(folder: string, server: string): Promise<Recor
     .sort();
   const applies: RecordedApply[] = [];
   for (const name of names)
-    applies.push(await readJson<RecordedApply>(join(directory, name), 'target', 'the record of an apply'));
+    applies.push(await readJson<RecordedApply>(join(directory, name), 'target', RECORD));
   return applies;
 }
 

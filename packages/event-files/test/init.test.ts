@@ -76,6 +76,6 @@ test.each([
   });
   expect(await run('history', folder)).toMatchObject({
     exitCode: 1,
-    text: `"${record}" is not the record of an apply.`,
+    text: `"${record}" is not the record of an apply; if Git could not merge it, keep either version.`,
   });
 });
