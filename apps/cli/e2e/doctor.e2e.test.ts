@@ -76,6 +76,16 @@ it('names Redis when nothing answers at its address', async () => {
   expect(report.of('redis')?.detail).toContain('Redis does not answer');
 });
 
+it('does not blame the settings alone when nothing answers at the address of the mail server', async () => {
+  const smtpUrl = `smtp://127.0.0.1:${String(await findFreePort())}`;
+  const env = { SVC_EMAIL_PROVIDER: 'emails/smtp', SVC_EMAIL_FROM: 'ctf@example.org', SVC_SMTP_URL: smtpUrl };
+  const report = await doctor({ env });
+  expect(report.statuses).toEqual({ ...HEALTHY, mail: 'failed' });
+  expect(report.of('mail')).toMatchObject({
+    remedy: expect.stringContaining('the server is down') as unknown,
+  });
+});
+
 it('names an upload directory that is not writable', async () => {
   const file = join(directory, 'a-file');
   await writeFile(file, '');

@@ -106,7 +106,10 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
     try {
       await mail.verify?.();
     } catch (error) {
-      return failed(`The mail server refuses: ${messageOf(error)}.`, 'Correct email.provider.options.');
+      return failed(
+        `The mail server does not take our login: ${messageOf(error)}.`,
+        'Correct email.provider.options, unless the server is down: mails wait until it is back.',
+      );
     }
     const before = new Date(clock.now().getTime() - MAIL_WAITS_AT_MOST_MS);
     const { failed: givenUp, overdue } = await inspectMail(database, before);
