@@ -32,6 +32,7 @@ import {
 } from '@rampart/contract';
 import { EventError } from './event-error';
 import type { HintFields, HintStep, StoredHint } from './hints';
+import { refused, type Refusal } from './refused';
 import type { WaveTimes } from './waves';
 
 export interface StoredChallenge {
@@ -86,19 +87,6 @@ export interface EventServer {
   putSettings(version: string, update: SettingsUpdate): Promise<WriteOutcome>;
   previewScores(changes: ScoreChanges): Promise<ScorePreview>;
   download(url: string): Promise<Uint8Array>;
-}
-
-interface Refusal {
-  readonly kind: string;
-  readonly status: number;
-  readonly message: string;
-  readonly data?: unknown;
-}
-
-function refused(what: string, { kind, status, message, data }: Refusal): EventError {
-  const more: unknown = typeof data === 'object' && data !== null ? Object.values(data)[0] : undefined;
-  const reason = typeof more === 'string' ? more : message.replace(/\.$/, '');
-  return new EventError(`${what} was refused: ${String(status)} ${kind} (${reason}).`);
 }
 
 async function answerOf(response: Response, name: string): Promise<Refusal> {
