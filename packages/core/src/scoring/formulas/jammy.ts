@@ -5,7 +5,7 @@ import type { ScoreFormula } from '../score-formula';
 /**
  * Grows with the time of the first solve, whatever the number of solves: a challenge nobody solves early is worth
  * more. The maximum is reached at the share `maximumScoreTime` of the event. A first solve before the start gives
- * less than the minimum: the reference has no lower clamp.
+ * less than the minimum: there is no lower clamp.
  */
 function createJammy(maximumScoreTime: number): ScoreFormula {
   return {
