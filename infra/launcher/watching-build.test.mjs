@@ -39,6 +39,14 @@ if (isFirst) {
 }
 `;
 
+/** Ends as the real one when the system kills it because memory ran out. */
+const killed = `
+require('node:child_process').execFileSync(process.execPath, ['-e', 'process.kill(process.pid, "SIGKILL")']);
+`;
+
+/** @type {import('./progress.mjs').Progress} */
+const progress = { step: (_title, step) => step(), say: () => undefined };
+
 describe('a source that is saved while the compiler runs', { timeout: 60_000 }, () => {
   /** @param {(repository: string, compiled: () => string) => Promise<void>} work */
   async function inRepository(work) {
@@ -66,8 +74,6 @@ describe('a source that is saved while the compiler runs', { timeout: 60_000 }, 
     inRepository(async (repository, compiled) => {
       const toolsDir = join(repository, '.tools');
       mkdirSync(toolsDir);
-      /** @type {import('./progress.mjs').Progress} */
-      const progress = { step: (_title, step) => step(), say: () => undefined };
       await compile({ repository, toolsDir, progress });
       assert.match(compiled(), /a = 1/);
       await compile({ repository, toolsDir, progress });
@@ -141,4 +147,19 @@ describe('a watching build', { timeout: 60_000 }, () => {
       write(`packages/one/src/${name}`, 'typed');
     assert.equal(sourceFingerprint(repository), before);
   });
+});
+
+it('a compiler that the system kills is reported as a want of memory', async () => {
+  const repository = mkdtempSync(join(tmpdir(), 'killed-build-'));
+  try {
+    const scripts = join(repository, 'node_modules/typescript/bin');
+    mkdirSync(scripts, { recursive: true });
+    writeFileSync(join(scripts, 'tsc'), killed);
+    await assert.rejects(
+      compile({ repository, toolsDir: repository, progress }),
+      /killed.*1 GB of free memory/,
+    );
+  } finally {
+    rmSync(repository, { recursive: true });
+  }
 });
