@@ -107,7 +107,7 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
       await mail.verify?.();
     } catch (error) {
       return failed(
-        `The mail server does not take our login: ${messageOf(error)}.`,
+        `The mail server cannot be used: ${messageOf(error)}.`,
         'Correct email.provider.options, unless the server is down: mails wait until it is back.',
       );
     }
