@@ -24,7 +24,8 @@ export function StaffPage() {
 function StaffFrame() {
   const { t } = useText();
   const { team, error } = useOwnTeam({ isOwn: false });
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // Not that of the address: while the code of the next page is loading, the outlet still has the previous page.
+  const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? '/' });
   const href = useRouterState({ select: ({ location }) => location.href });
   if (team === null || team === undefined)
     return (
