@@ -98,6 +98,7 @@ describeWithBrowser('the web app', () => {
       `/staff/teams/${team.id}`,
       '/staff/announcements',
       '/staff/settings',
+      '/staff/results',
       '/staff/audit',
       '/staff/solves',
       '/staff/verifications',

@@ -112,7 +112,7 @@ describeWithBrowser('the lists of staff on a phone', () => {
     const opens = page.getByRole('button', { name: 'Staff pages' });
     const links = page.getByRole('navigation', { name: 'Staff' }).getByRole('link');
     await opens.press('Enter');
-    expect(await links.count()).toBe(19);
+    expect(await links.count()).toBe(20);
     for (const link of await links.all()) {
       await link.focus();
       const box = await link.boundingBox();

@@ -259,8 +259,8 @@ describeWithBrowser('staff on the day', () => {
     await stage.aChallenge('counted', {});
     const { token } = await stage.aTeam('The Counted');
     await stage.solve('counted', token);
-    const page = await stage.visit('/staff', { token: stage.platform.adminToken });
-    const results = page.locator('section', { hasText: 'Results' });
+    const page = await stage.visit('/staff/results', { token: stage.platform.adminToken });
+    const results = page.locator('main .row', { hasText: 'teams.csv' });
     const saved = async (name: string): Promise<string> => {
       const [file] = await Promise.all([
         page.waitForEvent('download'),

@@ -5,6 +5,7 @@ describe('the pages of staff', () => {
   it.each([
     ['nobody', null, []],
     ['who reads challenges', Permission.challsRead, ['challenges', 'waves', 'uploads', 'feeds']],
+    ['who reads the results', Permission.leaderboardRead, ['results']],
     ['who deletes solves', Permission.challsSolveWrite, ['solves']],
     ['who changes settings', Permission.settingsWrite, ['announcements', 'settings', 'limits']],
   ])('of %s are those of the permission', (_who, perms, names) => {

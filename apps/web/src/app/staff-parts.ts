@@ -8,6 +8,7 @@ const STAFF_PARTS = [
   { name: 'dashboard', group: 'event', to: '/staff', permission: Permission.usersWrite },
   { name: 'announcements', group: 'event', to: '/staff/announcements', permission: Permission.settingsWrite },
   { name: 'settings', group: 'event', to: '/staff/settings', permission: Permission.settingsWrite },
+  { name: 'results', group: 'event', to: '/staff/results', permission: Permission.leaderboardRead },
   { name: 'submissions', group: 'play', to: '/staff/submissions', permission: Permission.usersWrite },
   { name: 'solves', group: 'play', to: '/staff/solves', permission: Permission.challsSolveWrite },
   { name: 'cases', group: 'play', to: '/staff/cases', permission: Permission.usersWrite },

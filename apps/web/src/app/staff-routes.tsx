@@ -102,6 +102,10 @@ const pages = [
     ...page(() => import('../pages/staff/settings/settings-page'), 'SettingsPage'),
   }),
   createRoute({
+    path: 'results',
+    ...page(() => import('../pages/staff/results/results-page'), 'ResultsPage'),
+  }),
+  createRoute({
     path: 'audit',
     validateSearch: readAuditSearch,
     ...page(() => import('../pages/staff/audit/audit-page'), 'AuditPage'),

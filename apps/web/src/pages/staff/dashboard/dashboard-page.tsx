@@ -14,7 +14,6 @@ import { activityQuery } from '../staff-queries';
 import { MinuteBars } from './minute-bars';
 import './dashboard.css';
 import { heldMs, racedChallenges, type RacedChallenge } from './race';
-import { ResultFiles } from './result-files';
 
 const SLOWEST = 10;
 
@@ -31,8 +30,6 @@ export function DashboardPage() {
       <ErrorNotice tone="warn" error={isLoaded ? error : null} />
       <EventControls />
       {isLoaded ? <Numbers activity={activity} /> : <Loading lines={8} error={error} />}
-      {/* Not before the numbers, which would move it. */}
-      {isLoaded || error !== null ? <ResultFiles /> : null}
     </>
   );
 }

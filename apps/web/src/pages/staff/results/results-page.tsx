@@ -1,8 +1,8 @@
-import { getRanksiteScoreboard, getResultsCsv, Permission, RESULT_TABLES } from '@rampart/contract';
+import { getRanksiteScoreboard, getResultsCsv, RESULT_TABLES } from '@rampart/contract';
 import { useMutation } from '@tanstack/react-query';
 import { read } from '../../../api/call';
 import { useEventState } from '../../../app/event-state';
-import { useMay } from '../../../app/use-may';
+import { usePageTitle } from '../../../app/page-title';
 import { Button } from '../../../components/button';
 import { ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
@@ -39,15 +39,14 @@ async function download({ name, text }: ResultFile): Promise<void> {
  * Downloads of the current results for organisers. During a freeze the scoreboard is left out, because it is
  * frozen, too.
  */
-export function ResultFiles() {
+export function ResultsPage() {
   const { t } = useText();
-  const mayRead = useMay(Permission.leaderboardRead);
   const isFrozen = useEventState().frozenSince !== undefined;
   const save = useMutation({ mutationFn: download });
-  if (!mayRead) return null;
+  usePageTitle(t('staff.results'));
   return (
-    <section className="stack stack--small">
-      <h2>{t('results.title')}</h2>
+    <>
+      <h1>{t('staff.results')}</h1>
       <p className="soft">{t(isFrozen ? 'results.frozen' : 'results.text')}</p>
       <div className="row">
         {(isFrozen ? TABLE_FILES : [...TABLE_FILES, SCOREBOARD]).map((file) => (
@@ -63,6 +62,6 @@ export function ResultFiles() {
         ))}
       </div>
       <ErrorNotice error={save.error} />
-    </section>
+    </>
   );
 }
