@@ -46,4 +46,18 @@ describeWithBrowser('staff with some permissions', () => {
     await page.getByRole('heading', { name: 'Solves', exact: true }).waitFor();
     expect(refused).toEqual([]);
   });
+
+  it('add a solve of a public challenge, if they may not read challenges', async () => {
+    const { id } = await stage.aTeam('The Unheard');
+    await stage.aChallenge('appealed', { name: 'Appealed' });
+    const page = await visitWith(Permission.usersWrite | Permission.challsSolveWrite, `/staff/teams/${id}`);
+    await page.getByRole('button', { name: 'Add a solve' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByLabel('Challenge').selectOption('Appealed');
+    await question.getByLabel('Reason').fill('Their network was down.');
+    await question.getByRole('button', { name: 'Add a solve' }).click();
+    await question.waitFor({ state: 'detached' });
+    const { solves } = await stage.ask<{ solves: object[] }>('GET', `/v2/admin/users/${id}`);
+    expect(solves).toMatchObject([{ challengeId: 'appealed' }]);
+  });
 });

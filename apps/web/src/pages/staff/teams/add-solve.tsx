@@ -11,17 +11,20 @@ import { ActButton } from '../act-button';
 import { addSolveTo } from '../add-solve-to';
 import { timeTyped } from '../form-values';
 import { ReasonField } from '../reason-field';
-import { staffChallengesQuery } from '../staff-queries';
+import { useChallengeChoices } from '../use-challenge-choices';
 
-/** Adds a solve to a team; for staff who may read all challenges. */
+/**
+ * Adds a solve to a team. To staff who may not read challenges the server does not say which are solved; it refuses
+ * those.
+ */
 export function AddSolve({ team }: { readonly team: Pick<AdminUserDetail, 'id' | 'solves'> }) {
   const { t, format } = useText();
-  const { data: challenges } = useQuery(staffChallengesQuery);
+  const choices = useChallengeChoices();
   const [challengeId, setChallengeId] = useState('');
   const [solvedAt, setSolvedAt] = useState('');
   const [reason, setReason] = useState('');
   const solved = new Set(team.solves.map((solve) => solve.challengeId));
-  const open = challenges?.filter(({ id, scoring }) => !solved.has(id) && scoring?.kind !== 'dynamic') ?? [];
+  const open = choices.filter(({ value, isDynamic }) => !solved.has(value) && !isDynamic);
   const at = timeTyped(solvedAt);
   const now = useNow(5_000);
   const { data: config } = useQuery(configQuery);
@@ -46,10 +49,7 @@ export function AddSolve({ team }: { readonly team: Pick<AdminUserDetail, 'id' |
         translate="no"
         required
         value={challengeId}
-        choices={[
-          { value: '', text: '–' },
-          ...open.map(({ id, name }) => ({ value: id, text: name === '' ? id : name })),
-        ]}
+        choices={[{ value: '', text: '–' }, ...open]}
         onChange={(event) => setChallengeId(event.target.value)}
       />
       <TextField

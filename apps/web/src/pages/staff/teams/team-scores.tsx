@@ -1,8 +1,7 @@
-import { Permission, type AdminUserDetail } from '@rampart/contract';
+import type { AdminUserDetail } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ownTeamQuery } from '../../../api/queries';
-import { useMay } from '../../../app/use-may';
 import { Skeleton, ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { DataTable } from '../data-table';
@@ -15,7 +14,6 @@ import { UndoChange, type ScoreChange } from './undo-change';
 /** Changes of the score of a team other than solves, and forms for new ones. */
 export function TeamScores({ team }: { readonly team: AdminUserDetail }) {
   const { t, format } = useText();
-  const mayReadChallenges = useMay(Permission.challsRead);
   const { data, error } = useQuery(staffScoreChangesQuery(team.id));
   const title = t('corrections.title');
   const solved = new Set(team.solves.map(({ challengeId }) => challengeId));
@@ -25,7 +23,7 @@ export function TeamScores({ team }: { readonly team: AdminUserDetail }) {
         <h2>{title}</h2>
         <div className="row">
           <GivePoints teamId={team.id} />
-          {mayReadChallenges ? <AddSolve team={team} /> : null}
+          <AddSolve team={team} />
         </div>
       </div>
       <ErrorNotice tone="warn" error={error} />
