@@ -134,6 +134,28 @@ describeWithBrowser('a browser', () => {
     await linesAreDrawn(page, ['#8fa9ff', '#ff9b73', '#62d394']);
   });
 
+  it('whose colours the system chooses shows which line and which page is which', async () => {
+    await stage.solve('first', (await stage.aTeam('The Contrasting')).token);
+    const page = await stage.visit('/nowhere', { token: stage.platform.adminToken });
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto(`${stage.origin}/board`);
+    await linesAreDrawn(page, ['#2350d8', '#b3401e', '#14713d', '#8a3ab9', '#7d5f00']);
+    const underlined = async (path: string, texts: string) => {
+      await page.goto(stage.origin + path);
+      await page.locator(texts).first().waitFor();
+      return page
+        .locator(texts)
+        .evaluateAll((all) =>
+          all
+            .filter((text) => getComputedStyle(text).textDecorationLine === 'underline')
+            .map(({ textContent }) => textContent),
+        );
+    };
+    await stage.aChallenge('second');
+    expect(await underlined('/challenges/first', '.challenge-card__name')).toEqual(['first']);
+    expect(await underlined('/staff/audit', '.staff__link')).toEqual(['Audit']);
+  });
+
   it('that prints the board has all teams that are loaded on paper, below each other, and no empty pages', async () => {
     const page = await stage.visit('/nowhere', { width: 794 });
     await playLargeBoard(page, 3_000, rowOf);

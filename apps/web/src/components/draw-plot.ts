@@ -1,11 +1,15 @@
 /** What all graphs have in common. A canvas does not inherit styles, so they are read from the page. */
 import uPlot from 'uplot';
 
-/** The colours of custom properties at `place`, read in one computation of styles. */
-function coloursOf(place: Element, names: readonly string[]): readonly string[] {
-  const probes = names.map((name) => {
+/**
+ * The colours of custom properties at `place`, read in one computation of styles. Where the system forces colours, they
+ * would all be the same, so lines keep theirs.
+ */
+function coloursOf(place: Element, names: readonly string[], lines: readonly string[]): readonly string[] {
+  const probes = [...names, ...lines].map((name, index) => {
     const probe = document.createElement('span');
     probe.style.color = `var(${name})`;
+    if (index >= names.length) probe.style.setProperty('forced-color-adjust', 'none');
     return probe;
   });
   place.append(...probes);
@@ -17,7 +21,7 @@ function coloursOf(place: Element, names: readonly string[]): readonly string[] 
 /** The size of text at `place`, the common options of axes, and the colours of the lines named by `series`. */
 function plotLook(place: Element, series: readonly string[]) {
   const textPx = Number.parseFloat(getComputedStyle(place).fontSize);
-  const [stroke = '', line = '', ...lines] = coloursOf(place, ['--ink-soft', '--line', ...series]);
+  const [stroke = '', line = '', ...lines] = coloursOf(place, ['--ink-soft', '--line'], series);
   const axis = {
     stroke,
     grid: { stroke: line, width: 1 },
