@@ -82,8 +82,11 @@ describeWithBrowser('where room is scarce', () => {
     await page.keyboard.press('?');
     expect(await excess('.dialog')).toBe(0);
     await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 360, height: 640 });
     await page.locator('[popovertarget=menu]').click();
     expect(await excess('#menu')).toBe(0);
+    const menu = await page.locator('#menu').boundingBox();
+    expect((menu?.y ?? 640) + (menu?.height ?? 0)).toBeLessThanOrEqual(640);
     await page.getByRole('link', { name: 'Your team' }).click();
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     expect(await excess('.dialog')).toBe(0);
