@@ -169,6 +169,24 @@ describeWithBrowser('where room is scarce', () => {
     expect((form?.y ?? Infinity) + (form?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
   });
 
+  it.each([1280, 360])(
+    'a link in a challenge is not under the form when it has the focus, %i pixels wide',
+    async (width) => {
+      await stage.aChallenge('linked', { description: '[A link](https://example.org/).\n\n'.repeat(60) });
+      const page = await stage.visit('/challenges/linked', { token, width });
+      await page.locator('.flag-form').waitFor();
+      const covered = await page.locator('.markdown a').evaluateAll(
+        (links) =>
+          links.filter((link) => {
+            (link as HTMLElement).focus();
+            const form = document.querySelector('.flag-form')?.getBoundingClientRect();
+            return link.getBoundingClientRect().bottom > (form?.top ?? 0);
+          }).length,
+      );
+      expect(covered).toBe(0);
+    },
+  );
+
   it('news and hints say what they are about on a small phone with text of twice the size', async () => {
     const title = 'Scheduled maintenance at noon';
     for (const content of ['1', '2'])
