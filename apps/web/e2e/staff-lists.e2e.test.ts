@@ -99,6 +99,25 @@ describeWithBrowser('the lists of staff on a phone', () => {
     expect(page.url()).toBe(`${stage.origin}/staff/submissions?challenge=first`);
   });
 
+  it('lead from the link to their next page to its first row', async () => {
+    await page.route('**/api/v2/admin/submissions?**', async (route) => {
+      // Each page has the rows of the first.
+      const response = await route.fetch({
+        url: route
+          .request()
+          .url()
+          .replace(/offset=\d+/, 'offset=0'),
+      });
+      const { data, ...rest } = await response.json();
+      await route.fulfill({ response, json: { ...rest, data: { ...data, total: 1_000 } } });
+    });
+    await page.goto(`${stage.origin}/staff/submissions`);
+    await page.getByRole('link', { name: 'Next' }).press('Enter');
+    await page.waitForURL(/page=2/);
+    await page.getByRole('region', { name: 'Submissions' }).and(page.locator(':focus')).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
   it('find the solves of a challenge that teams no longer see', async () => {
     await stage.aChallenge('withdrawn', { name: 'The Withdrawn' });
     await stage.solve('withdrawn', token);

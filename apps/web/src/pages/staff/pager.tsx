@@ -8,6 +8,11 @@ const pageIn = (page: number): number | undefined => (page === 1 ? undefined : p
 /** The number of the last page as in the address. */
 export const lastPage = (total: number): number | undefined => pageIn(Math.ceil(total / STAFF_ROWS));
 
+/** Leads to the first row, because the page begins at its top again, where its last link would be out of sight. */
+function focusRows(): void {
+  document.querySelector<HTMLElement>('.table-box')?.focus({ preventScroll: true });
+}
+
 /** Links to the pages before and after; the filters in the address stay. */
 export function Pager({ page = 1, total }: { readonly page?: number | undefined; readonly total: number }) {
   const { t, format } = useText();
@@ -18,6 +23,7 @@ export function Pager({ page = 1, total }: { readonly page?: number | undefined;
       to="."
       search={(search) => ({ ...search, page: pageIn(to) })}
       className={buttonClass('plain', 'small')}
+      onClick={focusRows}
     >
       {text}
     </Link>
