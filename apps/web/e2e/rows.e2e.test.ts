@@ -1,4 +1,5 @@
 /** What the rows of a large event have room for, in real Chromium on the real stack. */
+import type { Locator } from 'playwright-core';
 import { playLargeBoard, rowOf } from './support/large-board';
 import { sidewaysScrolling } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
@@ -121,5 +122,27 @@ describeWithBrowser('in a large event', () => {
         expect([path, ...(await sidewaysScrolling(page))]).toEqual([path]);
       }
     });
+  });
+
+  it('a phone shows where the names of two files and of two members differ: at their ends', async () => {
+    const { token } = await stage.aTeam('The Many');
+    for (const day of ['saturday', 'sunday']) {
+      const email = `working-on-the-challenges-of-${day}@example.org`;
+      await stage.ask('POST', '/v1/users/me/members', { email }, token);
+    }
+    const names = ['traffic-of-the-server-of-day-1.pcap', 'traffic-of-the-server-of-day-2.pcap'];
+    await stage.aChallenge('recorded', {
+      files: names.map((name) => ({ name, url: '/uploads/0/x', size: 1 })),
+    });
+    const page = await stage.visit('/challenges/recorded', { token, width: 360 });
+    const cutOff = (texts: Locator) =>
+      texts.evaluateAll((all) =>
+        all.filter((text) => text.scrollWidth > text.clientWidth).map(({ textContent }) => textContent),
+      );
+    await page.locator('.files__row a').nth(1).waitFor();
+    expect(await cutOff(page.locator('.files__row a'))).toEqual([]);
+    await page.goto(`${stage.origin}/profile`);
+    await page.locator('.removable span').nth(1).waitFor();
+    expect(await cutOff(page.locator('.removable span'))).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ export function FileList({ files }: Pick<ChallengeV2, 'files'>) {
         {files.map(({ name, url, size }) => (
           <li className="files__row" key={`${name} ${url}`}>
             <Icon name="file" />
-            <a className="cut" href={addressOf(url)} download={name} translate="no">
+            <a className="wrap-anywhere" href={addressOf(url)} download={name} translate="no">
               {name}
             </a>
             <span className="small soft number">{size === null ? '' : format.bytes(size)}</span>

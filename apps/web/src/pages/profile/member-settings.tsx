@@ -44,7 +44,7 @@ export function MemberSettings() {
             label={t('members.remove', { email: member.email })}
             onRemove={() => remove.mutate(member.id)}
           >
-            <span className="cut" translate="no">
+            <span className="wrap-anywhere" translate="no">
               {member.email}
             </span>
           </RemovableItem>
