@@ -43,7 +43,9 @@ import {
   createListSolves,
   createListSubmissions,
   createReadActivity,
+  createRejudge,
   createSubmitFlag,
+  createWrongFlagStore,
   type SubmitFlag,
 } from '@rampart/core/solves';
 import type { BoardReader } from '@rampart/core/teams';
@@ -68,6 +70,7 @@ import * as listScoreFeedsRoutes from './features/scores/list-score-feeds.handle
 import * as pushScoresRoutes from './features/scores/push-scores.handler';
 import * as addSolveRoutes from './features/solves/add-solve.handler';
 import * as deleteSolvesRoutes from './features/solves/delete-solves.handler';
+import * as rejudgeRoutes from './features/solves/rejudge.handler';
 import * as listAdminSolvesRoutes from './features/solves/list-admin-solves.handler';
 import * as listSolvesRoutes from './features/solves/list-solves.handler';
 import { SolvePageAnswers } from './features/solves/solve-page-answers';
@@ -89,6 +92,7 @@ const ROUTES = [
   listAdminSolvesRoutes,
   addSolveRoutes,
   deleteSolvesRoutes,
+  rejudgeRoutes,
   pushScoresRoutes,
   dryRunScoresRoutes,
   listChallengeScoresRoutes,
@@ -149,10 +153,11 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     return result;
   };
   const transactSolves = withRecords((executor) => ({ solves: createSolveStore(executor) }));
+  const flags = createFlagEvaluator(flagProviders);
   const tryFlag = createSubmitFlag({
     ...dependencies,
     store: createAttemptStore(database, { bloodsCount: config.bloodBot?.bloodsCount ?? 0 }),
-    flags: createFlagEvaluator(flagProviders),
+    flags,
   });
   const submitFlag: SubmitFlag = async (attempt) => {
     const result = await tryFlag(attempt);
@@ -177,6 +182,12 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     solvePages: new SolvePageAnswers(),
     addSolve: createAddSolve({ ...dependencies, transact: transactSolves }),
     deleteSolves: createDeleteSolves(transactSolves, eventPublisher),
+    rejudge: createRejudge({
+      ...dependencies,
+      wrongFlags: createWrongFlagStore(database),
+      flags,
+      transact: transactSolves,
+    }),
     pushScores: createPushScores(scoreFeed, eventPublisher, deliveryLog),
     tryPush: createTryPush(scoreFeed),
     listFeeds: createListFeeds({

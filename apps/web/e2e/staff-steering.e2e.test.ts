@@ -114,6 +114,27 @@ describeWithBrowser('staff who steer the event', () => {
     expect(await history.getByRole('row').count()).toBe(5);
   });
 
+  it('correct a flag, and give the solves that it owed', async () => {
+    const wrong = { provider: 'flags/static', config: { flag: 'flag{tpyo}' } };
+    await stage.aChallenge('typo', { name: 'Typo', points: { min: 300, max: 300 }, flags: [wrong] });
+    const { token } = await stage.aTeam('The Exact');
+    await expect(stage.solve('typo', token)).rejects.toThrow('badFlag');
+    await page.goto(`${stage.origin}/staff/challenges/edit/typo`);
+    const flags = page.getByRole('group', { name: 'Flags', exact: true });
+    await flags.getByLabel('Flag', { exact: true }).fill('flag{typo}');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    const open = page.getByRole('button', { name: 'Judge wrong flags again' });
+    await open.click();
+    await row(page, 'The Exact').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByLabel('Reason').fill('Our flag was wrong');
+    await page.getByRole('button', { name: 'Give 1 solve' }).click();
+    await page.getByText('1 solve given.').waitFor();
+    await open.click();
+    await page.getByText('No team has submitted a wrong flag').waitFor();
+  });
+
   it('plan a wave, put a challenge into it that closes and has prerequisites, and open it', async () => {
     await stage.aChallenge('first-step', { name: 'First Step' });
     await stage.aChallenge('second-step', { name: 'Second Step', hidden: true });

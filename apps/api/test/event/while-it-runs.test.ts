@@ -47,6 +47,7 @@ describeLocal('the guide to a running event', () => {
     for (const id of ['warm-up', 'night-shift']) await target.aStoredChallenge({ id });
     for (const { authToken } of [team, other])
       await target.submit({ authToken }, { id: 'night-shift', flag: 'flag{almost}' });
+    await target.submit(team, { id: 'warm-up', flag: 'flag{right}' });
     variables = { TEAM: team.id, CASE: [team.id, other.id].sort().join('~') };
     directory = await mkdtemp(join(tmpdir(), 'while-it-runs-'));
     await mkdir(join(directory, 'checkout'));

@@ -63,6 +63,7 @@ const RULES: readonly (readonly [pattern: RegExp, access: Access])[] = [
   [/^(PUT|DELETE) \/admin\/.*\/solves(\/|$)/, staff('challsSolveWrite')],
   [/^[A-Z]+ \/admin\/users\/:id\/(awards|score-changes)(\/|$)/, staff('challsSolveWrite')],
   [/^GET \/admin\/solves$/, staff('challsSolveWrite')],
+  [/^(GET|POST) \/admin\/challs\/:id\/rejudge$/, staff('challsSolveWrite')],
   [
     /^GET \/admin\/(challs|flags|instancer|score-curve|score-feeds|solve-checks|uploads|waves)(\/|$)/,
     staff('challsRead'),

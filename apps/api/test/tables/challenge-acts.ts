@@ -184,6 +184,29 @@ export const CHALLENGE_ACTS: Readonly<Record<string, PrepareAct>> = {
       ],
     };
   },
+  'POST /api/v2/admin/challs/:id/rejudge': async (target) => {
+    const [team, challenge] = [await target.aTeamWith(0), await target.aStoredChallenge()];
+    const newFlag = unique('flag');
+    await target.submit(team, challenge, newFlag);
+    await target.edit(challenge, { flag: newFlag });
+    return {
+      path: `/api/v2/admin/challs/${challenge.id}/rejudge`,
+      request: { json: { reason: 'wrong flag' } },
+      records: () => [
+        {
+          action: 'solve.create',
+          targetKind: 'team',
+          targetId: team.id,
+          before: null,
+          after: {
+            ...{ challengeId: challenge.id, reason: 'wrong flag' },
+            ...{ solvedAt: expect.any(String) as string, solveId: expect.any(String) as string },
+          },
+        },
+      ],
+      secrets: () => [newFlag],
+    };
+  },
   'DELETE /api/v2/admin/users/:userId/solves': async (target) => {
     const { team, ...one } = await aSolve(target);
     const other = await aSolve(target, team);

@@ -17,7 +17,10 @@ import {
   goodChallengeSolvesV1,
   goodChallengeSolvesV2,
   goodFlag,
+  goodRejudge,
+  goodRejudgePreview,
   goodSolveAdd,
+  rejudgeBody,
   solveDeletionQuery,
   solveParams,
   solvesOfTeamParams,
@@ -162,4 +165,34 @@ export const addSolve = defineRoute({
   query: null,
   body: jsonBody(addedSolveBody, BODY_LIMIT.adminJson),
   replies: [goodSolveAdd, badChallenge, badUnknownUser, badAlreadySolvedChallenge],
+});
+
+const rejudging = {
+  ...staff,
+  path: '/admin/challs/:id/rejudge',
+  versions: ['v2'],
+  rules: 'editing-challenges.md#rejudging',
+  params: idParams,
+  query: null,
+} as const;
+
+export const previewRejudge = defineRoute({
+  ...rejudging,
+  name: 'previewRejudge',
+  method: 'GET',
+  summary: 'See which wrong flags a challenge accepts now.',
+  description:
+    'Returns, earliest first, the teams with a recorded wrong flag that the challenge accepts now, without those that had solved it by then and without banned teams. Writes nothing. A challenge that is not solved with flags is 404 `badChallenge`.',
+  replies: [goodRejudgePreview, badChallenge],
+});
+
+export const rejudge = defineRoute({
+  ...rejudging,
+  name: 'rejudge',
+  method: 'POST',
+  summary: 'Judge the wrong flags of a challenge again.',
+  description:
+    'Adds the solve of each team of the preview as of its submission, and moves a later one there. The submission record keeps what was answered, and nothing is announced. Each team is a transaction of its own: after an interruption, a second request does the rest.',
+  body: jsonBody(rejudgeBody, BODY_LIMIT.adminJson),
+  replies: [goodRejudge, badChallenge],
 });

@@ -89,7 +89,23 @@ export const adminSolve = strictObject({
 
 export const adminSolves = strictObject({ total: Type.Integer(), solves: Type.Array(adminSolve) });
 
+export const rejudgeBody = strictObject({ reason: described(reason, 'The teams can read it.') });
+
+export const owedSolve = strictObject({
+  userId: Type.String(),
+  userName: Type.String(),
+  submittedAt: described(unixMs, 'Of the earliest wrong flag that the challenge accepts now.'),
+  solvedAt: described(nullable(unixMs), 'Of the later solve of the team; null if it has none.'),
+});
+
+export const owedSolves = strictObject({ solves: Type.Array(owedSolve) });
+
+export const rejudgement = strictObject({
+  solves: described(Type.Integer(), 'How many solves were added or moved.'),
+});
+
 export type AdminSolve = Static<typeof adminSolve>;
+export type OwedSolve = Static<typeof owedSolve>;
 export type SolveV1 = Static<typeof solveV1>;
 export type SolveV2 = Static<typeof solveV2>;
 
@@ -119,6 +135,13 @@ export const goodAllChallengeSolvesDelete = defineReply(
   'All solves of the team are deleted.',
 );
 export const goodSolveAdd = defineReply('goodSolveAdd', 200, 'The team has solved the challenge.');
+export const goodRejudgePreview = defineReply(
+  'goodRejudgePreview',
+  200,
+  'The solves that are owed.',
+  owedSolves,
+);
+export const goodRejudge = defineReply('goodRejudge', 200, 'The wrong flags are judged again.', rejudgement);
 export const badUnknownSolve = defineReply(
   'badUnknownSolve',
   404,

@@ -34,7 +34,7 @@ export interface ScoreChangeStore {
 const LIST = `
   select case when awards.hint_id is null then 'award' else 'hint' end as kind, awards.id, awards.at, awards.actor,
          awards.points, hints.challenge_id, coalesce(awards.reason, hints.title) as reason, null as solved_at,
-         awards.revoked_at, awards.revoked_by, awards.revoke_reason
+         awards.revoked_at, awards.revoked_by, awards.revoke_reason, null as audit_id
   from awards left join hints on hints.id = awards.hint_id
   where awards.team_id = :teamId
   union all
@@ -42,11 +42,12 @@ const LIST = `
            else 'solveDeleted' end, null, staff_audit.at, staff_audit.actor, null,
          coalesce(staff_audit.before, staff_audit.after) ->> 'challengeId',
          case when jsonb_typeof(staff_audit.after -> 'reason') = 'string' then staff_audit.after ->> 'reason' end,
-         coalesce(staff_audit.before, staff_audit.after) ->> 'solvedAt', null, null, null
+         coalesce(staff_audit.before, staff_audit.after) ->> 'solvedAt', null, null, null,
+         staff_audit.id
   from staff_audit
   where staff_audit.target_id = :teamId and staff_audit.target_kind = 'team'
     and staff_audit.action in ('solve.create', 'solve.delete', 'team.merge')
-  order by at desc, id desc`;
+  order by at desc, id desc, audit_id desc`;
 
 interface ScoreChangeRow {
   kind: ScoreChangeKind;

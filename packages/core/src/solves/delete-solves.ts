@@ -1,14 +1,8 @@
 import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
-import type { LedgerEntry, LedgerStore } from '../ledger';
-import type { StaffAction, StaffAuditLog } from '../staff-audit';
-import type { SolveStore } from './solve-store';
-
-interface Stores {
-  readonly solves: SolveStore;
-  readonly ledger: LedgerStore;
-  readonly audit: StaffAuditLog;
-}
+import type { LedgerEntry } from '../ledger';
+import type { StaffAction } from '../staff-audit';
+import type { SolveChangeStores } from './add-solve';
 
 interface Deletion {
   readonly teamId: string;
@@ -25,36 +19,39 @@ export interface DeleteSolves {
   ofTeam(deletion: Deletion): Promise<number>;
 }
 
-export function createDeleteSolves(transact: Transact<Stores>, eventPublisher: EventPublisher): DeleteSolves {
-  /** To be called under the lock of the challenge. */
-  const deleteOne = async (
-    { solves, ledger, audit }: Stores,
-    challengeId: string,
-    { teamId, by, reason }: Deletion,
-  ): Promise<boolean> => {
-    const deleted = await solves.deleteRow(challengeId, teamId);
-    if (deleted === undefined) return false;
-    const row = { challengeId, teamId, actor: by.actor, at: by.at };
-    const entry: LedgerEntry =
-      deleted.source === 'flag'
-        ? { ...row, kind: 'solve_deleted', ref: deleted.solveId }
-        : { ...row, kind: 'points_deleted' };
-    await ledger.append([entry]);
-    await audit.record({
-      by,
-      action: 'solve.delete',
-      target: { kind: 'team', id: teamId },
-      before: { challengeId, ...deleted },
-      after: reason === undefined ? null : { reason },
-    });
-    return true;
-  };
+/** To be called under the lock of the challenge. False when the team has no row on it. */
+export async function deleteRow(
+  { solves, ledger, audit }: SolveChangeStores,
+  challengeId: string,
+  { teamId, by, reason }: Deletion,
+): Promise<boolean> {
+  const deleted = await solves.deleteRow(challengeId, teamId);
+  if (deleted === undefined) return false;
+  const row = { challengeId, teamId, actor: by.actor, at: by.at };
+  const entry: LedgerEntry =
+    deleted.source === 'flag'
+      ? { ...row, kind: 'solve_deleted', ref: deleted.solveId }
+      : { ...row, kind: 'points_deleted' };
+  await ledger.append([entry]);
+  await audit.record({
+    by,
+    action: 'solve.delete',
+    target: { kind: 'team', id: teamId },
+    before: { challengeId, ...deleted },
+    after: reason === undefined ? null : { reason },
+  });
+  return true;
+}
 
+export function createDeleteSolves(
+  transact: Transact<SolveChangeStores>,
+  eventPublisher: EventPublisher,
+): DeleteSolves {
   return {
     async ofChallenge(deletion) {
       const deleted = await transact(async (stores) => {
         await stores.solves.lockChallenge(deletion.challengeId);
-        return deleteOne(stores, deletion.challengeId, deletion);
+        return deleteRow(stores, deletion.challengeId, deletion);
       });
       if (deleted) eventPublisher.scoresChanged();
       return deleted;
@@ -70,7 +67,7 @@ export function createDeleteSolves(transact: Transact<Stores>, eventPublisher: E
         await solves.keepTeam(deletion.teamId);
         let deleted = 0;
         for (const challengeId of challengeIds) {
-          if (await deleteOne(stores, challengeId, deletion)) deleted += 1;
+          if (await deleteRow(stores, challengeId, deletion)) deleted += 1;
         }
         return deleted;
       });

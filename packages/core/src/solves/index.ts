@@ -1,6 +1,8 @@
 export { createSubmitFlag, type AttemptOutcome, type SubmitFlag } from './submit-flag';
 export { createAddSolve, type AddSolve } from './add-solve';
 export { createDeleteSolves, type DeleteSolves } from './delete-solves';
+export { createRejudge, type OwedSolve, type Rejudge } from './rejudge';
+export { createWrongFlagStore } from './wrong-flag-store';
 export { createListSolves, type ListSolves } from './list-solves';
 export { createAttemptStore, type AttemptStore } from './attempt-store';
 export { createSolvePages, type ListedSolve } from './solve-pages';

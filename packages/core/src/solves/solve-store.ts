@@ -12,6 +12,8 @@ export interface SolveStore {
    * none.
    */
   deleteRow(challengeId: string, teamId: string): Promise<DeletedRow | undefined>;
+  /** When the team solved the challenge; undefined if it has not. */
+  findTime(challengeId: string, teamId: string): Promise<Date | undefined>;
   /** Locks both against deletion until the transaction ends. */
   findMissing(challengeId: string, teamId: string): Promise<'challenge' | 'team' | undefined>;
   /** Returns the solve's id; undefined when the team has solved the challenge. To be called under its lock. */
@@ -71,6 +73,13 @@ export function createSolveStore(executor: SqlExecutor): SolveStore {
       if (solve !== undefined) return { source: 'flag', solveId: solve.id, solvedAt: solve.created_at };
       const removed = await executor('dynamic_scores').where(row).delete();
       return removed > 0 ? { source: 'feed' } : undefined;
+    },
+
+    async findTime(challengeId, teamId) {
+      const solve = await executor('solves')
+        .where({ challenge_id: challengeId, team_id: teamId })
+        .first<{ created_at: Date } | undefined>('created_at');
+      return solve?.created_at;
     },
 
     async findMissing(challengeId, teamId) {

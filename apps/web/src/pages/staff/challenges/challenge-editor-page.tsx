@@ -12,6 +12,7 @@ import { ChallengeEditor } from './challenge-editor';
 import { ChallengeHints } from './challenge-hints';
 import { ChallengeWriteups } from './challenge-writeups';
 import { DeleteChallenge } from './delete-challenge';
+import { Rejudge } from './rejudge';
 
 const route = getRouteApi('/staff/challenges/edit/$challengeId');
 
@@ -29,9 +30,10 @@ export function ChallengeEditorPage() {
   return <StoredChallenge key={challengeId} first={data} />;
 }
 
-/** The challenge with its hints and write-ups. A hint that is being typed stays when the challenge is loaded again. */
+/** The challenge with its hints, its write-ups and what else can be done to it. A hint that is being typed stays when the challenge is loaded again. */
 function StoredChallenge({ first }: { readonly first: Versioned<AdminChallengeV2> }) {
   const canWrite = useMay(Permission.challsWrite);
+  const canGiveSolves = useMay(Permission.challsSolveWrite);
   const challengeId = first.data.id;
   const { refetch } = useQuery(staffChallengeQuery(challengeId));
   const [stored, setStored] = useState(first);
@@ -49,6 +51,9 @@ function StoredChallenge({ first }: { readonly first: Versioned<AdminChallengeV2
         <div className="stack stack--large">
           <ChallengeHints challengeId={challengeId} />
           <ChallengeWriteups challengeId={challengeId} />
+          {canGiveSolves && stored.data.scoring?.kind !== 'dynamic' ? (
+            <Rejudge challengeId={challengeId} />
+          ) : null}
           {canWrite ? <DeleteChallenge challenge={stored.data} etag={stored.etag} /> : null}
         </div>
       </div>
