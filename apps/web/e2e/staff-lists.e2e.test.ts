@@ -81,6 +81,17 @@ describeWithBrowser('the lists of staff on a phone', () => {
     await page.getByRole('status').filter({ hasText: '3 entries' }).waitFor();
   });
 
+  it('find who submitted a flag, which is not in the address', async () => {
+    await page.goto(`${stage.origin}/staff/submissions?page=9`);
+    await page.getByRole('searchbox', { name: 'Flag' }).fill('AG{SEC');
+    await page.getByRole('status').filter({ hasText: '1 entry' }).waitFor();
+    await submitted('flag{second}').waitFor();
+    expect(page.url()).toBe(`${stage.origin}/staff/submissions`);
+    await page.getByRole('link', { name: 'Show all' }).click();
+    await page.getByRole('status').filter({ hasText: '3 entries' }).waitFor();
+    expect(await page.getByRole('searchbox', { name: 'Flag' }).inputValue()).toBe('');
+  });
+
   it('show two cells of a row beside each other on a tablet', async () => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto(`${stage.origin}/staff/submissions`);

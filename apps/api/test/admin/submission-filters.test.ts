@@ -101,9 +101,11 @@ describeLocal('searching and filtering the submission record', () => {
       () => ({ division: { exclude: ['student'] } }),
       ['banned wrong crypto', 'one again web', 'one right web', 'one wrong web'],
     ],
+    ['a part of the flag', () => ({ flag: 'OP' }), ['banned wrong crypto', 'one wrong web']],
+    ['a part of the flag with a sign of patterns', () => ({ flag: 'n_p' }), []],
     [
-      'empty lists and null: no filter',
-      () => ({ challenge: { include: [] }, team: null, result: { exclude: null } }),
+      'empty lists, texts and null: no filter',
+      () => ({ challenge: { include: [] }, team: null, result: { exclude: null }, flag: '' }),
       NEWEST,
     ],
     [
@@ -161,6 +163,7 @@ describeLocal('searching and filtering the submission record', () => {
     [{ division: { include: [null] } }, 'division.include.0'],
     [{ createdBefore: 'x'.repeat(65) }, 'createdBefore'],
     [{ createdBefore: 5 }, 'createdBefore'],
+    [{ flag: 'x'.repeat(1_025) }, 'flag'],
   ])('the filter %j is badBody at "%s"', async (filter, path) => {
     expect(await record.list('', filter)).toMatchObject({
       status: 400,

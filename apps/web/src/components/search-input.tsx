@@ -3,7 +3,7 @@ import { Icon } from './icon';
 import './search-input.css';
 
 interface SearchInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
-  /** The text in the address. */
+  /** The text in the address or another state. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
   readonly field?: RefObject<HTMLInputElement | null>;
@@ -12,7 +12,7 @@ interface SearchInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
 }
 
 /**
- * A search text that is part of the address. The address follows the typing with a delay, and an input whose value
+ * A search text that is usually part of the address. The address follows the typing with a delay, and an input whose value
  * is set late loses the position of the cursor. So the input is uncontrolled until the address changes by itself.
  */
 export function SearchInput({ value, onSearch, field, className, ...input }: SearchInputProps) {

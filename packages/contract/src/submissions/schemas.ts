@@ -8,6 +8,7 @@ import {
 import { type Static, Type } from '@sinclair/typebox';
 import { includeExclude, searchText, SORT_ORDERS } from '../admin-users/schemas';
 import { defineReply } from '../reply';
+import { MAX_FLAG_LENGTH } from '../solves/schemas';
 import {
   described,
   freeObject,
@@ -38,6 +39,10 @@ const dateText = described(
 );
 
 export const submissionsFilterBody = strictObject({
+  flag: described(
+    Type.Optional(nullable(text({ maxLength: MAX_FLAG_LENGTH }))),
+    'Part of what was submitted as a flag, regardless of case. Reads every attempt that the other filters leave.',
+  ),
   challenge: described(includeExclude(identifier), 'Challenge IDs.'),
   team: described(includeExclude(identifier), 'Team IDs.'),
   kind: includeExclude(oneOf(SUBMISSION_KINDS)),

@@ -36,6 +36,8 @@ export interface ListedSubmission {
 type Filter<Value> = IncludeExclude<Value> | null | undefined;
 
 export interface SubmissionFilter {
+  /** Part of a submitted flag. */
+  readonly flag?: string | null | undefined;
   readonly challenge?: Filter<string>;
   readonly team?: Filter<string>;
   readonly kind?: Filter<SubmissionKind>;

@@ -27,6 +27,9 @@ interface StaffListProps<Row> {
   /** Actions beside the title, such as creating an item. */
   readonly action?: ReactNode;
   readonly filters?: ReactNode;
+  /** The value of a filter that is kept out of the address; empty for none. */
+  readonly hiddenFilter?: string;
+  readonly onShowAll?: () => void;
   /** Shown between the filters and the rows. */
   readonly children?: ReactNode;
 }
@@ -34,9 +37,10 @@ interface StaffListProps<Row> {
 /** A page of staff with a list: its title, filters from the address, rows, and links to its pages. */
 export function StaffList<Row>(props: StaffListProps<Row>) {
   const { title, rows, keyOf, columns, error, total, isPrevious = false, icon, none } = props;
+  const { hiddenFilter = '', onShowAll } = props;
   const { t, format } = useText();
   const { page, ...filters } = useSearch({ strict: false });
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const isFiltered = hiddenFilter !== '' || Object.values(filters).some((value) => value !== undefined);
   usePageTitle(title);
   const count = total ?? rows?.length;
   const countText =
@@ -50,7 +54,7 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
           <span className={countText === undefined ? 'small number staff__awaited' : 'small soft number'}>
             {countText ?? t('staff.total', { count: 0, total: format.number(0) })}
           </span>
-          <SpokenCount of={JSON.stringify(filters)} count={isPrevious ? undefined : count} />
+          <SpokenCount of={JSON.stringify([filters, hiddenFilter])} count={isPrevious ? undefined : count} />
           {props.action}
         </div>
       </div>
@@ -58,7 +62,7 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
         <div className="filters" role="search">
           {props.filters}
           {isFiltered ? (
-            <Link to="." search={{}} className={buttonClass('quiet', 'small')}>
+            <Link to="." search={{}} className={buttonClass('quiet', 'small')} onClick={onShowAll}>
               {t('common.showAll')}
             </Link>
           ) : null}

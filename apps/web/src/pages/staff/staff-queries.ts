@@ -40,11 +40,11 @@ export const rowsOf = (page = 1) => ({ limit: STAFF_ROWS, offset: (page - 1) * S
 export const only = <Value>(value: Value | undefined) => (value === undefined ? null : { include: [value] });
 
 /** The first page is updated; the others stay unchanged while they are read. */
-export function submissionsQuery(search: SubmissionSearch) {
+export function submissionsQuery(search: SubmissionSearch & { readonly flag?: string }) {
   return queryOptions({
     queryKey: ['staff', 'submissions', search],
     queryFn: async ({ signal }) => {
-      await afterTyping(search.team ?? search.challenge);
+      await afterTyping(search.team ?? search.challenge ?? search.flag);
       return read(filterSubmissions, 'goodAdminSubmissions', {
         query: {
           ...rowsOf(search.page),
@@ -55,12 +55,14 @@ export function submissionsQuery(search: SubmissionSearch) {
           kind: only(search.kind),
           challenge: only(search.challengeId),
           team: only(search.teamId),
+          flag: search.flag ?? null,
         },
         signal,
       });
     },
     placeholderData: keepPreviousData,
-    ...(search.page === undefined ? { refetchInterval: 3 * SECOND } : {}),
+    // Not a search for a flag, which reads every attempt.
+    ...(search.page === undefined && search.flag === undefined ? { refetchInterval: 3 * SECOND } : {}),
   });
 }
 

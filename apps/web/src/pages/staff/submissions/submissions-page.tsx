@@ -1,9 +1,11 @@
 import { Permission, SUBMISSION_KINDS, SUBMISSION_RESULTS, type Submission } from '@rampart/contract';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Button } from '../../../components/button';
 import { useMay } from '../../../app/use-may';
-import { ChoiceFilter } from '../../../components/choice-filter';
+import { ChoiceFilter, useFilter } from '../../../components/choice-filter';
 import { Icon } from '../../../components/icon';
+import { SearchInput } from '../../../components/search-input';
 import { useText } from '../../../text/text';
 import { SearchFilter } from '../search-filter';
 import { StaffList } from '../staff-list';
@@ -13,13 +15,18 @@ import { useHeldSubmissions } from './use-held-submissions';
 
 const route = getRouteApi('/staff/submissions');
 
-/** All submissions; every filter is part of the address. */
+/** All submissions. Every filter is part of the address, except flags, which are secrets. */
 export function SubmissionsPage() {
   const text = useText();
   const { t, format } = text;
   const search = route.useSearch();
   const mayCorrect = useMay(Permission.challsSolveWrite);
-  const { shown, error, isPlaceholderData, freshCount, showFresh } = useHeldSubmissions(search);
+  const changeFilter = useFilter();
+  const [flag, setFlag] = useState('');
+  const { shown, error, isPlaceholderData, freshCount, showFresh } = useHeldSubmissions({
+    ...search,
+    ...(flag === '' ? {} : { flag }),
+  });
   return (
     <StaffList
       title={t('staff.submissions')}
@@ -30,10 +37,24 @@ export function SubmissionsPage() {
       error={error}
       icon="flag"
       none={t('submissions.none')}
+      hiddenFilter={flag}
+      onShowAll={() => setFlag('')}
       filters={
         <>
           <SearchFilter name="team" label={t('submissions.team')} value={search.team} />
           <SearchFilter name="challenge" label={t('submissions.challenge')} value={search.challenge} />
+          <SearchInput
+            className="filter-search"
+            maxLength={1024}
+            autoComplete="off"
+            aria-label={t('submissions.kind.flag')}
+            placeholder={t('submissions.kind.flag')}
+            value={flag}
+            onSearch={(text) => {
+              setFlag(text);
+              changeFilter({});
+            }}
+          />
           <ChoiceFilter
             name="result"
             label={t('submissions.result')}
