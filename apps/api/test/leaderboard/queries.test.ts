@@ -75,11 +75,6 @@ describe('query parameters of the leaderboard', () => {
   it.each(ALL)('%s: of a repeated key the first value counts', async (path) => {
     expect(await status(path, 'limit=1&limit=x&offset=0&offset=x')).toBe(200);
   });
-
-  it('V2-only routes do not exist in V1', async () => {
-    for (const path of ['/api/v1/leaderboard/with-graph?limit=1&offset=0', '/api/v1/leaderboard/challs'])
-      expect((await target.send('GET', path)).kind).toBe('badEndpoint');
-  });
 });
 
 describeLocal('limits of the leaderboard and its search bucket', () => {

@@ -219,9 +219,4 @@ describe('GET /api/v2/challs/:id/scores', () => {
       expect(answer.data.reason).toMatch(/^query:/);
     },
   );
-
-  it('the route exists in V2 only', async () => {
-    const answer = await target.send('GET', path().replace('/v2/', '/v1/'));
-    expect([answer.status, answer.kind]).toEqual([404, 'badEndpoint']);
-  });
 });
