@@ -64,11 +64,6 @@ describe('existing deployment tools', () => {
       before = after;
     }
   });
-
-  it('and no token where one is required', async () => {
-    const answer = await target.send('GET', '/api/v2/users/me', { token: 'null' });
-    expect(answer).toMatchObject({ status: 401, kind: 'badToken' });
-  });
 });
 
 describeLocal('a client that pages until `total`', () => {
