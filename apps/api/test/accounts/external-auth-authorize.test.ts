@@ -1,8 +1,6 @@
 import { describeLocal, insist } from '../support';
 import { BAD_REQUEST, startSignInTarget, type SignInTarget } from './sign-in-target';
 
-const RESTORES_ONE_TOKEN_MS = 10_000;
-
 describeLocal('external sign-in: consent', () => {
   let target: SignInTarget;
   beforeAll(async () => {
@@ -104,29 +102,6 @@ describeLocal('external sign-in: consent', () => {
         json: {},
       });
       expect(answer).toMatchObject({ status: 403, kind: 'badPerms' });
-    });
-
-    it('is limited to 5 a team in 50 s, one more every 10 s', async () => {
-      const [client, team, other] = [
-        await target.aClient(),
-        await target.aRegisteredTeam(),
-        await target.aRegisteredTeam(),
-      ];
-      target.clock.stopAt(target.now());
-      for (let left = 4; left >= 0; left -= 1) {
-        const answer = await target.authorize(team, client);
-        expect(answer.status).toBe(200);
-        expect(answer.headers.get('ratelimit')).toContain(`r=${String(left)}`);
-      }
-      const refused = await target.authorize(team, client);
-      expect(refused).toMatchObject({ status: 429, kind: 'badRateLimit' });
-      expect(refused.data.timeLeft).toBe(RESTORES_ONE_TOKEN_MS);
-      // Another team behind the same address is not concerned (control).
-      expect(await target.authorize(other, client)).toMatchObject({ status: 200 });
-      target.clock.advanceMs(RESTORES_ONE_TOKEN_MS - 1);
-      expect(await target.authorize(team, client)).toMatchObject({ status: 429 });
-      target.clock.advanceMs(1);
-      expect(await target.authorize(team, client)).toMatchObject({ status: 200 });
     });
   });
 });

@@ -38,33 +38,11 @@ describeLocal('flag submission: burst 5 per 25000 ms, per user and challenge', (
     expect((await local.submit(team, challenge)).kind).toBe('goodFlag');
   });
 
-  it('one attempt returns every 5 s, and timeLeft counts down to it', async () => {
-    await guess(5);
-    local.clock.advanceMs(4_999);
-    expect((await local.submit(team, challenge, 'wrong')).data).toEqual({ timeLeft: 1 });
-    local.clock.advanceMs(1);
-    await guess(1);
-    expect((await local.submit(team, challenge, 'wrong')).data).toEqual({ timeLeft: 5_000 });
-  });
-
-  it('refilling never gives more than the burst', async () => {
-    await guess(5);
-    local.clock.advanceMs(3_600_000);
-    await guess(5);
-    expect((await local.submit(team, challenge)).kind).toBe('badRateLimit');
-  });
-
   it('right and repeated attempts take tokens as well', async () => {
     await local.solve(team, challenge);
     for (let n = 0; n < 4; n += 1)
       expect((await local.submit(team, challenge)).kind).toBe('badAlreadySolvedChallenge');
     expect((await local.submit(team, challenge)).kind).toBe('badRateLimit');
-  });
-
-  it('attempts on another challenge and of another team have their own', async () => {
-    await guess(5);
-    expect((await local.submit(team, await local.aStoredChallenge())).kind).toBe('goodFlag');
-    expect((await local.submit(await local.aRegisteredTeam(), challenge)).kind).toBe('goodFlag');
   });
 
   it('attempts that are refused before the flag is evaluated take nothing', async () => {

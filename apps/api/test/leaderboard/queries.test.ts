@@ -103,34 +103,6 @@ describeLocal('limits of the leaderboard and its search bucket', () => {
     };
     const search = () => `&search=${unique('x')}`;
 
-    it('the fourth search is badRateLimit with the time until the next', async () => {
-      local.clock.stopAt(local.now());
-      const { asks } = aStranger();
-      for (let n = 0; n < 3; n += 1) expect((await asks(NOW, search())).status).toBe(200);
-      const refused = await asks(NOW, search());
-      expect([refused.status, refused.kind, refused.data]).toEqual([
-        429,
-        'badRateLimit',
-        { timeLeft: 1_000 },
-      ]);
-      local.clock.advanceMs(999);
-      expect((await asks(NOW, search())).data).toEqual({ timeLeft: 1 });
-      local.clock.advanceMs(1);
-      expect((await asks(NOW, search())).status).toBe(200);
-    });
-
-    it('is shared by now and with-graph', async () => {
-      local.clock.stopAt(local.now());
-      const { asks } = aStranger();
-      for (const path of [NOW, WITH_GRAPH, NOW]) expect((await asks(path, search())).status).toBe(200);
-      for (const path of [NOW, WITH_GRAPH]) expect((await asks(path, search())).kind).toBe('badRateLimit');
-    });
-
-    it("is each address's own", async () => {
-      local.clock.stopAt(local.now());
-      for (let n = 0; n < 5; n += 1) expect((await aStranger().asks(NOW, search())).status).toBe(200);
-    });
-
     it('is not taken without a search, in V1, or by what is refused before', async () => {
       local.clock.stopAt(local.now());
       const { asks } = aStranger();
