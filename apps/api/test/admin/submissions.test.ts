@@ -188,18 +188,11 @@ describeLocal('the submission record', () => {
   });
 
   it.each([
-    ['limit=0&offset=0', 'limit'],
-    ['limit=101&offset=0', 'limit'],
-    ['offset=0', 'limit'],
-    ['limit=1', 'offset'],
-    ['limit=1&offset=-1', 'offset'],
     ['limit=1&offset=0&sortBy=name', 'sortBy'],
     ['limit=1&offset=0&sortOrder=up', 'sortOrder'],
     ['limit=1&offset=0&challengeSearch=', 'challengeSearch'],
     [`limit=1&offset=0&challengeSearch=${'x'.repeat(101)}`, 'challengeSearch'],
     ['limit=1&offset=0&teamSearch=', 'teamSearch'],
-    ['limit=1.5&offset=0', 'limit'],
-    ['limit=x&offset=0', 'limit'],
     [`limit=1&offset=0&teamSearch=${'x'.repeat(101)}`, 'teamSearch'],
   ])('the query %s is badBody at "%s", by both methods', async (text, field) => {
     const token = record.target.admin.authToken;

@@ -15,7 +15,6 @@ const GRAPH_V1 = '/api/v1/leaderboard/graph';
 const GRAPH = '/api/v2/leaderboard/graph';
 
 const ALL = [NOW_V1, NOW, WITH_GRAPH, GRAPH_V1, GRAPH];
-const WITH_OFFSET = [NOW_V1, NOW, WITH_GRAPH, GRAPH];
 const SEARCHING = [NOW, WITH_GRAPH];
 
 let target: Target;
@@ -31,16 +30,6 @@ describe('query parameters of the leaderboard', () => {
     target = await startTarget();
   });
   afterAll(() => target.stop());
-
-  it.each(ALL)('%s: limit is required, an integer of at least 1', async (path) => {
-    for (const limit of ['', 'limit=', 'limit=0', 'limit=-1', 'limit=x', 'limit=1.5'])
-      expect(await refusal(path, `offset=0&${limit}`)).toBe('400 badBody query:limit:');
-  });
-
-  it.each(WITH_OFFSET)('%s: offset is required, an integer of at least 0', async (path) => {
-    for (const offset of ['', 'offset=', 'offset=-1', 'offset=x', 'offset=0.5'])
-      expect(await refusal(path, `limit=1&${offset}`)).toBe('400 badBody query:offset:');
-  });
 
   it('the graph of V1 has no offset', async () => {
     expect(await status(GRAPH_V1, 'limit=1')).toBe(200);

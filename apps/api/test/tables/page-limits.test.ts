@@ -24,7 +24,7 @@ const LISTS = ENDPOINTS.filter(({ query }) => query.includes('limit=')).map(
   (endpoint): [string, Endpoint, number] => [titleOf(endpoint), endpoint, mostOf(endpoint)],
 );
 
-describeLocal('how far a list goes is a setting', () => {
+describeLocal('the pages of a list', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     target = await startLocalTarget({ config: SETTINGS });
@@ -32,26 +32,37 @@ describeLocal('how far a list goes is a setting', () => {
   afterAll(() => target.stop());
 
   /** Asks about a challenge that does not exist: the limits are checked before it is looked for. */
-  async function ask(endpoint: Endpoint, limit: number, offset: number) {
+  async function ask(endpoint: Endpoint, page: Record<'limit' | 'offset', number | string | undefined>) {
     const { pathname, searchParams } = new URL(urlOf(endpoint), 'http://localhost');
-    searchParams.set('limit', String(limit));
-    if (searchParams.has('offset')) searchParams.set('offset', String(offset));
+    for (const name of ['limit', 'offset'] as const) {
+      const isPaged = searchParams.has(name);
+      searchParams.delete(name);
+      if (isPaged && page[name] !== undefined) searchParams.set(name, String(page[name]));
+    }
     return target.send(endpoint.method, `${pathname}?${searchParams.toString()}`, {
       token: target.admin.authToken,
       ...(endpoint.body === null ? {} : { json: endpoint.body }),
     });
   }
+  const hasOffset = ({ query }: Endpoint) => query.includes('offset=');
+  const refused = (field: string) => ({
+    status: 400,
+    kind: 'badBody',
+    data: { reason: expect.stringMatching(new RegExp(`^query:${field}: `)) as unknown },
+  });
 
   it.each(LISTS)('%s: the limits themselves pass, one more is badBody', async (_title, endpoint, most) => {
-    expect((await ask(endpoint, most, 30)).kind).not.toBe('badBody');
-    const tooMany: [number, number, string][] = [[most + 1, 0, 'limit']];
-    if (endpoint.query.includes('offset=')) tooMany.push([1, 31, 'offset']);
-    for (const [limit, offset, field] of tooMany) {
-      expect(await ask(endpoint, limit, offset)).toMatchObject({
-        status: 400,
-        kind: 'badBody',
-        data: { reason: expect.stringMatching(new RegExp(`^query:${field}: `)) as unknown },
-      });
-    }
+    expect((await ask(endpoint, { limit: most, offset: 30 })).kind).not.toBe('badBody');
+    expect(await ask(endpoint, { limit: most + 1, offset: 0 })).toMatchObject(refused('limit'));
+    if (hasOffset(endpoint))
+      expect(await ask(endpoint, { limit: 1, offset: 31 })).toMatchObject(refused('offset'));
+  });
+
+  it.each(LISTS)('%s: both are required, whole numbers, from 1 and from 0', async (_title, endpoint) => {
+    const wrong = [undefined, '', '-1', '1.5', 'x', 'Infinity'];
+    for (const limit of [0, ...wrong])
+      expect([limit, await ask(endpoint, { limit, offset: 0 })]).toMatchObject([limit, refused('limit')]);
+    for (const offset of hasOffset(endpoint) ? wrong : [])
+      expect([offset, await ask(endpoint, { limit: 1, offset })]).toMatchObject([offset, refused('offset')]);
   });
 });
