@@ -126,23 +126,11 @@ describeLocal('settings', () => {
     expect(overrides.sponsors.map(({ name }: Json) => name)).toEqual(['A']);
   });
 
-  it.each([
-    [{}, { icon: '', iconLight: '', iconDark: '' }],
-    [{ icon: 'i' }, { icon: 'i', iconLight: 'i', iconDark: '' }],
-    [{ iconLight: 'l' }, { icon: 'l', iconLight: 'l', iconDark: '' }],
-    [{ iconDark: 'd' }, { icon: 'd', iconLight: '', iconDark: 'd' }],
-    [
-      { icon: 'i', iconLight: 'l', iconDark: 'd' },
-      { icon: 'l', iconLight: 'l', iconDark: 'd' },
-    ],
-    [
-      { icon: 'i', iconDark: 'd', url: 'u' },
-      { icon: 'i', iconLight: 'i', iconDark: 'd', url: 'u' },
-    ],
-  ])('a sponsor with %j is read with %j, also after being written back', async (icons, expected) => {
-    insist(await put({ sponsors: [{ name: 'A', description: 'a', ...icons }] }));
+  it('a sponsor is read with every icon, also after being written back', async () => {
+    const written = { name: 'A', description: 'a', icon: 'i', iconDark: 'd', url: 'u' };
+    insist(await put({ sponsors: [written] }));
     const { sponsors } = (await read()).overrides;
-    expect(sponsors).toEqual([{ name: 'A', description: 'a', ...expected }]);
+    expect(sponsors).toEqual([{ ...written, iconLight: 'i' }]);
     insist(await put({ sponsors }));
     expect((await read()).overrides.sponsors).toEqual(sponsors);
   });
