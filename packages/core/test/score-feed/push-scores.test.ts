@@ -283,12 +283,4 @@ describe('a score push', () => {
     expect(await rows()).toEqual([]);
     expect(await ledger()).toHaveLength(9_000);
   });
-
-  it('takes 20,000 entries in one push', async () => {
-    const { push } = await aFeed();
-    const many = Object.fromEntries(
-      Array.from({ length: 20_000 }, (_, index) => [`ghost-${String(index)}`, index]),
-    );
-    expect(await push(many)).toMatchObject({ outcome: 'applied', inserted: 0 });
-  });
 });
