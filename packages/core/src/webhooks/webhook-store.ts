@@ -34,8 +34,6 @@ export interface WebhookState {
   readonly name: string;
   /** Attempts to send the next event so far. */
   readonly attempts: number;
-  /** Attempts in which the receiver refused this very event. */
-  readonly refusals: number;
   readonly lastError: string | null;
   readonly nextAttemptAt: Date | null;
   readonly deliveredAt: Date | null;
@@ -57,7 +55,7 @@ export interface WebhookStore {
     now: () => Date,
     attempt: (
       event: WebhookEvent,
-      state: Pick<WebhookState, 'attempts' | 'refusals'>,
+      before: Pick<PlaceRow, 'attempts' | 'refusals'>,
     ) => Promise<WebhookAttempt>,
   ): Promise<DeliverResult>;
   /** The states of those webhooks that a worker has seen, by name. */
@@ -69,6 +67,7 @@ export interface WebhookStore {
 interface PlaceRow {
   readonly position: string;
   readonly attempts: number;
+  /** Attempts in which the receiver refused this very event. */
   readonly refusals: number;
   readonly next_attempt_at: Date | null;
   readonly last: string;
@@ -146,7 +145,7 @@ export function createWebhookStore(executor: SqlExecutor): WebhookStore {
       const states: WebhookState[] = [];
       for (const { name, types } of webhooks) {
         const { rows } = await executor.raw<{ rows: WebhookState[] }>(
-          `select webhooks.name, webhooks.attempts, webhooks.refusals, webhooks.last_error as "lastError",
+          `select webhooks.name, webhooks.attempts, webhooks.last_error as "lastError",
                   webhooks.next_attempt_at as "nextAttemptAt", webhooks.delivered_at as "deliveredAt",
                   webhooks.refused_events as "refusedEvents", count(event.id)::integer as pending,
                   min(event.at) as "oldestPendingAt"
