@@ -171,11 +171,6 @@ describeLocal('the list of teams', () => {
     }
   });
 
-  it('of a query key given twice the first value counts', async () => {
-    const answer = await target.asStaff('GET', '/api/v2/admin/users?limit=1&limit=x&offset=0');
-    expect(answer.data.users).toHaveLength(1);
-  });
-
   it.each([
     [{ status: { include: ['active', 'sleeping'] } }, 'status.include.1'],
     [{ status: { exclude: 'active' } }, 'status.exclude'],

@@ -161,12 +161,6 @@ describe('GET /challs/:id/solves', () => {
       }
     }
   });
-
-  it('of a repeated key the first value counts', async () => {
-    const challenge = await target.aStoredChallenge();
-    await solvedBy(challenge, 2);
-    expect((await solves(challenge, undefined, 'limit=1&limit=50&offset=0')).solves).toHaveLength(1);
-  });
 });
 
 describeLocal('GET /challs/:id/solves, places', () => {

@@ -40,16 +40,10 @@ describe('POST /api/v1/challs/:id/submit', () => {
     const post = (raw: string) =>
       target.send('POST', submitPath(challenge.id), { token: team.authToken, raw });
 
-    it.each(['', '{', '{"flag":"x"', 'flag=x'])('the body %j is badJson', async (raw) => {
-      expect(shown(await post(raw))).toEqual([400, 'badJson']);
-    });
-
     it.each([
       ['{}', 'body:flag: '],
       ['{"flag":7}', 'body:flag: '],
       ['{"flag":null}', 'body:flag: '],
-      ['[]', 'body:: '],
-      ['null', 'body:: '],
       [JSON.stringify({ flag: 'x'.repeat(1025) }), 'body:flag: '],
     ])('the body %.40s is badBody', async (raw, reason) => {
       const answer = await post(raw);
@@ -65,10 +59,6 @@ describe('POST /api/v1/challs/:id/submit', () => {
 
     it('(control) a flag of 1024 characters is evaluated', async () => {
       expect(shown(await target.submit(team, challenge, 'x'.repeat(1024)))).toEqual([400, 'badFlag']);
-    });
-
-    it('unknown keys are ignored', async () => {
-      expect(shown(await post(JSON.stringify({ flag: challenge.flag, more: 1 })))).toEqual([200, 'goodFlag']);
     });
   });
 

@@ -60,10 +60,6 @@ describe('query parameters of the leaderboard', () => {
       expect(answer).toMatchObject({ status: 200, data: { total: 0, leaderboard: [], graph: [] } });
     },
   );
-
-  it.each(ALL)('%s: of a repeated key the first value counts', async (path) => {
-    expect(await status(path, 'limit=1&limit=x&offset=0&offset=x')).toBe(200);
-  });
 });
 
 describeLocal('limits of the leaderboard and its search bucket', () => {
