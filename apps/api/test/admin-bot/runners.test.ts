@@ -105,13 +105,6 @@ describeLocal('what runners ask', () => {
       expect(insist(await target.ask(team, challenge, '/status')).job.status).toBe('failed');
     });
 
-    it('gives the oldest of all challenges first', async () => {
-      const challenges = [await target.aBotChallenge(), await target.aBotChallenge()];
-      const ids: string[] = [];
-      for (const challenge of challenges) ids.push(insist(await target.visit(team, challenge)).jobId);
-      expect([(await pull()).id, (await pull()).id]).toEqual(ids);
-    });
-
     it('fails a job without news for 4 times its limit, and not before', async () => {
       const challenge = await target.aBotChallenge({ timeoutMilliseconds: 30_000 });
       const { jobId } = insist(await target.visit(team, challenge));

@@ -157,26 +157,6 @@ describeLocal('asking for a visit', () => {
         'queued',
       ]);
     });
-
-    it('twenty submissions at once, where the limit has room for all, make one job', async () => {
-      const challenge = await target.aBotChallenge();
-      const setLimit = async (limit: object | null) =>
-        insist(
-          await target.asStaff('PUT', '/api/v2/admin/rate-limits', {
-            data: { buckets: { 'admin-bot-submissions': limit } },
-          }),
-        );
-      await setLimit({ burst: 20, windowMs: 10_000 });
-      const answers = await Promise.all(Array.from({ length: 20 }, () => submit(challenge.id)));
-      await setLimit(null);
-      const active = answers.filter(({ kind }) => kind === 'badAdminBotConfig');
-      expect(answers.filter(({ kind }) => kind === 'goodAdminBotJobSubmitted')).toHaveLength(1);
-      expect(active).toHaveLength(19);
-      const results = (await target.recordOf(challenge)).map((row) => row.result);
-      expect(results.toSorted()).toEqual([...active.map(() => 'active_job'), 'queued']);
-      const jobs = target.database('admin_bot_jobs').where('challenge_id', challenge.id);
-      expect(await jobs.select()).toHaveLength(1);
-    });
   });
 
   describe('the record', () => {
