@@ -87,24 +87,11 @@ describeLocal('which teams a page shows', () => {
   });
 
   describe.each(['now', 'with-graph'])('search on %s', (route) => {
-    it.each([
-      ['part of a name in any case, most alike first', 'LIONS', ['lions', 'Lions of the North']],
-      ['a percent sign as itself', '0% p', ['100% pure']],
-      ['an underscore as itself', 'o_o', ['crypto_owls']],
-      ['a name mistyped', 'cryptoowls', ['cryptowls', 'crypto_owls']],
-      ['a word of the name mistyped', 'nort', ['Lions of the North']],
-    ])('finds %s', async (_, search, found) => {
-      const data = await read({ search }, route);
-      expect(names(data)).toEqual(expect.arrayContaining(found));
-      expect(names(data).slice(0, found.length)).toEqual(found);
-    });
-
-    it('finds nothing for what is like no name', async () => {
-      expect(await read({ search: 'zzzzzz' }, route)).toMatchObject({ total: 0, leaderboard: [] });
-    });
-
-    it('a literal percent sign is no wildcard', async () => {
-      expect(names(await read({ search: 'l%s' }, route))).not.toContain('lions');
+    it('finds part of a name in any case, most alike first', async () => {
+      expect(names(await read({ search: 'LIONS' }, route)).slice(0, 2)).toEqual([
+        'lions',
+        'Lions of the North',
+      ]);
     });
 
     it('never looks at e-mail addresses', async () => {
