@@ -48,16 +48,6 @@ describe('bloodBot', () => {
     ]);
   });
 
-  it.each([
-    ['messages/discord', 'url', withOptions(DISCORD, { url: undefined })],
-    ['messages/telegram', 'botToken', withOptions(TELEGRAM, { botToken: undefined })],
-    ['messages/telegram', 'chatId', withOptions(TELEGRAM, { chatId: undefined })],
-  ])('%s cannot do without %s', (_provider, option, settings) => {
-    const problems = configProblems(JSON.parse(JSON.stringify(settings)) as Record<string, unknown>);
-    expect(problems).toHaveLength(1);
-    expect(problems[0]).toContain(`bloodBot.destinations.0.provider.options.${option}: is missing`);
-  });
-
   it('messages/telegram needs no threadId, and takes ids as text and as numbers', () => {
     expect(configProblems(destination(TELEGRAM))).toEqual([]);
     expect(configProblems(withOptions(TELEGRAM, { chatId: -100, threadId: 7 }))).toEqual([]);
