@@ -7,7 +7,6 @@ import { inRem } from './in-rem';
 const PATHS = {
   flag: 'M5 21V4m0 0c5-3 9 3 14 0v9c-5 3-9-3-14 0',
   board: 'M4 20V10h4v10m2 0V4h4v16m2 0v-7h4v7',
-  home: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4 4-6 8-6s8 2 8 6',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zm5-2 5 5',
