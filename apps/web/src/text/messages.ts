@@ -25,18 +25,12 @@ export type Catalogue = Readonly<Record<string, Message>>;
 
 export type Translate = (key: TextKey, values?: TextValues) => string;
 
-/** Languages that use `one` only for 1, and so do not need `Intl.PluralRules`, whose first use is slow. */
-const HAS_ONE_FOR_1 = /^(en|de)\b/;
+/** In English as in German; `Intl.PluralRules` would say the same, but its first use is slow. */
+const formOf = (count: number): string => (count === 1 ? 'one' : 'other');
 
 /** Looks texts up in a catalogue and fills in their arguments. */
 export function createTranslate(catalogue: Catalogue, locale: string): Translate {
   const formats = createFormats(locale);
-  let rules: Intl.PluralRules | undefined;
-  const formOf = (count: number): string => {
-    if (HAS_ONE_FOR_1.test(locale)) return count === 1 ? 'one' : 'other';
-    rules ??= new Intl.PluralRules(locale);
-    return rules.select(count);
-  };
 
   function textOf(parts: readonly Part[], values: TextValues, count: number): string {
     return parts.map((part) => textOfPart(part, values, count)).join('');
