@@ -29,7 +29,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      // Libraries mark modules for servers that render; there is none here.
       output: {
         codeSplitting: {
           groups: [
@@ -40,6 +39,7 @@ export default defineConfig({
           ],
         },
       },
+      // Libraries mark modules for servers that render; there is none here.
       onLog: (level, log, handle) => log.code === 'MODULE_LEVEL_DIRECTIVE' || handle(level, log),
     },
   },
