@@ -3,12 +3,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { refusalOfNode } from '../launcher/node-version.mjs';
 import { PROGRAM_ENVIRONMENT } from '../launcher/program-environment.mjs';
+import { repositoryDir as root } from '../launcher/repository.mjs';
 
-const root = join(fileURLToPath(import.meta.url), '../../..');
 const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8');
 const manifest = JSON.parse(read('package.json'));
 const dockerfiles = ['infra/docker/Dockerfile', 'infra/docker/tests.Dockerfile'];

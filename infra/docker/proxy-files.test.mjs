@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { repositoryDir as root } from '../launcher/repository.mjs';
 
-const root = join(fileURLToPath(import.meta.url), '../../..');
 const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8');
 const compose = parse(read('docker-compose.yml'), { merge: true });
 

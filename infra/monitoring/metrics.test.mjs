@@ -4,10 +4,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { repositoryDir as root } from '../launcher/repository.mjs';
 
-const root = join(fileURLToPath(import.meta.url), '../../..');
-const load = createRequire(join(root, 'package.json'));
+const load = createRequire(import.meta.url);
 const compiled = (/** @type {string} */ path) => load(join(root, path));
 
 const { createMetricsRegistry } = compiled('packages/core/dist/src/infra/metrics/index.js');

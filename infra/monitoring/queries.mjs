@@ -1,10 +1,9 @@
 // What the alerts and dashboards ask Prometheus for.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
-export const monitoringDir = join(fileURLToPath(import.meta.url), '..');
+export const monitoringDir = import.meta.dirname;
 
 const read = (/** @type {string} */ name) => readFileSync(join(monitoringDir, name), 'utf8');
 
