@@ -1,11 +1,4 @@
-import {
-  createClient,
-  getOwnUserV2,
-  putAdminChallengeV2,
-  registerV2,
-  type ChallengeUpdateV2,
-  type Client,
-} from '@rampart/contract';
+import { createClient, putAdminChallengeV2, type ChallengeUpdateV2, type Client } from '@rampart/contract';
 import { createTokenCodec, newTokenOwner } from '@rampart/core/auth';
 import { mapLimited } from '@rampart/core/infra/batching';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
@@ -28,7 +21,7 @@ export interface SeededEvent {
   readonly plan: SolvePlan;
 }
 
-export interface SeededTeam {
+interface SeededTeam {
   readonly id: string;
   readonly authToken: string;
 }
@@ -129,14 +122,4 @@ export async function createChallenges(
       points: POINTS,
     }),
   );
-}
-
-export async function registerTeam(client: Client, number: number): Promise<SeededTeam> {
-  const body = { name: `Bench team ${number}`, email: `team-${number}@bench.example` };
-  const registered = await client.call(registerV2, { body });
-  if (registered.kind !== 'goodRegister') throw new Error(`a registration was refused: ${registered.kind}`);
-  const { authToken } = registered.data;
-  const self = await client.call(getOwnUserV2, { token: authToken });
-  if (self.kind !== 'goodUserSelfData') throw new Error(`an own profile was refused: ${self.kind}`);
-  return { id: self.data.id, authToken };
 }

@@ -1,6 +1,6 @@
-import { createClient, submitFlag, type Client } from '@rampart/contract';
+import { createClient, registerV2, submitFlag, type Client } from '@rampart/contract';
 import { mapLimited } from '@rampart/core/infra/batching';
-import { createChallenges, flagOf, registerTeam, type SeededTeam } from '../event/seed-event';
+import { createChallenges, flagOf } from '../event/seed-event';
 import { SETUPS, type Kind } from './announcement-report';
 
 /** A correct flag that was not submitted before. */
@@ -34,9 +34,15 @@ export async function submit(client: Client, { challengeId, token }: CorrectFlag
   return tookMs;
 }
 
-function registerTeams(client: Client, count: number): Promise<SeededTeam[]> {
+/** The auth tokens of new teams. */
+function registerTeams(client: Client, count: number): Promise<string[]> {
   const numbers = Array.from({ length: count }, (_, number) => number);
-  return mapLimited(numbers, IN_PARALLEL, (number) => registerTeam(client, number));
+  return mapLimited(numbers, IN_PARALLEL, async (number) => {
+    const body = { name: `Bench team ${number}`, email: `team-${number}@bench.example` };
+    const registered = await client.call(registerV2, { body });
+    if (registered.kind !== 'goodRegister') throw new Error(`a registration was refused: ${registered.kind}`);
+    return registered.data.authToken;
+  });
 }
 
 /** Makes what so many rounds need through an API that announces nothing. */
@@ -45,7 +51,7 @@ export async function prepareFlags(
   rounds: number,
 ): Promise<FlagSupply> {
   const client = createClient({ baseUrl });
-  const teams = await registerTeams(client, TEAMS + BLOODS_COUNT);
+  const tokens = await registerTeams(client, TEAMS + BLOODS_COUNT);
   const create = async (name: string, count: number): Promise<string[]> => {
     const ids = Array.from({ length: count }, (_, number) => `bench-${name}-${String(number)}`);
     await createChallenges(client, adminToken, ids);
@@ -55,7 +61,7 @@ export async function prepareFlags(
   const rushed = await create('rushed', rounds * SETUPS.length);
   const solved = await create('solved', Math.ceil((rounds * SETUPS.length) / TEAMS));
   const flag = (challengeId: string | undefined, team: number): CorrectFlag => {
-    const token = teams[team]?.authToken;
+    const token = tokens[team];
     if (challengeId === undefined || token === undefined)
       throw new Error('No flag is left: too few were prepared.');
     return { challengeId, token };
