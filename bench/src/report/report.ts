@@ -6,7 +6,7 @@ import { formatTable } from './table';
 import { targetOf } from './targets';
 
 const PARTS = ['API', 'worker', 'PostgreSQL', 'Redis'];
-export const HEAD = [
+const HEAD = [
   'measure',
   'per s',
   'p50 ms',
@@ -37,7 +37,7 @@ export function formatSize(result: SizeResult): string {
 }
 
 /** The cells of a measure, in the order of `HEAD`. */
-export function rowOf(measured: Measured, teams: number): string[] {
+function rowOf(measured: Measured, teams: number): string[] {
   const result = medianOfRounds(measured.rounds);
   const ceiling = measured.ceilingRounds === null ? null : medianOfRounds(measured.ceilingRounds);
   const generators = [result, ...(ceiling === null ? [] : [ceiling])];

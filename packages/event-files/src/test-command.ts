@@ -12,7 +12,7 @@ import { tryChallenge, type Trial } from './try-challenge';
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
 
 /** Converts a text such as `15m` to milliseconds. */
-export function intervalOf(text: string): number {
+function intervalOf(text: string): number {
   const [, count = '', unit = ''] = /^([1-9]\d{0,4})([smh])$/.exec(text) ?? [];
   const unitMs = UNITS[unit];
   if (unitMs === undefined)
