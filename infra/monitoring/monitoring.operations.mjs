@@ -217,7 +217,7 @@ describe('a running event under Prometheus', () => {
     await waitUntil(wait, async () => {
       const { activeTargets } = await ask('targets?state=active');
       const up = activeTargets.filter((/** @type {{ health: string }} */ { health }) => health === 'up');
-      return up.length === Object.keys(targets).length ? true : undefined;
+      return up.length === Object.keys(targets).length;
     });
   });
 
@@ -240,7 +240,7 @@ describe('a running event under Prometheus', () => {
       const still = [];
       for (const panel of missing) if (!(await hasValue(panel.query))) still.push(panel);
       missing = still;
-      return missing.length === 0 ? true : undefined;
+      return missing.length === 0;
     });
   });
 
@@ -269,7 +269,7 @@ describe('a running event under Prometheus', () => {
       const rules = groups.flatMap((/** @type {{ rules: object[] }} */ group) => group.rules);
       const begun = rules.filter(({ state }) => state !== 'inactive').map(({ name }) => name);
       const expected = ['RampartProcessDown', 'RampartNoLeader'];
-      return expected.every((name) => begun.includes(name)) ? true : undefined;
+      return expected.every((name) => begun.includes(name));
     });
   });
 });

@@ -258,9 +258,7 @@ describeWithBrowser('a job in hand', () => {
     // Written synchronously, so that the loop has begun when the file exists.
     const begin = `process.getBuiltinModule('node:fs').writeFileSync('looping', '');`;
     void run(aScript(`${VISIT} ${begin} while (true);`));
-    await waitUntil({ what: 'the loop to begin', limitMs: 60_000 }, () =>
-      runner.hasJobFile('looping') ? true : undefined,
-    );
+    await waitUntil({ what: 'the loop to begin', limitMs: 60_000 }, () => runner.hasJobFile('looping'));
     const hasProcesses = () => runner.leftovers().some((left) => left.startsWith('process '));
     expect(hasProcesses()).toBe(true);
     await runner.kill();

@@ -61,7 +61,7 @@ describe('a runner', () => {
     const url = `http://127.0.0.1:${port}`;
     await waitUntil({ what: 'the runner to listen', limitMs: 60_000, explain: output }, () =>
       fetch(`${url}/healthz`, { headers: { authorization: 'Bearer hush' } }).then(
-        ({ ok }) => (ok ? true : undefined),
+        ({ ok }) => ok,
         () => undefined,
       ),
     );

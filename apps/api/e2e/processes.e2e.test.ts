@@ -64,9 +64,7 @@ describe('an API of two processes', () => {
       processIds().includes(killed) ? undefined : true,
     );
     expect(await isServing()).toBe(true);
-    await waitUntil({ what: 'another process', limitMs: LIMIT_MS }, () =>
-      processIds().length === 2 ? true : undefined,
-    );
+    await waitUntil({ what: 'another process', limitMs: LIMIT_MS }, () => processIds().length === 2);
     expect(processIds()).toContain(other);
     expect(api().logs()).toContain('a process ended and is started again');
   });

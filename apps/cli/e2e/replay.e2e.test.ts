@@ -57,7 +57,7 @@ it('a recorded event of 395 teams ends with the official places, scores and divi
     limitMs: LIMIT_MS / 2,
     explain: () => platform.logs(),
   };
-  await waitUntil(halfway, async () => ((await countSolves()) >= 462 ? true : undefined));
+  await waitUntil(halfway, async () => (await countSolves()) >= 462);
   const leader: WorkerProcess = await findLeader(platform.workers);
   await leader.kill();
   expect(running.isRunning()).toBe(true);

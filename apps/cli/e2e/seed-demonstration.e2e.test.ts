@@ -222,7 +222,7 @@ describe('seed without sizes', () => {
     });
     try {
       await waitUntil({ what: 'the runner', limitMs: 60_000, explain: runner.logs }, () =>
-        Promise.resolve(runner.logs().includes('"listening"') ? true : undefined),
+        runner.logs().includes('"listening"'),
       );
       const scripted = (await listChallenges()).filter(({ adminBotConfig }) => adminBotConfig !== null);
       expect(scripted.map(({ id }) => id).sort()).toEqual(['bot-playground', 'your-own-flag']);
@@ -279,7 +279,7 @@ describe('seed without sizes', () => {
         const told = ['/v2/integrations/client/config', '/v2/event'].map((path) => ask('GET', path, ''));
         const answers = (await Promise.all(told)).map(({ data }) => data as object);
         const { ctfName, pausedAt, frozenFrom } = Object.assign({}, ...answers) as Record<string, unknown>;
-        return ctfName === 'Test event' && pausedAt === null && frozenFrom === null ? true : undefined;
+        return ctfName === 'Test event' && pausedAt === null && frozenFrom === null;
       },
     );
     const { data } = await ask('GET', '/v2/admin/audit?limit=100&offset=0&action=event.wipe', adminToken);

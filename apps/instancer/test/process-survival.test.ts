@@ -29,8 +29,8 @@ describe('after a kill -9 of the service', () => {
     expect(await isRefused(short)).toBe(false);
     await here.restart();
     const wait = { what: 'the sweep', limitMs: 60_000, explain: () => here.child.logs() };
-    await waitUntil(wait, async () => ((await isRefused(short)) ? true : undefined));
-    await waitUntil(wait, () => (here.directories().length === 1 ? true : undefined));
+    await waitUntil(wait, () => isRefused(short));
+    await waitUntil(wait, () => here.directories().length === 1);
     expect(await ask(long, 'flag')).toBe('it is flag{of-team-1}');
     expect(detailsOf(await here.site.call('status')).status).toBe('stopped');
   });

@@ -108,8 +108,9 @@ describeWithBrowser('staff who steer the event', () => {
     await row(page, 'It was right after all').getByText('Solve added').waitFor();
     await act(row(page, 'For the report'), 'Take back', { Reason: 'Given twice' });
     await history.getByText('Given twice').waitFor();
-    await waitUntil({ what: 'the solve on the board alone', limitMs: 60_000 }, async () =>
-      (await scoreOf(id)) === 300 ? true : undefined,
+    await waitUntil(
+      { what: 'the solve on the board alone', limitMs: 60_000 },
+      async () => (await scoreOf(id)) === 300,
     );
     expect(await history.getByRole('row').count()).toBe(5);
   });
@@ -282,16 +283,15 @@ describeWithBrowser('staff who steer the event', () => {
     const { id } = await stage.aTeam('The Banned');
     await page.goto(`${stage.origin}/staff/teams/${id}`);
     await act(page, 'Ban');
-    await waitUntil({ what: 'the ban to be told', limitMs: 60_000 }, async () =>
-      tool.received.length === 1 ? true : undefined,
-    );
+    await waitUntil({ what: 'the ban to be told', limitMs: 60_000 }, async () => tool.received.length === 1);
     await page.goto(`${stage.origin}/staff/webhooks`);
     await row(page, 'tool').getByText('All delivered').waitFor();
     await row(page, 'tool').getByText('Bans and Lifted bans').waitFor();
     await act(row(page, 'tool'), 'Send again', { From: '2090-01-02T03:04' });
     await act(row(page, 'tool'), 'Send again', { From: '2020-01-02T03:04' });
-    await waitUntil({ what: 'the ban to be told again', limitMs: 60_000 }, async () =>
-      tool.received.length === 2 ? true : undefined,
+    await waitUntil(
+      { what: 'the ban to be told again', limitMs: 60_000 },
+      async () => tool.received.length === 2,
     );
     expect(new Set(tool.received).size).toBe(1);
   });

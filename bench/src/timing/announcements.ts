@@ -97,8 +97,9 @@ async function compare(
   // One blood of each new challenge, and all of each rushed one.
   const bloods = phaseRounds * (1 + BLOODS_COUNT);
   const untilReceived = (count: number) =>
-    waitUntil({ what: `${count} bloods to be announced`, limitMs: caughtUpLimitMs(count) }, () =>
-      target.received.length >= count ? true : undefined,
+    waitUntil(
+      { what: `${count} bloods to be announced`, limitMs: caughtUpLimitMs(count) },
+      () => target.received.length >= count,
     );
 
   tell(`measuring, seed ${seed}`);

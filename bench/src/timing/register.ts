@@ -57,8 +57,9 @@ async function register(client: Client, number: number): Promise<number> {
 /** The control: mails went out where the server works, and all of them wait where it does not. */
 async function checkMails({ name, client, mail }: Setup, count: number): Promise<void> {
   if (mail.accepted() !== null) {
-    await waitUntil({ what: `${count} mails of "${name}"`, limitMs: 120_000 }, () =>
-      mail.accepted() === count ? true : undefined,
+    await waitUntil(
+      { what: `${count} mails of "${name}"`, limitMs: 120_000 },
+      () => mail.accepted() === count,
     );
     return;
   }

@@ -46,7 +46,8 @@ export async function countWaitingMail(client: Client): Promise<number> {
 }
 
 export async function allMailIsSent(client: Client): Promise<void> {
-  await waitUntil({ what: 'all mail to be sent', limitMs: 120_000 }, async () =>
-    (await countWaitingMail(client)) === 0 ? true : undefined,
+  await waitUntil(
+    { what: 'all mail to be sent', limitMs: 120_000 },
+    async () => (await countWaitingMail(client)) === 0,
   );
 }

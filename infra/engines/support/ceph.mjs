@@ -101,7 +101,7 @@ export async function startObjectStorage(place) {
   await execute(storage, storage.program, '--mkfs', '--osd-uuid', storageId, ...forStorage);
   await place.start({ ...storage, name: 'ceph-osd', args: ['-f', ...forStorage], isReady: always });
   await waitUntil({ what: 'the storage daemon', limitMs: 60_000, everyMs: 500 }, async () =>
-    /\b1 up\b/.test(await ceph('osd', 'stat')) ? true : undefined,
+    /\b1 up\b/.test(await ceph('osd', 'stat')),
   );
 
   const keys = ['--access-key', account.accessKeyId, '--secret-key', account.secretAccessKey];

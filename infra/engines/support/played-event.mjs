@@ -36,9 +36,7 @@ export async function expectOfficialResult(platform, halfway) {
     platform.adminTokenFile,
   ]);
   const waiting = { what: 'half of the solves', limitMs: 300_000, explain: () => platform.logs() };
-  await waitUntil(waiting, async () =>
-    (await countSolves(platform)) >= HALF_OF_THE_SOLVES ? true : undefined,
-  );
+  await waitUntil(waiting, async () => (await countSolves(platform)) >= HALF_OF_THE_SOLVES);
   assert.ok(replay.isRunning(), 'the replay ended before its half was noticed');
   await halfway();
   assert.ok(replay.isRunning(), 'the replay ended before anything happened to the engine');

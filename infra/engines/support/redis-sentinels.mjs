@@ -57,7 +57,7 @@ export async function startRedisSentinels(place, redis) {
     await client.connect();
     await waitUntil({ what, limitMs: 30_000 }, async () => {
       const answer = await client.sendCommand(['SENTINEL', ...question]);
-      return isSo(answer.flat()) ? true : undefined;
+      return isSo(answer.flat());
     });
     client.destroy();
   };

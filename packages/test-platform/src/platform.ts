@@ -200,7 +200,7 @@ async function waitForAnswer(apis: readonly ApiProcess[], path: string, logs: ()
         if (!api.isRunning()) throw new Error(`${api.name} has ended\n${api.logs()}`);
         // A failed request means that the API is not ready yet.
         const response = await fetch(`${api.baseUrl}${path}`).catch(() => undefined);
-        return response?.status === 200 ? true : undefined;
+        return response?.status === 200;
       },
     );
   }

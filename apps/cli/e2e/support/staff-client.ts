@@ -64,7 +64,7 @@ export function createStaffClient(platform: () => Platform): StaffClient {
       const emptied = { what: 'an empty board', limitMs: 60_000, explain: () => platform().logs() };
       await waitUntil(emptied, async () => {
         const board = await ask<{ total: number }>('GET', '/api/v2/leaderboard/now?limit=1&offset=0');
-        return board.total === 0 ? true : undefined;
+        return board.total === 0;
       });
     },
   };

@@ -90,7 +90,7 @@ export async function createSite(redisUrl: string): Promise<Site> {
       await waitUntil(wait, async () => {
         if (!child.isRunning()) throw new Error(`it has ended\n${child.logs()}`);
         const response = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
-        return response?.status === 200 ? true : undefined;
+        return response?.status === 200;
       }).catch(async (error: unknown) => {
         // Stopped here, because the caller gets no site that it could remove.
         await child.stop();

@@ -181,7 +181,7 @@ async function openStage(
         { what: 'the API to come back', limitMs: 120_000, explain: restarted.logs },
         async () => {
           const ready = await fetch(`${origin}/api/readyz?board=1`).catch(() => undefined);
-          return ready?.status === 200 ? true : undefined;
+          return ready?.status === 200;
         },
       );
     },
