@@ -1,5 +1,11 @@
 import type { SeededNumbers } from './seeded-numbers';
 
+export interface SeedSizes {
+  readonly teams: number;
+  readonly challenges: number;
+  readonly solves: number;
+}
+
 /** A solve by team and challenge number; `moment` is the elapsed share of the event, 0 to 1. */
 export interface DealtSolve {
   readonly team: number;
@@ -20,10 +26,7 @@ const TRIES = 8;
  * Deals exactly `solves` different pairs in order of time. The first teams and the first challenges get the
  * most. Memory is one bit per pair and a few words per solve.
  */
-export function* dealSolves(
-  size: { readonly teams: number; readonly challenges: number; readonly solves: number },
-  numbers: SeededNumbers,
-): Generator<DealtSolve> {
+export function* dealSolves(size: SeedSizes, numbers: SeededNumbers): Generator<DealtSolve> {
   const { teams, challenges, solves } = size;
   const pairs = teams * challenges;
   if (solves > pairs) throw new RangeError('there are not that many pairs of team and challenge');

@@ -1,14 +1,11 @@
 import type { SeededChallenge, SeededSolve, SeededTeam, SeedStore } from '@rampart/core/seeding';
 import type { ProgressFactory } from '../infra/progress';
-import { dealSolves } from './deal-solves';
+import { dealSolves, type SeedSizes } from './deal-solves';
 import { COUNTRIES, ipOf, solveIdOf, type Span } from './invented-facts';
 import type { SeededNumbers } from './seeded-numbers';
 import { stepsWith } from './steps';
 
-export interface SeedPlan extends Span {
-  readonly teams: number;
-  readonly challenges: number;
-  readonly solves: number;
+export interface SeedPlan extends Span, SeedSizes {
   readonly divisions: readonly string[];
 }
 

@@ -7,6 +7,7 @@ import { counted, countedEvent } from '../infra/counted';
 import { createProgress } from '../infra/progress';
 import { readConfig } from '../infra/read-config';
 import { withDatabase, withRedis } from '../infra/servers';
+import type { SeedSizes } from './deal-solves';
 import { runDemonstration } from './demonstration/run-demonstration';
 import { fillEmptyEvent } from './fill-empty-event';
 import { seedEvent } from './seed-event';
@@ -64,14 +65,8 @@ function parseOptions(args: readonly string[]) {
 
 type Options = ReturnType<typeof parseOptions>;
 
-interface Sizes {
-  readonly teams: number;
-  readonly challenges: number;
-  readonly solves: number;
-}
-
 /** undefined when no size is given. */
-function parseSizes(values: Options): Sizes | undefined {
+function parseSizes(values: Options): SeedSizes | undefined {
   if (values.teams === undefined && values.challenges === undefined && values.solves === undefined) {
     return undefined;
   }
@@ -105,7 +100,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
 }
 
 async function seedSizes(
-  sizes: Sizes,
+  sizes: SeedSizes,
   { randomSeed, asJson }: { readonly randomSeed: string; readonly asJson: boolean },
   config: Config,
   servers: { readonly database: Database; readonly redis: RedisClient },
