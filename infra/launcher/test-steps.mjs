@@ -67,7 +67,7 @@ export const testSteps = [
 /** @param {Job} job */
 function lint(job) {
   const { change } = job.selection;
-  const files = change?.files.filter((file) => /\.(ts|[cm]?js)$/.test(file)) ?? ['.'];
+  const files = change?.files.filter((file) => /\.([cm]?js|tsx?)$/.test(file)) ?? ['.'];
   if (files.length === 0) return nothingToDo(job);
   return check(job, [inModules('oxlint/bin/oxlint'), ...files]);
 }
