@@ -93,6 +93,10 @@ describeWithBrowser('staff', () => {
     await page.getByText('Saved.').waitFor();
     await open('Integrity cases');
     await row(page, 'The Left').getByText('Dismissed').waitFor();
+    await page.getByRole('searchbox', { name: 'Team' }).fill('left');
+    await row(page, 'The Baited').waitFor({ state: 'detached' });
+    await row(page, 'The Left').waitFor();
+    await page.getByRole('link', { name: 'Show all' }).click();
     await page.getByLabel('Decision').selectOption('Open');
     await row(page, 'The Left').waitFor({ state: 'detached' });
     await row(page, 'The Baited').getByText('Open', { exact: true }).waitFor();

@@ -46,6 +46,15 @@ describeLocal('integrity cases for staff', () => {
     ]);
   });
 
+  it('are found by a part of the name of any of their teams', async () => {
+    for (const team of teams) {
+      const { name } = insist(await target.send('GET', '/api/v2/users/me', { token: team.authToken }));
+      const part = encodeURIComponent(` ${(name as string).slice(1).toUpperCase()} `);
+      expect(await list(`&userSearch=${part}`)).toMatchObject({ total: 1, cases: [{ id }] });
+    }
+    expect(await list('&userSearch=%25')).toMatchObject({ total: 0 });
+  });
+
   it('get a verdict and a note, which change nothing for the teams', async () => {
     expect(insist(await decide(id, 'confirmed'))).toMatchObject({
       isOpen: false,

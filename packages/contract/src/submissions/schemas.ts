@@ -120,6 +120,7 @@ export const integrityCasesQuery = strictObject({
   ...paging,
   status: described(Type.Optional(oneOf(['open', 'decided'])), 'All if absent.'),
   user: described(Type.Optional(identifier), 'ID of a team.'),
+  userSearch: described(searchText, 'A part of the name of a team.'),
   challenge: described(Type.Optional(identifier), 'ID of a challenge; bursts are about none.'),
   kind: Type.Optional(oneOf(INTEGRITY_SIGNALS)),
 });

@@ -45,6 +45,8 @@ export interface IntegritySignal {
 export interface IntegrityFilter {
   readonly isOpen?: boolean | undefined;
   readonly teamId?: string | undefined;
+  /** Part of the name of a team. */
+  readonly teamSearch?: string | undefined;
   readonly challengeId?: string | undefined;
   readonly kind?: IntegritySignalKind | undefined;
 }

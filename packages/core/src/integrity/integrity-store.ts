@@ -54,7 +54,9 @@ const WITH_NAMES = `
 
 const MATCHING = `
   where (?::boolean is null or cases.is_open = ?) and (?::text is null or ? = any (cases.team_ids))
-    and (?::text is null or ? = any (cases.challenge_ids)) and (?::text is null or ? = any (cases.kinds))`;
+    and (?::text is null or ? = any (cases.challenge_ids)) and (?::text is null or ? = any (cases.kinds))
+    and (?::text is null or exists (
+      select from teams where teams.id = any (cases.team_ids) and strpos(lower(teams.name::text), lower(?)) > 0))`;
 
 function caseOf(row: CaseRow): IntegrityCase {
   return {
@@ -79,8 +81,11 @@ function caseOf(row: CaseRow): IntegrityCase {
 
 export function createIntegrityStore(executor: SqlExecutor): IntegrityStore {
   return {
-    async list({ isOpen, teamId, challengeId, kind }, { limit, offset }) {
-      const filters = [isOpen, teamId, challengeId, kind].flatMap((value) => [value ?? null, value ?? null]);
+    async list({ isOpen, teamId, challengeId, kind, teamSearch }, { limit, offset }) {
+      const filters = [isOpen, teamId, challengeId, kind, teamSearch].flatMap((value) => [
+        value ?? null,
+        value ?? null,
+      ]);
       // In one statement: the signals are found once for the page and the total.
       const { rows } = await executor.raw<{ rows: (CaseRow & { total: number })[] }>(
         `${CASES}, matching as (select * from cases ${MATCHING}),

@@ -55,9 +55,15 @@ async function listIntegrityCases(
   { query, reply }: HandlerCall<typeof contract.listIntegrityCases>,
   { integrity }: Pick<IntegrityDependencies, 'integrity'>,
 ): Promise<Answer> {
-  const { limit, offset, status, user, challenge, kind } = query;
+  const { limit, offset, status, user, userSearch, challenge, kind } = query;
   const isOpen = status === undefined ? undefined : status === 'open';
-  const filter = { isOpen, teamId: user, challengeId: challenge, kind };
+  const filter = {
+    isOpen,
+    teamId: user,
+    teamSearch: userSearch?.trim(),
+    challengeId: challenge,
+    kind,
+  };
   const { total, cases } = await integrity.list(filter, { limit, offset });
   return reply.goodIntegrityCases({ total, cases: cases.map(presentCase) });
 }

@@ -8,13 +8,13 @@ import type { CaseSearch } from './case-search';
 
 const FRESH_MS = 5_000;
 
-export function casesQuery({ page, ...filters }: CaseSearch) {
+export function casesQuery({ page, team, ...filters }: CaseSearch) {
   return queryOptions({
-    queryKey: ['staff', 'cases', page, filters],
+    queryKey: ['staff', 'cases', page, team, filters],
     queryFn: async ({ signal }) => {
-      await afterTyping(filters.user);
+      await afterTyping(team);
       return read(listIntegrityCases, 'goodIntegrityCases', {
-        query: { ...rowsOf(page), ...withoutUndefined(filters) },
+        query: { ...rowsOf(page), ...withoutUndefined({ ...filters, userSearch: team }) },
         signal,
       });
     },

@@ -7,6 +7,8 @@ export const CASE_STATES = ['open', 'decided'] as const;
 export const readCaseSearch = searchReader({
   status: choiceOf(CASE_STATES),
   kind: choiceOf(INTEGRITY_SIGNALS),
+  /** Part of the name of a team. */
+  team: optionalText,
   /** ID of a team. */
   user: optionalText,
   /** ID of a challenge. */

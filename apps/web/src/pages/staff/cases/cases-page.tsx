@@ -30,7 +30,7 @@ export function CasesPage() {
       none={t('cases.none')}
       filters={
         <>
-          <SearchFilter name="user" label={t('cases.team')} value={search.user} />
+          <SearchFilter name="team" label={t('submissions.team')} value={search.team} />
           <ChallengeFilter value={search.challenge} />
           <ChoiceFilter
             name="status"
