@@ -60,4 +60,25 @@ describeWithBrowser('staff with some permissions', () => {
     const { solves } = await stage.ask<{ solves: object[] }>('GET', `/v2/admin/users/${id}`);
     expect(solves).toMatchObject([{ challengeId: 'appealed' }]);
   });
+
+  it('correct the score of a team, whose public page leads them to it, if they may do nothing else', async () => {
+    const { id } = await stage.aTeam('The Corrected');
+    await stage.aChallenge('outage', { name: 'Outage' });
+    const page = await visitWith(Permission.challsSolveWrite, `/profile/${id}`);
+    await page.getByRole('link', { name: 'Awards and corrections' }).click();
+    const question = page.getByRole('dialog');
+    const give = async (button: string, fill: () => Promise<unknown>): Promise<void> => {
+      await page.getByRole('button', { name: button }).click();
+      await fill();
+      await question.getByLabel('Reason').fill('The server was down.');
+      await question.getByRole('button', { name: button }).click();
+      await question.waitFor({ state: 'detached' });
+    };
+    await give('Give points', () => question.getByLabel('Points').fill('5'));
+    await page.getByRole('row').filter({ hasText: '+5' }).getByText('you').waitFor();
+    await give('Add a solve', () => question.getByLabel('Challenge').selectOption('Outage'));
+    await page.getByRole('row').filter({ hasText: 'The Corrected' }).getByText('Outage').waitFor();
+    const { solves } = await stage.ask<{ solves: object[] }>('GET', `/v2/admin/users/${id}`);
+    expect(solves).toMatchObject([{ challengeId: 'outage' }]);
+  });
 });

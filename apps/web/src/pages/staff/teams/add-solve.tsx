@@ -1,4 +1,3 @@
-import type { AdminUserDetail } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { configQuery } from '../../../api/queries';
@@ -13,11 +12,16 @@ import { timeTyped } from '../form-values';
 import { ReasonField } from '../reason-field';
 import { useChallengeChoices } from '../use-challenge-choices';
 
+export interface CorrectedTeam {
+  readonly id: string;
+  readonly solves: readonly { readonly challengeId: string }[];
+}
+
 /**
  * Adds a solve to a team. To staff who may not read challenges the server does not say which are solved; it refuses
  * those.
  */
-export function AddSolve({ team }: { readonly team: Pick<AdminUserDetail, 'id' | 'solves'> }) {
+export function AddSolve({ team }: { readonly team: CorrectedTeam }) {
   const { t, format } = useText();
   const choices = useChallengeChoices();
   const [challengeId, setChallengeId] = useState('');

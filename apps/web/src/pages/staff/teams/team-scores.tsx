@@ -1,18 +1,19 @@
-import type { AdminUserDetail } from '@rampart/contract';
+import { Permission } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ownTeamQuery } from '../../../api/queries';
+import { useMay } from '../../../app/use-may';
 import { Skeleton, ErrorNotice } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { DataTable } from '../data-table';
 import { Moment } from '../moment';
 import { staffScoreChangesQuery } from './team-queries';
-import { AddSolve } from './add-solve';
+import { AddSolve, type CorrectedTeam } from './add-solve';
 import { GivePoints } from './give-points';
 import { UndoChange, type ScoreChange } from './undo-change';
 
 /** Changes of the score of a team other than solves, and forms for new ones. */
-export function TeamScores({ team }: { readonly team: AdminUserDetail }) {
+export function TeamScores({ team }: { readonly team: CorrectedTeam }) {
   const { t, format } = useText();
   const { data, error } = useQuery(staffScoreChangesQuery(team.id));
   const title = t('corrections.title');
@@ -88,15 +89,18 @@ function Reasons({ change: { reason, revokedAt, revokeReason } }: { readonly cha
   );
 }
 
-/** A link with the ID of an actor, whose name is on the linked page. */
+/** The ID of an actor, for staff who may read it a link to the page with the name. */
 function Actor({ id, teamId }: { readonly id: string; readonly teamId: string }) {
   const { t } = useText();
   const { data: own } = useQuery(ownTeamQuery);
+  const mayRead = useMay(Permission.usersWrite);
   if (id === own?.id) return t('corrections.byYou');
   if (id === teamId) return t('corrections.byTeam');
+  const shown = id.slice(0, 8);
+  if (!mayRead) return <span translate="no">{shown}</span>;
   return (
     <Link to="/staff/teams/$teamId" params={{ teamId: id }} translate="no">
-      {id.slice(0, 8)}
+      {shown}
     </Link>
   );
 }
