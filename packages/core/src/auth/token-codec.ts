@@ -106,7 +106,9 @@ interface KindRules<Claims> {
   readonly read: (payload: TokenPayload) => Claims | undefined;
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+/** Without NUL, with which PostgreSQL cannot look anything up. */
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && !value.includes('\0');
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
