@@ -1,7 +1,6 @@
 import type { ChallengeCache } from '@rampart/core/challenges';
 import type { EffectiveEventState } from '@rampart/core/event-state';
 import type { EventPublisher } from '@rampart/core/events';
-import { createCollectionCache } from '@rampart/core/infra/batching';
 import type { BoardCache } from '@rampart/core/leaderboard';
 import type { HintCache } from '@rampart/core/hints';
 import { createLiveFeed, type LiveFeed } from '@rampart/core/live';
@@ -10,6 +9,7 @@ import {
   createEditNotice,
   createNoticeStore,
   createPublishNotice,
+  type NoticeCache,
 } from '@rampart/core/notices';
 import type { EffectiveSettings } from '@rampart/core/settings';
 import type { ApiDependencies } from './api-dependencies';
@@ -39,6 +39,7 @@ export interface LiveDependencies extends Pick<
   readonly eventState: EffectiveEventState;
   readonly challengeCache: ChallengeCache;
   readonly hintCache: HintCache;
+  readonly noticeCache: NoticeCache;
   readonly challengeFeatures: ChallengeFeatures;
   readonly boardCache: BoardCache;
   readonly boards: Boards;
@@ -53,9 +54,8 @@ export interface ComposedLive {
 
 /** What organisers announce, and the streams that tell everybody what has changed. */
 export async function composeLive(dependencies: LiveDependencies): Promise<ComposedLive> {
-  const { database, random, withRecords, boardCache, boards, challengeFeatures } = dependencies;
+  const { random, withRecords, boardCache, boards, challengeFeatures, noticeCache } = dependencies;
   const { enabled, maxStreams, maxStreamsPerAddress } = dependencies.config.live;
-  const notices = createCollectionCache(createNoticeStore(database));
 
   const streams = enabled
     ? new EventStreams({
@@ -68,7 +68,7 @@ export async function composeLive(dependencies: LiveDependencies): Promise<Compo
     : undefined;
   const feed: LiveFeed = await createLiveFeed({
     ...dependencies,
-    notices,
+    notices: noticeCache,
     board: () => {
       const loaded = boardCache.current();
       return loaded && { version: loaded.version, board: boards.current() };
@@ -92,7 +92,7 @@ export async function composeLive(dependencies: LiveDependencies): Promise<Compo
   };
   const handlerDependencies = {
     ...dependencies,
-    notices,
+    notices: noticeCache,
     publishNotice: createPublishNotice(editing),
     editNotice: createEditNotice(editing),
     deleteNotice: createDeleteNotice(editing),

@@ -1,8 +1,9 @@
 import { createProcessAvatarImages, MODERATIONS, UPLOAD_STORAGES } from '@rampart/core/adapters';
 import type { Limits } from '@rampart/contract';
 import { createAvatars, createModerateAvatar, type Avatars } from '@rampart/core/avatars';
-import type { Challenge, ChallengeCache, ChallengeSnapshot } from '@rampart/core/challenges';
+import type { ChallengeCache, ChallengeSnapshot } from '@rampart/core/challenges';
 import type { EventPublisher } from '@rampart/core/events';
+import type { HintCache } from '@rampart/core/hints';
 import { createProvider } from '@rampart/core/infra/config';
 import {
   createDownloadMarkers,
@@ -10,8 +11,11 @@ import {
   createFetchStore,
   type FetchRecorder,
 } from '@rampart/core/integrity';
+import type { NoticeCache } from '@rampart/core/notices';
+import type { EffectiveSettings } from '@rampart/core/settings';
 import { createStaffAuditLog } from '@rampart/core/staff-audit';
-import { createUploads, encodeKey } from '@rampart/core/uploads';
+import { createUploads, usesIn } from '@rampart/core/uploads';
+import { createWriteupStore } from '@rampart/core/writeups';
 import type { ApiDependencies } from './api-dependencies';
 import * as avatarsRoutes from './features/uploads/avatars.handler';
 import * as uploadsRoutes from './features/uploads/uploads.handler';
@@ -39,6 +43,9 @@ export interface UploadDependencies extends Pick<
 > {
   readonly eventPublisher: EventPublisher;
   readonly challengeCache: ChallengeCache;
+  readonly hintCache: HintCache;
+  readonly noticeCache: NoticeCache;
+  readonly settings: EffectiveSettings;
   readonly limits: Limits;
 }
 
@@ -50,20 +57,23 @@ function filesOf({ challenges }: ChallengeSnapshot): ReadonlyMap<string, readonl
   return usedBy;
 }
 
-/** By key. Addresses are known by their end: staff also write them with the origin, and as pictures of descriptions. */
-function usesOf({ challenges }: ChallengeSnapshot): (key: string) => readonly string[] {
-  const byDigest = new Map<string, Challenge[]>();
-  for (const challenge of challenges) {
-    const texts = [...challenge.files.map(({ url }) => url), challenge.description].join('\n');
-    for (const digest of new Set(texts.match(/[0-9a-f]{64}(?=\/)/g)))
-      byDigest.set(digest, [...(byDigest.get(digest) ?? []), challenge]);
-  }
-  return (key) => {
-    const end = encodeKey(key);
-    const isUsed = ({ files, description }: Challenge) =>
-      files.some(({ url }) => url.endsWith(end)) || description.includes(end);
-    return (byDigest.get(key.slice(0, key.indexOf('/'))) ?? []).filter(isUsed).map(({ id }) => id);
-  };
+/** What uses each file, by its key, in everything that staff can write its address into. */
+async function findUses({ database, challengeCache, hintCache, noticeCache, settings }: UploadDependencies) {
+  await settings.refresh();
+  const { challenges } = await challengeCache.latest();
+  const { hints } = await hintCache.latest();
+  const { notices } = await noticeCache.latest();
+  const writeups = await createWriteupStore(database).listAddresses();
+  return usesIn([
+    ...challenges.map(({ id, files, description }) => ({
+      challengeId: id,
+      text: [...files.map(({ url }) => url), description].join('\n'),
+    })),
+    ...hints.map(({ challengeId, content }) => ({ challengeId, text: content })),
+    ...writeups.map(({ challengeId, url }) => ({ challengeId, text: url })),
+    ...notices.map(({ content }) => ({ text: content })),
+    { text: JSON.stringify(settings.current()) },
+  ]);
 }
 
 /** The time at which recording began is stored for staff: fetches say nothing about solves before it. */
@@ -101,7 +111,7 @@ export async function composeUploads(dependencies: UploadDependencies): Promise<
     audit: createStaffAuditLog(database),
     logger,
     maxFileBytes,
-    findUses: async () => usesOf(await challengeCache.latest()),
+    findUses: () => findUses(dependencies),
   });
   const avatars = createAvatars({
     ...dependencies,

@@ -22,6 +22,7 @@ import {
 import { createRedisEventPublisher, QUEUE, type EventPublisher } from '@rampart/core/events';
 import type { Config } from '@rampart/core/infra/config';
 import { createHintStore } from '@rampart/core/hints';
+import { createNoticeStore } from '@rampart/core/notices';
 import { createCollectionCache, createReadBatcher } from '@rampart/core/infra/batching';
 import { createUnchangedReads } from '@rampart/core/infra/database';
 import { createEffectiveEventState, createEventStateStore } from '@rampart/core/event-state';
@@ -175,6 +176,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     challengeStore,
     challengeCache,
     hintCache: createCollectionCache(createHintStore(database)),
+    noticeCache: createCollectionCache(createNoticeStore(database)),
     callerState,
     findVisible: createFindVisible(challengeCache, callerState),
     flagProviders: createFlagProviders({ mintedFlags, logger }),

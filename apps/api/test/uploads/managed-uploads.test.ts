@@ -31,12 +31,12 @@ describeLocal('files that staff uploaded', () => {
     expect(await list(`limit=9&offset=0&search=${word.toUpperCase()}`)).toEqual({
       total: 2,
       uploads: [
-        { ...b, size: 1, usedBy: [] },
-        { ...a, size: 2, usedBy: [id] },
+        { ...b, size: 1, usedBy: [], usedElsewhere: false },
+        { ...a, size: 2, usedBy: [id], usedElsewhere: false },
       ],
     });
     expect((await list(`limit=1&offset=1&search=${word}`)).uploads).toEqual([
-      { ...a, size: 2, usedBy: [id] },
+      { ...a, size: 2, usedBy: [id], usedElsewhere: false },
     ]);
     const all = (await list('limit=100&offset=0')).uploads as { name: string }[];
     expect(all.filter(({ name }) => name.endsWith('.png') || name.endsWith('.webp'))).toEqual([]);
@@ -75,11 +75,36 @@ describeLocal('files that staff uploaded', () => {
     const file = await upload(unique('map (1)'), unique('used'));
     const { id } = await target.aStoredChallenge({ data: naming(`https://ctf.example.org${file.url}`) });
     expect((await list(`limit=9&offset=0&search=${encodeURIComponent(file.name)}`)).uploads).toEqual([
-      { ...file, size: expect.any(Number) as unknown, usedBy: [id] },
+      { ...file, size: expect.any(Number) as unknown, usedBy: [id], usedElsewhere: false },
     ]);
     expect(await remove(file)).toMatchObject({ status: 409, kind: 'badUploadInUse' });
     await target.edit({ id }, { files: [], description: 'nothing to see' });
     expect(await remove(file)).toMatchObject({ status: 200, kind: 'goodAdminUploadDelete' });
+  });
+
+  it.each([
+    ['hints', 'POST', 'hints', (url: string) => ({ title: 'Map', content: `![](${url})`, price: 0 })],
+    ['write-ups', 'PUT', 'writeups', (url: string) => ({ writeups: [{ title: 'All of it', url }] })],
+  ] as const)('are in use by challenges whose %s name them', async (_title, method, path, naming) => {
+    const file = await upload(unique('solution'), unique('solution'));
+    const { id } = await target.aStoredChallenge();
+    const address = `https://ctf.example.org${file.url}`;
+    insist(await target.asStaff(method, `/api/v2/admin/challs/${id}/${path}`, naming(address)));
+    expect((await list(`limit=9&offset=0&search=${file.name}`)).uploads).toMatchObject([{ usedBy: [id] }]);
+    expect(await remove(file)).toMatchObject({ status: 409, kind: 'badUploadInUse' });
+  });
+
+  it.each([
+    ['a logo', 'PUT', 'admin/settings', (url: string) => ({ logoDarkUrl: url })],
+    ['the home page', 'PUT', 'admin/settings', (url: string) => ({ homeContent: `![](${url})` })],
+    ['an announcement', 'POST', 'announcements', (url: string) => ({ title: 'Map', content: `![](${url})` })],
+  ] as const)('are in use if %s has their address', async (_title, method, path, naming) => {
+    const file = await upload(unique('plan'), unique('plan'));
+    insist(await target.asStaff(method, `/api/v2/${path}`, { data: naming(file.url) }));
+    expect((await list(`limit=9&offset=0&search=${file.name}`)).uploads).toMatchObject([
+      { usedBy: [], usedElsewhere: true },
+    ]);
+    expect(await remove(file)).toMatchObject({ status: 409, kind: 'badUploadInUse' });
   });
 
   it('are in use under the longest name that a file can have, too, and deleted under it', async () => {
@@ -87,7 +112,9 @@ describeLocal('files that staff uploaded', () => {
     const files = [{ name: 'long', url: file.url, size: 4 }];
     const { id } = await target.aStoredChallenge({ data: { files } });
     const { uploads } = await list(`limit=9&offset=0&search=${encodeURIComponent('🚩🚩')}`);
-    expect(uploads).toEqual([{ ...file, size: expect.any(Number) as unknown, usedBy: [id] }]);
+    expect(uploads).toEqual([
+      { ...file, size: expect.any(Number) as unknown, usedBy: [id], usedElsewhere: false },
+    ]);
     expect(await remove(file)).toMatchObject({ status: 409, kind: 'badUploadInUse' });
     await target.edit({ id }, { files: [] });
     expect(await remove(file)).toMatchObject({ status: 200, kind: 'goodAdminUploadDelete' });

@@ -67,6 +67,7 @@ export const adminUpload = strictObject({
   url: webAddress,
   size: described(Type.Integer(), 'Bytes.'),
   usedBy: described(Type.Array(Type.String()), 'IDs of the challenges that use it.'),
+  usedElsewhere: described(Type.Boolean(), 'Whether the settings or an announcement use it.'),
 });
 
 export const adminUploads = strictObject({ total: Type.Integer(), uploads: Type.Array(adminUpload) });
@@ -78,11 +79,7 @@ export type AdminUpload = Static<typeof adminUpload>;
 export const goodAdminUploads = defineReply('goodAdminUploads', 200, 'The uploaded files.', adminUploads);
 export const goodAdminUploadDelete = defineReply('goodAdminUploadDelete', 200, 'The file is deleted.');
 export const badUnknownUpload = defineReply('badUnknownUpload', 404, 'There is no such file.');
-export const badUploadInUse = defineReply(
-  'badUploadInUse',
-  409,
-  'A challenge hands this file out or shows it.',
-);
+export const badUploadInUse = defineReply('badUploadInUse', 409, 'This file is in use.');
 
 const stored = 'The files are stored.';
 const asked = 'The state of the files.';

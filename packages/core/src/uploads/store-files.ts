@@ -6,6 +6,7 @@ import type { StaffAction, StaffAuditLog } from '../staff-audit';
 import { parseDataUri } from './data-uri';
 import { fileKey, isSha256 } from './upload-key';
 import type { StagedFile, UploadStorage } from './upload-storage';
+import type { UploadUses } from './upload-uses';
 
 export interface StoredFile {
   readonly name: string;
@@ -37,8 +38,7 @@ export interface ListedUpload {
   readonly name: string;
   readonly url: string;
   readonly sizeBytes: number;
-  /** IDs of the challenges that hand it out or show it. */
-  readonly usedBy: readonly string[];
+  readonly uses: UploadUses;
 }
 
 export type DeleteUploadResult = 'deleted' | 'unknown' | 'inUse';
@@ -62,8 +62,8 @@ export interface UploadsDependencies {
   readonly audit: StaffAuditLog;
   readonly logger: Logger;
   readonly maxFileBytes: number;
-  /** Tells by key the IDs of the challenges that hand a file out or show it. */
-  readonly findUses: () => Promise<(key: string) => readonly string[]>;
+  /** Tells by key what uses a file. */
+  readonly findUses: () => Promise<(key: string) => UploadUses>;
 }
 
 /** Content whose address is known; `store` puts it there. */
@@ -148,19 +148,20 @@ export function createUploads({ storage, audit, logger, maxFileBytes, findUses }
         // Avatars lie elsewhere in the same storage.
         if (!isSha256(sha256) || name === undefined || rest.length > 0) continue;
         if (!searchable(name).includes(wanted)) continue;
-        found.push({ sha256, name, url: storage.urlOf(key), sizeBytes, usedBy: usesOf(key) });
+        found.push({ sha256, name, url: storage.urlOf(key), sizeBytes, uses: usesOf(key) });
       }
       found.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.sha256 < b.sha256 ? -1 : 1));
       return { total: found.length, uploads: found.slice(offset, offset + limit) };
     },
 
-    /** Not while a challenge hands it out or shows it. */
+    /** Not while it is used. */
     async deleteUpload(sha256: string, name: string, by: StaffAction): Promise<DeleteUploadResult> {
       if (!isSha256(sha256) || !isFileName(name)) return 'unknown';
       const key = fileKey(sha256, name);
       const found = await storage.find(key);
       if (found === undefined) return 'unknown';
-      if ((await findUses())(key).length > 0) return 'inUse';
+      const { challengeIds, isUsedElsewhere } = (await findUses())(key);
+      if (challengeIds.length > 0 || isUsedElsewhere) return 'inUse';
       await storage.delete(key);
       const before = { url: storage.urlOf(key), sizeBytes: found.sizeBytes };
       await audit.record({

@@ -9,6 +9,8 @@ export interface Writeup {
 export interface WriteupStore {
   /** In the order in which they are shown. */
   listOf(challengeId: string): Promise<readonly Writeup[]>;
+  /** Of all challenges. */
+  listAddresses(): Promise<readonly { readonly challengeId: string; readonly url: string }[]>;
   /** Whether there is such a challenge; other writers of its links wait until the transaction ends. */
   holdChallenge(challengeId: string): Promise<boolean>;
   replace(challengeId: string, writeups: readonly Writeup[]): Promise<void>;
@@ -21,6 +23,8 @@ export function createWriteupStore(executor: SqlExecutor): WriteupStore {
         .where('writeups.challenge_id', challengeId)
         .orderBy('writeups.number')
         .select<Writeup[]>('writeups.title', 'writeups.url'),
+
+    listAddresses: () => executor('writeups').select({ challengeId: 'challenge_id', url: 'url' }),
 
     holdChallenge: (challengeId) => hasRow(executor('challenges').where('id', challengeId).forNoKeyUpdate()),
 

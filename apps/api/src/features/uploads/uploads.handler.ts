@@ -69,12 +69,13 @@ async function listUploads(
   const { total, uploads: listed } = await uploads.listUploads(query);
   return reply.goodAdminUploads({
     total,
-    uploads: listed.map(({ sha256, name, url, sizeBytes, usedBy }) => ({
+    uploads: listed.map(({ sha256, name, url, sizeBytes, uses }) => ({
       sha256,
       name,
       url,
       size: sizeBytes,
-      usedBy: [...usedBy],
+      usedBy: [...uses.challengeIds],
+      usedElsewhere: uses.isUsedElsewhere,
     })),
   });
 }

@@ -16,7 +16,7 @@ import { uploadsQuery } from '../staff-queries';
 
 const route = getRouteApi('/staff/uploads');
 
-/** The files of the event and the challenges that hand them out; new files can be dropped onto the page. */
+/** The files of the event and what uses them; new files can be dropped onto the page. */
 export function UploadsPage() {
   const { t, format } = useText();
   const search = route.useSearch();
@@ -53,22 +53,24 @@ export function UploadsPage() {
         {
           title: t('uploads.usedBy'),
           look: 'name',
-          cell: ({ usedBy }) =>
-            usedBy.length === 0
-              ? '–'
-              : usedBy.map((challengeId) => (
-                  <div key={challengeId}>
-                    <Link to="/staff/challenges/edit/$challengeId" params={{ challengeId }} translate="no">
-                      {challengeId}
-                    </Link>
-                  </div>
-                )),
+          cell: ({ usedBy, usedElsewhere }) => (
+            <>
+              {usedBy.map((challengeId) => (
+                <div key={challengeId}>
+                  <Link to="/staff/challenges/edit/$challengeId" params={{ challengeId }} translate="no">
+                    {challengeId}
+                  </Link>
+                </div>
+              ))}
+              {usedElsewhere ? t('uploads.elsewhere') : usedBy.length === 0 ? '–' : null}
+            </>
+          ),
         },
         {
           title: t('staff.actions'),
-          cell: ({ sha256, name, url, usedBy }) => (
+          cell: ({ sha256, name, url, usedBy, usedElsewhere }) => (
             <div className="row row--tight">
-              {mayWrite && usedBy.length === 0 ? (
+              {mayWrite && usedBy.length === 0 && !usedElsewhere ? (
                 <ActButton
                   label={t('staff.delete')}
                   look="danger"
