@@ -4,8 +4,10 @@ import { createHttpScriptRunner, probeScriptRunner } from '../../src/adapters/ad
 import { createFetchScript } from '../../src/adapters/analytics/analytics-providers';
 import { createHttpCaptchaProvider } from '../../src/adapters/captcha/captcha-providers';
 import { createHttpRanksiteSite } from '../../src/adapters';
+import { createS3UploadStorage } from '../../src/adapters/uploads/s3-upload-storage';
 import { OutsideServiceError, requestOutside } from '../../src/infra/http-client';
-import { startOutsideServer, until, type OutsideServer } from '../../src/testing';
+import { seededRandom, startOutsideServer, until, type OutsideServer } from '../../src/testing';
+import type { UploadStorage } from '../../src/uploads';
 
 /** Long for an answer of this machine, short for a test that waits it out. */
 const PATIENCE_MS = 300;
@@ -79,6 +81,24 @@ describe.each(ADAPTERS)('%s', (_name, ask) => {
     expect(error).toBeInstanceOf(OutsideServiceError);
     expect(String(error)).toMatch(/ECONNREFUSED/);
     expect(String(error)).not.toContain(SECRET);
+  });
+});
+
+it.each([
+  ['looking for an object', (bucket: UploadStorage) => bucket.find('key')],
+  ['putting an object', (bucket: UploadStorage) => bucket.put(Buffer.from('x'), 'key')],
+  ['deleting an object', (bucket: UploadStorage) => bucket.delete('key')],
+  ['listing objects', (bucket: UploadStorage) => bucket.list()[Symbol.asyncIterator]().next()],
+])('%s does not wait for minutes for a bucket that never answers', async (_what, ask) => {
+  await withServer(silent, async (endpoint) => {
+    const access = { region: 'us-east-1', keyId: 'id', keySecret: SECRET };
+    const options = { ...access, bucketName: 'files', endpoint, publicBaseUrl: endpoint };
+    const bucket = createS3UploadStorage(
+      { ...options, isPathStyle: true, hasPublicAcl: true },
+      seededRandom('bucket'),
+      PATIENCE_MS,
+    );
+    await expect(ask(bucket)).rejects.toThrow();
   });
 });
 

@@ -31,6 +31,8 @@ export interface S3Options {
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** For an answer that neither depends on a file nor has one. */
+const ANSWER_TIMEOUT_MS = 30_000;
 /** Without a byte from the service; copying a large object inside it takes a while. */
 const SILENCE_TIMEOUT_MS = 120_000;
 
@@ -43,7 +45,11 @@ function loadSdk() {
   };
 }
 
-export function createS3UploadStorage(options: S3Options, random: Pick<Random, 'uuid'>): UploadStorage {
+export function createS3UploadStorage(
+  options: S3Options,
+  random: Pick<Random, 'uuid'>,
+  answerTimeoutMs = ANSWER_TIMEOUT_MS,
+): UploadStorage {
   const { bucketName: Bucket, hasPublicAcl, publicBaseUrl } = options;
   const {
     CopyObjectCommand,
@@ -66,6 +72,8 @@ export function createS3UploadStorage(options: S3Options, random: Pick<Random, '
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SILENCE_TIMEOUT_MS },
   });
+  /** With all attempts of the SDK. */
+  const soon = () => ({ abortSignal: AbortSignal.timeout(answerTimeoutMs) });
   const publicHeaders = (key: string) => ({
     ContentType: contentTypeOf(key),
     // Without a name: the last segment of the address supplies it.
@@ -91,7 +99,8 @@ export function createS3UploadStorage(options: S3Options, random: Pick<Random, '
 
   async function find(key: string): Promise<StoredObject | undefined> {
     try {
-      const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket, Key: objectName(key) }));
+      const head = new HeadObjectCommand({ Bucket, Key: objectName(key) });
+      const { ContentLength } = await client.send(head, soon());
       return { sizeBytes: ContentLength ?? null };
     } catch (error) {
       if (isAbsent(error)) return undefined;
@@ -100,7 +109,7 @@ export function createS3UploadStorage(options: S3Options, random: Pick<Random, '
   }
 
   const remove = async (name: string): Promise<void> => {
-    await client.send(new DeleteObjectCommand({ Bucket, Key: name }));
+    await client.send(new DeleteObjectCommand({ Bucket, Key: name }), soon());
   };
 
   /** Copies under way: of one file that is sent many times at once, one is enough. */
@@ -170,6 +179,7 @@ export function createS3UploadStorage(options: S3Options, random: Pick<Random, '
             Prefix: objectName(''),
             ...(after === undefined ? {} : { ContinuationToken: after }),
           }),
+          soon(),
         );
         for (const { Key = '', Size = 0 } of page.Contents ?? []) {
           const key = keyOfObject(Key);
