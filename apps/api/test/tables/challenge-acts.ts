@@ -173,12 +173,8 @@ export const CHALLENGE_ACTS: Readonly<Record<string, PrepareAct>> = {
           targetId: team.id,
           before: null,
           after: {
-            ...{
-              challengeId: challenge.id,
-              solvedAt: new Date(solvedAt).toISOString(),
-              reason: 'broken checker',
-            },
-            solveId: expect.any(String) as string,
+            ...{ challengeId: challenge.id, reason: 'broken checker' },
+            ...{ solvedAt: new Date(solvedAt).toISOString(), solveId: expect.any(String) as string },
           },
         },
       ],
@@ -198,10 +194,7 @@ export const CHALLENGE_ACTS: Readonly<Record<string, PrepareAct>> = {
           targetKind: 'team',
           targetId: team.id,
           before: null,
-          after: {
-            ...{ challengeId: challenge.id, reason: 'wrong flag' },
-            ...{ solvedAt: expect.any(String) as string, solveId: expect.any(String) as string },
-          },
+          after: expect.objectContaining({ challengeId: challenge.id, reason: 'wrong flag' }),
         },
       ],
       secrets: () => [newFlag],
