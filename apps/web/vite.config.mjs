@@ -8,7 +8,7 @@ import { early } from './build/early.mjs';
 const LIBRARIES_OF_EVERY_PAGE =
   /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//;
 const SHARED_BY_PAGES =
-  /apps\/web\/src\/(api\/(?!send-avatar)|app\/(?!own-team)|live\/|text\/(?!catalogues\/(de|en-staff))|components\/(avatar|button|captcha|choice-filter|dialog|field|form|growing|icon|markdown|notice|page-buttons|search-input|segments|spoken-count|themed-image)\.|styles\/|pages\/(challenges\/(not-started|challenge-list|challenge-search)|board\/board-search|staff\/[a-z]+\/[a-z]+-search))|packages\/contract\/|^\0@?rampart[:/]/;
+  /apps\/web\/src\/(api\/(?!send-avatar)|app\/(?!own-team)|live\/|text\/(?!catalogues\/(de|en-staff))|components\/(avatar|button|captcha|checkbox-field|choice-filter|dialog|field|form|growing|icon|markdown|notice|page-buttons|search-input|segments|spoken-count|themed-image)\.|styles\/|pages\/(challenges\/(not-started|challenge-list|challenge-search)|board\/board-search|staff\/[a-z]+\/[a-z]+-search))|packages\/contract\/|^\0@?rampart[:/]/;
 /** A challenge is opened from the list; a dozen small files would take more rounds than one. */
 const CHALLENGES = /apps\/web\/src\/(pages\/challenges?\/|components\/copy-)/;
 

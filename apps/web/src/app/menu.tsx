@@ -13,13 +13,14 @@ import { UnsavedQuestion } from '../components/unsaved-guard';
 import { LANGUAGES } from '../text/language';
 import { useText } from '../text/text';
 import { hasOnlyToken } from './only-token';
+import { SingleKeysField } from './single-keys-field';
 import { chooseTheme, useTheme, type Theme } from './theme';
 import { hasUnsaved } from './unsaved';
 import './menu.css';
 
 const THEME_ICONS = { system: 'screen', light: 'sun', dark: 'moon' } as const;
 
-/** The menu of this visitor: team, theme, language. */
+/** The menu of this visitor: team, theme, language, keys. */
 export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
   const { t, language, choose } = useText();
   const session = useSession();
@@ -105,6 +106,7 @@ export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
               isForeign: true,
             }))}
           />
+          <SingleKeysField />
         </div>
       </div>
       {asked === 'unsaved' ? (

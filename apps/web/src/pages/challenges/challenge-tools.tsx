@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { useSingleKeys } from '../../app/shortcuts';
 import { ChoiceFilter, useFilter } from '../../components/choice-filter';
 import { SearchInput } from '../../components/search-input';
 import { Segments } from '../../components/segments';
@@ -23,6 +24,7 @@ interface ChallengeToolsProps {
 export function ChallengeTools({ search, choices, layout, onLayout, field, onEnter }: ChallengeToolsProps) {
   const { t } = useText();
   const change = useFilter();
+  const hasSingleKeys = useSingleKeys();
   const asChoices = (values: readonly string[]) => values.map((value) => ({ value, text: value }));
   return (
     <div className="challenges__tools" role="search">
@@ -31,7 +33,7 @@ export function ChallengeTools({ search, choices, layout, onLayout, field, onEnt
           className="challenges__search"
           field={field}
           aria-label={t('challenges.search')}
-          placeholder={t(hasKeyboard() ? 'challenges.searchHint' : 'challenges.search')}
+          placeholder={t(hasKeyboard() && hasSingleKeys ? 'challenges.searchHint' : 'challenges.search')}
           value={search.q ?? ''}
           onSearch={(q) => change({ q })}
           onKeyDown={(event) => {

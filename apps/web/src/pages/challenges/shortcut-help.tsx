@@ -1,3 +1,4 @@
+import { SingleKeysField } from '../../app/single-keys-field';
 import { Dialog } from '../../components/dialog';
 import { useText } from '../../text/text';
 
@@ -14,16 +15,22 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   return (
     <Dialog title={t('keys.title')} onClose={onClose}>
-      <dl className="keys">
-        {KEYS.map(({ key, meaning }) => (
-          <div className="keys__row" key={key}>
-            <dt>
-              <kbd translate="no">{key}</kbd>
-            </dt>
-            <dd>{t(meaning)}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="stack">
+        <dl className="keys">
+          {KEYS.map(({ key, meaning }) => (
+            <div className="keys__row" key={key}>
+              <dt>
+                <kbd translate="no">{key}</kbd>
+              </dt>
+              <dd>{t(meaning)}</dd>
+            </div>
+          ))}
+        </dl>
+        <div>
+          <SingleKeysField />
+          <p className="small soft">{t('keys.singleHint')}</p>
+        </div>
+      </div>
     </Dialog>
   );
 }
