@@ -186,13 +186,14 @@ describeWithBrowser('a screen reader', () => {
     await page.getByRole('status').getByText('0 entries').waitFor();
   });
 
-  it('hears when the event is paused, continues, is frozen, and is over', async () => {
+  it('hears when the event is paused, continues, is frozen and no longer frozen, and is over', async () => {
     const page = await stage.visit('/board');
     const told = page.locator('[aria-live=polite]:not(main *)');
     await page.getByText('Updates automatically').waitFor();
     const board = page.locator('.board__state[aria-live=off]');
     await board.waitFor();
     const element = await board.elementHandle();
+    const thaw = await page.locator('.board__head span[aria-live=polite]').elementHandle();
     await stage.ask('PUT', '/v2/admin/event', { data: { paused: true } });
     await told.getByText('The event has been paused').waitFor();
     expect(await told.getByText('The event is running').count()).toBe(0);
@@ -202,6 +203,9 @@ describeWithBrowser('a screen reader', () => {
     await page.locator('.board__state[aria-live=polite]').getByText('Frozen since').waitFor();
     // Text in a new element would not be announced.
     expect(await element.evaluate((box) => box.isConnected)).toBe(true);
+    expect(await thaw.textContent()).toBe('');
+    await stage.ask('PUT', '/v2/admin/event', { data: { frozen: false } });
+    await page.waitForFunction((box) => box.textContent === 'The board is no longer frozen.', thaw);
     await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: Date.now() } });
     await told.getByText('The event is over').waitFor();
   });

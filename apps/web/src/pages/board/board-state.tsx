@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSession } from '../../api/session';
 import { useNow } from '../../app/clock';
 import { useEnded, useEventState } from '../../app/event-state';
@@ -7,6 +8,15 @@ import { useText } from '../../text/text';
 
 /** How old the board is, and whether it updates by itself. */
 export function BoardState() {
+  return (
+    <>
+      <ShownState />
+      <SpokenThaw />
+    </>
+  );
+}
+
+function ShownState() {
   const { t, format } = useText();
   const { mode, boardComputedAt } = useLiveState();
   const { frozenSince, freezesAt } = useEventState();
@@ -33,5 +43,18 @@ export function BoardState() {
         <span>{t('board.freezesAt', { time: format.moment(freezesAt, now) })}</span>
       )}
     </p>
+  );
+}
+
+/** Announces the end of a freeze, after which places change again. */
+function SpokenThaw() {
+  const { t } = useText();
+  const isFrozen = useEventState().frozenSince !== undefined;
+  const [wasFrozen, setWasFrozen] = useState(isFrozen);
+  if (isFrozen && !wasFrozen) setWasFrozen(true);
+  return (
+    <span className="visually-hidden" aria-live="polite">
+      {wasFrozen && !isFrozen ? t('board.thawed') : null}
+    </span>
   );
 }
