@@ -233,10 +233,16 @@ describeWithBrowser('the focus of staff', () => {
     await edit('refused');
     await pressed('Remove flag 1');
     await focused('Add a flag');
+    for (const id of ['w-one', 'w-two'])
+      await stage.ask('PUT', `/v2/admin/waves/${id}`, { data: { openTime: Date.now() + 3_600_000 } });
     await page.goto(`${stage.origin}/staff/waves`);
     await pressed('New wave');
     await pressed('Cancel');
     await focused('New wave');
+    const wave = page.getByRole('row').filter({ hasText: 'w-two' });
+    await pressed('Edit', wave);
+    await pressed('Cancel');
+    await focused('Edit', wave);
     await pressed('New wave');
     await pressed('Staff pages');
     await page.getByRole('link', { name: 'Audit' }).press('Enter');

@@ -185,7 +185,7 @@ describeWithBrowser('staff on the day', () => {
     const page = await stage.visit('/staff/waves', { token: stage.platform.adminToken });
     await page.getByRole('row', { name: 'mine' }).getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Opens').fill('2090-01-02T05:00');
-    expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Edit', disabled: false }).count()).toBe(0);
     await stage.ask('PUT', '/v2/admin/waves/mine', { data: { openTime, id: 'renamed' } });
     await page.getByText('Somebody else has deleted this wave or given it another ID.').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -195,7 +195,7 @@ describeWithBrowser('staff on the day', () => {
 
     await page.goto(`${stage.origin}/staff/limits`);
     await page.getByRole('button', { name: 'Edit' }).first().click();
-    expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Edit', disabled: false }).count()).toBe(0);
   });
 
   it('undo nothing that a colleague has changed of a limit while they edited it', async () => {

@@ -3,8 +3,8 @@ const REACHED = 'a[href], button, input, select, textarea, summary, [tabindex="0
 /**
  * Used as the `ref` of a page. Actions often remove the focused element: a saved form, a deleted row, a button
  * replaced by its opposite. Then nothing would have the focus, and a screen reader would start at the top again.
- * This focuses the element that Tab would have reached next, without scrolling back to it if the user has scrolled
- * away.
+ * This focuses the button that opened a form when the form closes, and otherwise the element that Tab would have
+ * reached next, without scrolling back to it if the user has scrolled away.
  */
 export function keepFocus(page: HTMLElement | null): (() => void) | undefined {
   if (page === null) return undefined;
@@ -16,9 +16,13 @@ export function keepFocus(page: HTMLElement | null): (() => void) | undefined {
   });
   // A range keeps its position when the element after it is removed.
   const place = new Range();
+  /** What had the focus before the form; a form that opens takes it from its button. */
+  const openers = new WeakMap<Element, EventTarget | null>();
 
-  const enter = ({ target }: FocusEvent): void => {
+  const enter = ({ target, relatedTarget }: FocusEvent): void => {
     if (!(target instanceof Element)) return;
+    const form = target.closest('form');
+    if (form !== null && !openers.has(form)) openers.set(form, relatedTarget);
     last = target;
     path = location.pathname;
     isInSight = true;
@@ -34,8 +38,12 @@ export function keepFocus(page: HTMLElement | null): (() => void) | undefined {
     });
   const observer = new MutationObserver(() => {
     if (last === undefined || last.isConnected || document.activeElement !== document.body) return;
+    const form = last.closest('form');
+    const opener = form === null ? undefined : openers.get(form);
     last = undefined;
-    if (location.pathname === path) nextFrom(place, page)?.focus({ preventScroll: !isInSight });
+    if (location.pathname !== path) return;
+    const next = opener instanceof HTMLButtonElement && opener.isConnected ? opener : nextFrom(place, page);
+    next?.focus({ preventScroll: !isInSight });
   });
 
   observer.observe(page, { childList: true, subtree: true });

@@ -31,11 +31,9 @@ export function ClientsPage() {
       icon="link"
       none={t('clients.none')}
       action={
-        edited === undefined ? (
-          <Button look="main" onClick={() => setEdited('new')}>
-            {t('clients.new')}
-          </Button>
-        ) : null
+        <Button look="main" disabled={edited !== undefined} onClick={() => setEdited('new')}>
+          {t('clients.new')}
+        </Button>
       }
       columns={[
         { title: t('editor.name'), look: 'name', cell: ({ name }) => <span translate="no">{name}</span> },
@@ -59,11 +57,9 @@ export function ClientsPage() {
           title: t('staff.actions'),
           cell: (client) => (
             <div className="row row--tight">
-              {edited === undefined ? (
-                <Button size="small" onClick={() => setEdited(client)}>
-                  {t('staff.edit')}
-                </Button>
-              ) : null}
+              <Button size="small" disabled={edited !== undefined} onClick={() => setEdited(client)}>
+                {t('staff.edit')}
+              </Button>
               <ActButton
                 label={t('staff.newSecret')}
                 ask={t('clients.rotateText', { name: client.name })}

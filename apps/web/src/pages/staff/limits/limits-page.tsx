@@ -78,12 +78,11 @@ export function LimitsPage() {
           { title: t('staff.teams'), look: 'text', cell: ({ refusals: refused }) => <Teams of={refused} /> },
           {
             title: t('staff.actions'),
-            cell: ({ bucket }) =>
-              edited === undefined ? (
-                <Button size="small" onClick={() => setEdited(bucket)}>
-                  {t('staff.edit')}
-                </Button>
-              ) : null,
+            cell: ({ bucket }) => (
+              <Button size="small" disabled={edited !== undefined} onClick={() => setEdited(bucket)}>
+                {t('staff.edit')}
+              </Button>
+            ),
           },
         ]}
       >

@@ -23,9 +23,9 @@ export function NetworkExceptions({ limits }: { readonly limits: Versioned<RateL
     <section className="stack stack--small">
       <div className="staff__head">
         <h2>{t('limits.networks')}</h2>
-        {edited === undefined ? (
-          <Button onClick={() => setEdited('new')}>{t('limits.newNetwork')}</Button>
-        ) : null}
+        <Button disabled={edited !== undefined} onClick={() => setEdited('new')}>
+          {t('limits.newNetwork')}
+        </Button>
       </div>
       <p className="soft">{t('limits.networksText')}</p>
       {edited === undefined ? null : (
@@ -52,11 +52,9 @@ export function NetworkExceptions({ limits }: { readonly limits: Versioned<RateL
               title: t('staff.actions'),
               cell: (exception) => (
                 <div className="row row--tight">
-                  {edited === undefined ? (
-                    <Button size="small" onClick={() => setEdited(exception)}>
-                      {t('staff.edit')}
-                    </Button>
-                  ) : null}
+                  <Button size="small" disabled={edited !== undefined} onClick={() => setEdited(exception)}>
+                    {t('staff.edit')}
+                  </Button>
                   <ActButton
                     label={t('staff.delete')}
                     look="danger"

@@ -30,8 +30,8 @@ export function WavesPage() {
       icon="flag"
       none={t('waves.none')}
       action={
-        mayWrite && edited === undefined ? (
-          <Button look="main" onClick={() => setEdited('new')}>
+        mayWrite ? (
+          <Button look="main" disabled={edited !== undefined} onClick={() => setEdited('new')}>
             {t('waves.new')}
           </Button>
         ) : null
@@ -45,10 +45,7 @@ export function WavesPage() {
               {
                 title: t('staff.actions'),
                 cell: (wave: Wave) => (
-                  <WaveActions
-                    wave={wave}
-                    onEdit={edited === undefined ? () => setEdited(wave) : undefined}
-                  />
+                  <WaveActions wave={wave} isEditing={edited !== undefined} onEdit={() => setEdited(wave)} />
                 ),
               },
             ]
@@ -90,11 +87,12 @@ function Challenges({ wave: { challenges } }: { readonly wave: Wave }) {
 
 interface WaveActionsProps {
   readonly wave: Wave;
-  /** Absent while a wave is edited, whose typed text would be lost. */
-  readonly onEdit: (() => void) | undefined;
+  /** Whether a wave is edited, whose typed text would be lost by editing another. */
+  readonly isEditing: boolean;
+  readonly onEdit: () => void;
 }
 
-function WaveActions({ wave, onEdit }: WaveActionsProps) {
+function WaveActions({ wave, isEditing, onEdit }: WaveActionsProps) {
   const { t } = useText();
   const { id, openTime, challenges } = wave;
   const isOpen = useReached(openTime);
@@ -110,11 +108,9 @@ function WaveActions({ wave, onEdit }: WaveActionsProps) {
           }
         />
       )}
-      {onEdit === undefined ? null : (
-        <Button size="small" onClick={onEdit}>
-          {t('staff.edit')}
-        </Button>
-      )}
+      <Button size="small" disabled={isEditing} onClick={onEdit}>
+        {t('staff.edit')}
+      </Button>
       <ActButton
         label={t('staff.delete')}
         look="danger"
