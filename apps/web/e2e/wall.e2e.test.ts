@@ -56,10 +56,20 @@ describeWithBrowser('a wall', () => {
     await page.getByRole('button').waitFor();
     const rows = page.locator('.projector__board .projector__row');
     await rows.nth(ROWS - 1).waitFor();
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      expect(await isWhole(page, '.projector__board')).toBe(true);
-    }
+    const areWhole = async () => {
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        expect(await isWhole(page, '.projector__board')).toBe(true);
+      }
+    };
+    await areWhole();
+    // The spacing that readers may set (WCAG 1.4.12).
+    await page.evaluate(() => {
+      const spacing = new CSSStyleSheet();
+      spacing.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; }');
+      document.adoptedStyleSheets = [spacing];
+    });
+    await areWhole();
     // Others play on.
     await stage.ask('PUT', '/v2/admin/event', { data: { frozen: false } });
     await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: null } });

@@ -185,23 +185,25 @@ function Bloods() {
     <section className="projector__bloods" aria-live="polite">
       <h2>{t('projector.bloods')}</h2>
       {bloods?.length === 0 ? <p className="projector__none">{t('projector.noBloods')}</p> : null}
-      {bloods?.slice(0, BLOODS).map((blood) => (
-        <p
-          className="projector__blood"
-          key={`${blood.challengeId} ${blood.userId}`}
-          data-index={blood.bloodIndex}
-        >
-          <Icon name="drop" />
-          <span className="projector__nth number" aria-hidden="true" translate="no">
-            {blood.bloodIndex + 1}
-          </span>
-          <span className="visually-hidden">{t('solves.blood', { place: blood.bloodIndex + 1 })}</span>
-          <span className="projector__solve" translate="no">
-            <b className="cut">{blood.userName}</b>
-            <span className="cut">{blood.challengeName}</span>
-          </span>
-        </p>
-      ))}
+      <ol role="list">
+        {bloods?.slice(0, BLOODS).map((blood) => (
+          <li
+            className="projector__blood"
+            key={`${blood.challengeId} ${blood.userId}`}
+            data-index={blood.bloodIndex}
+          >
+            <Icon name="drop" />
+            <span className="projector__nth number" aria-hidden="true" translate="no">
+              {blood.bloodIndex + 1}
+            </span>
+            <span className="visually-hidden">{t('solves.blood', { place: blood.bloodIndex + 1 })}</span>
+            <span className="projector__solve" translate="no">
+              <b className="cut">{blood.userName}</b>
+              <span className="cut">{blood.challengeName}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }
