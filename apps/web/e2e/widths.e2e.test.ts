@@ -132,6 +132,14 @@ describeWithBrowser('where room is scarce', () => {
       expect(await cutLinks(page)).toEqual([]);
       expect((await page.locator('h1').boundingBox())?.height).toBeLessThan(48);
     }
+    // A browser may be told to enlarge small text; then the longest word has a second line.
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+    await page.evaluate(() => {
+      const enlarged = new CSSStyleSheet();
+      enlarged.replaceSync('.bar__link { font-size: 18px; }');
+      document.adoptedStyleSheets = [enlarged];
+    });
+    expect(await cutLinks(page)).toEqual([]);
   });
 
   it('a phone shows the first places without scrolling, with two fifths of each for its name, and the graph when asked', async () => {
