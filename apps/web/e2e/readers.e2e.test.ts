@@ -91,6 +91,21 @@ describeWithBrowser('a screen reader', () => {
     expect(await page.getByRole('region', { name: 'Matrix' }).evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   });
 
+  it('hears how many teams the board has, what a team has solved, and what the button of a row does', async () => {
+    const page = await stage.visit('/nowhere');
+    await playLargeBoard(page, 3_000, rowOf);
+    await page.goto(`${stage.origin}/board`);
+    const row = page.getByRole('listitem').and(page.locator('[aria-posinset="7"][aria-setsize="3000"]'));
+    await row.getByRole('button', { name: 'Show Team 7 in the graph' }).press('Enter');
+    // Not "pressed": its name says the opposite then.
+    await row
+      .getByRole('button', { name: 'Remove Team 7 from the graph' })
+      .and(page.locator(':not([aria-pressed])'))
+      .waitFor();
+    const visitor = await stage.visit('/board?view=matrix');
+    await visitor.getByRole('cell', { name: 'Solved', exact: true }).first().waitFor();
+  });
+
   it('goes to the name that is refused when the profile is saved', async () => {
     const { token } = await stage.aTeam('Misnamed');
     const page = await stage.visit('/profile', { token });

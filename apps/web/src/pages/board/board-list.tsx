@@ -92,6 +92,8 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
                 className="board-row board-row--at"
                 style={{ transform: `translateY(${top}px)` }}
                 role="listitem"
+                aria-posinset={index + 1}
+                aria-setsize={rows.total}
                 aria-busy="true"
               />
             );
@@ -102,6 +104,8 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
               key={`${Math.floor(index / BOARD_PAGE)} ${entry.id}`}
               entry={entry}
               place={placeOf(entry)}
+              index={index}
+              total={rows.total ?? 0}
               division={filter.division === undefined ? (divisions[entry.division] ?? entry.division) : ''}
               isOwn={entry.id === own?.id}
               isDrawn={drawn.includes(entry.id)}

@@ -8,6 +8,9 @@ import { useText } from '../../text/text';
 interface BoardRowProps {
   readonly entry: LeaderboardEntryV2;
   readonly place: number | null;
+  readonly index: number;
+  /** Number of all rows, of which a page holds only those in sight. */
+  readonly total: number;
   readonly division: string;
   readonly isOwn: boolean;
   readonly isDrawn: boolean;
@@ -27,7 +30,7 @@ function isPlain(event: MouseEvent): boolean {
 }
 
 export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
-  const { entry, place, division, isOwn, isDrawn, move, onDraw, onOpen, top } = props;
+  const { entry, place, index, total, division, isOwn, isDrawn, move, onDraw, onOpen, top } = props;
   const { t, format } = useText();
   return (
     <div
@@ -36,6 +39,8 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
       data-place={place}
       data-team={entry.id}
       role="listitem"
+      aria-posinset={index + 1}
+      aria-setsize={total}
     >
       <span className="board-row__place number" translate="no">
         {move === undefined ? null : (
@@ -80,7 +85,6 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
         look="quiet"
         size="small"
         icon
-        aria-pressed={isDrawn}
         aria-label={t(isDrawn ? 'board.undraw' : 'board.draw', { team: entry.name })}
         title={t(isDrawn ? 'board.undraw' : 'board.draw', { team: entry.name })}
         onClick={() => onDraw(entry.id)}

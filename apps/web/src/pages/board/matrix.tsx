@@ -66,9 +66,15 @@ export function Matrix({ division, search }: MatrixProps) {
                     {place === null ? '–' : format.number(place)} {entry.name}
                   </th>
                   {challenges.map(([id]) => (
-                    <td key={id} translate="no">
-                      {done.has(id) ? '●' : ''}
-                      {done.has(id) ? <span className="visually-hidden">{t('challenge.solved')}</span> : null}
+                    <td key={id}>
+                      {done.has(id) ? (
+                        <>
+                          <span aria-hidden="true" translate="no">
+                            ●
+                          </span>
+                          <span className="visually-hidden">{t('challenge.solved')}</span>
+                        </>
+                      ) : null}
                     </td>
                   ))}
                 </tr>
