@@ -132,6 +132,40 @@ describeWithBrowser('a team with an instance', () => {
     expect(await page.locator('.endpoint code').innerText()).toBe(text);
   });
 
+  it('hears each time that a button gave it more time, and what else a button did', async () => {
+    const { token } = await stage.aTeam('Listeners');
+    const page = await stage.visit('/nowhere', { token });
+    await page.route('**/instance', (route) => {
+      const data = { status: 'running', timeLeftMilliseconds: 600_000, endpoints: [] };
+      return route.fulfill({ json: { kind: 'goodInstanceStatus', message: '', data } });
+    });
+    // This instancer cannot extend any.
+    await page.route('**/api/v2/challs', async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      const body = text.replaceAll('"instancerExtendable":false', '"instancerExtendable":true');
+      await route.fulfill({ response, body });
+    });
+    await page.route('**/actions/*', (route) => {
+      const data = { message: 'Reset.', submitFlag: null };
+      return route.fulfill({ json: { kind: 'goodInstancerActionResult', message: '', data } });
+    });
+    await page.goto(`${stage.origin}/challenges/chain`);
+    const told = {
+      'More time': page.locator('.instance [aria-live=polite] > span'),
+      'Get flag': page.locator('.instance').getByRole('alert'),
+    };
+    for (const [name, place] of Object.entries(told)) {
+      await page.getByRole('button', { name }).press('Enter');
+      await place.waitFor();
+      const first = await place.elementHandle();
+      await page.getByRole('button', { name }).press('Enter');
+      // Nothing is said about text that stays.
+      await page.waitForFunction((before) => !before.isConnected, first);
+      await place.waitFor();
+    }
+  });
+
   it('sees what came of a button, not an older answer that arrives after it', async () => {
     const { token } = await stage.aTeam('The Overtaken');
     const page = await stage.visit('/nowhere', { token });
@@ -173,6 +207,7 @@ describeWithBrowser('a team with an instance', () => {
     await page.getByLabel('url').fill('https://example.org/note');
     const send = page.getByRole('button', { name: 'Send the bot' });
     await page.getByText('Nobody yet.').waitFor();
+    const status = await page.locator('.panel__section').getByRole('status').elementHandle();
     await page.route('**/api/**', (route) => route.abort());
     await send.click();
     await page.locator('.panel__section').getByText('The server did not answer.').waitFor();
@@ -180,6 +215,8 @@ describeWithBrowser('a team with an instance', () => {
     await loseAnswers(page, '**/admin-bot', 'POST');
     await send.click();
     await page.getByText('Waiting, place 1 in the queue').waitFor({ timeout: 15_000 });
+    // Text in a new element would not be announced.
+    expect(await status.textContent()).toMatch('Waiting');
     expect(await page.locator('.panel__section').getByRole('alert').count()).toBe(0);
 
     const staff = await stage.visit('/staff/submissions', { token: stage.platform.adminToken });

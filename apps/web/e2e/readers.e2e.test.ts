@@ -88,6 +88,7 @@ describeWithBrowser('a screen reader', () => {
     const first = page.getByRole('rowheader', { name: '51 Team 51' });
     await first.waitFor();
     await next.and(page.locator(':focus')).waitFor();
+    await page.locator('[aria-live=polite]', { hasText: 'Page 2 of 60' }).waitFor();
     expect(await page.getByRole('region', { name: 'Matrix' }).evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   });
 
@@ -151,11 +152,15 @@ describeWithBrowser('a screen reader', () => {
     await page.locator('.celebration:not([role]):focus').waitFor();
   });
 
-  it('hears that a profile is saved', async () => {
+  it('hears that a profile or a member is saved', async () => {
     const { token } = await stage.aTeam('Savers');
     const page = await stage.visit('/profile', { token });
     await page.getByLabel('Status', { exact: true }).fill('Here');
     await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await page.getByRole('alert').getByText('Saved.').waitFor();
+    await page.reload();
+    await page.getByLabel('Email address').last().fill('ada@example.org');
+    await page.getByRole('button', { name: 'Add member' }).press('Enter');
     await page.getByRole('alert').getByText('Saved.').waitFor();
   });
 

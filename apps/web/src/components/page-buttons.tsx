@@ -18,7 +18,7 @@ export function PageButtons({ page, pages, onChange }: PageButtonsProps) {
       <Button size="small" disabled={page === 0} onClick={() => onChange(page - 1)}>
         {t('common.previous')}
       </Button>
-      <span className="small soft number">
+      <span className="small soft number" aria-live="polite">
         {t('common.pageOf', { page: format.number(page + 1), pages: format.number(pages) })}
       </span>
       <Button size="small" disabled={page + 1 >= pages} onClick={() => onChange(page + 1)}>

@@ -104,15 +104,20 @@ export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
         ) : null}
         {isPaused ? <p className="small soft">{t('bot.paused')}</p> : null}
         <ErrorNotice error={failure} />
+        {data === undefined ? null : (
+          // Also before the first visit, because screen readers overlook a status that comes with its text.
+          <div className={job === null ? 'visually-hidden' : 'instance__status'}>
+            {job === null ? null : <span className="dot" data-status={job.status} aria-hidden="true" />}
+            <span role="status">
+              {job === null ? null : t(`bot.status.${job.status}`, { place: job.queuePosition ?? 1 })}
+            </span>
+          </div>
+        )}
         {job === null ? null : (
           <>
-            <div className="instance__status">
-              <span className="dot" data-status={job.status} aria-hidden="true" />
-              <span role="status">{t(`bot.status.${job.status}`, { place: job.queuePosition ?? 1 })}</span>
-            </div>
             {job.status === 'failed' && !job.logs ? <p className="small soft">{t('bot.noLog')}</p> : null}
             {job.logs === null || job.logs === '' ? null : (
-              <pre className="logs" translate="no" tabIndex={0} aria-label={t('bot.logs')}>
+              <pre className="logs" translate="no" tabIndex={0} role="region" aria-label={t('bot.logs')}>
                 {readableLog(job.logs)}
               </pre>
             )}
@@ -140,7 +145,7 @@ function BotScript({ challengeId }: { readonly challengeId: string }) {
       <summary>{t('bot.script')}</summary>
       <ErrorNotice error={error} />
       {data === undefined ? null : (
-        <pre className="logs" translate="no" tabIndex={0}>
+        <pre className="logs" translate="no" tabIndex={0} role="region" aria-label={t('bot.script')}>
           {data.sourceCode}
         </pre>
       )}

@@ -61,7 +61,7 @@ function EarlierVisit({
       </summary>
       <ErrorNotice error={error} />
       {data === undefined ? null : (
-        <pre className="logs" translate="no" tabIndex={0} aria-label={t('bot.logs')}>
+        <pre className="logs" translate="no" tabIndex={0} role="region" aria-label={t('bot.logs')}>
           {readableLog(data.logs ?? '')}
         </pre>
       )}

@@ -58,6 +58,7 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
   const query = instanceQuery(challenge.id);
   const { data: instance, error } = useQuery({ ...query, enabled: isSignedIn });
   const [message, setMessage] = useState<string>();
+  const [extension, setExtension] = useState({ count: 0, leftMs: 0 });
   const startCaptcha = useCaptcha('instancerStart');
   const extendCaptcha = useCaptcha('instancerExtend');
   const isPaused = usePaused(Permission.challsRead);
@@ -74,7 +75,9 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
           return read(stopInstance, 'goodInstanceStatus', { params });
       }
     },
-    onSuccess: async (status) => {
+    onSuccess: async (status, verb) => {
+      const leftMs = status.timeLeftMilliseconds ?? 0;
+      if (verb === 'extend') setExtension(({ count }) => ({ count: count + 1, leftMs }));
       // A running request would overwrite this with an older answer.
       await queryClient.cancelQueries({ queryKey: query.queryKey });
       queryClient.setQueryData(query.queryKey, seen(status));
@@ -83,6 +86,8 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
     onError: () => void queryClient.invalidateQueries({ queryKey: query.queryKey }),
   });
   const act = useMutation({
+    // A screen reader would not hear the same message again.
+    onMutate: () => setMessage(undefined),
     mutationFn: async (action: string) => {
       const { message: said, submitFlag } = await read(runInstancerAction, 'goodInstancerActionResult', {
         params: { ...params, action },
@@ -116,6 +121,11 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
             {instance.endsAt === undefined ? null : <TimeLeft endsAt={instance.endsAt} />}
           </div>
         )}
+        <span className="visually-hidden" aria-live="polite">
+          {extension.count === 0 ? null : (
+            <span key={extension.count}>{t('instance.left', { left: clockText(extension.leftMs) })}</span>
+          )}
+        </span>
         {(instance?.endpoints ?? []).map((endpoint, index) => (
           <EndpointLine key={index} endpoint={endpoint} />
         ))}

@@ -5,6 +5,7 @@ import { read } from '../../api/call';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/field';
 import { Form } from '../../components/form';
+import { Notice } from '../../components/notice';
 import { useErrorText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { RemovableItem } from './removable-item';
@@ -59,6 +60,7 @@ export function MemberSettings() {
           refusal={sentence}
           onChange={(event) => setEmail(event.target.value)}
         />
+        {add.isSuccess && email === '' ? <Notice tone="good">{t('common.saved')}</Notice> : null}
         <div className="row">
           <Button type="submit" busy={add.isPending}>
             {t('members.add')}
