@@ -152,6 +152,13 @@ describeWithBrowser('a screen reader', () => {
     await page.locator('.celebration:not([role]):focus').waitFor();
   });
 
+  it('reads each language in the menu in that language', async () => {
+    const page = await stage.visit('/challenges', { language: 'de' });
+    await page.getByRole('button', { name: 'Menü' }).click();
+    for (const [lang, name] of Object.entries({ en: 'English', de: 'Deutsch' }))
+      await page.locator(`#menu [lang=${lang}]`, { hasText: name }).waitFor();
+  });
+
   it('hears that a profile or a member is saved', async () => {
     const { token } = await stage.aTeam('Savers');
     const page = await stage.visit('/profile', { token });

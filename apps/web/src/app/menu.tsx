@@ -104,6 +104,7 @@ export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
               value: value as keyof typeof LANGUAGES,
               text,
               isForeign: true,
+              lang: value,
             }))}
           />
           <SingleKeysField />

@@ -10,6 +10,8 @@ interface Segment<Value extends string> {
   readonly isIconOnly?: boolean;
   /** Whether the text is a name that must not be translated. */
   readonly isForeign?: boolean;
+  /** The language of the text, if it is not that of the page. */
+  readonly lang?: string;
 }
 
 interface SegmentsProps<Value extends string> {
@@ -38,6 +40,7 @@ export function Segments<Value extends string>({ label, value, choices, onChange
           <span
             className={choice.isIconOnly === true ? 'visually-hidden' : undefined}
             translate={choice.isForeign === true ? 'no' : undefined}
+            lang={choice.lang}
           >
             {choice.text}
           </span>
