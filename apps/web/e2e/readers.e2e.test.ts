@@ -198,6 +198,11 @@ describeWithBrowser('a screen reader', () => {
     await stage.ask('POST', '/v2/announcements', { data: { title: 'Supper', content: '' } });
     await news.getByText('Supper').waitFor();
     expect(await first.evaluate((box) => box.isConnected)).toBe(false);
+    // The list of announcements has no banner.
+    await page.goto(`${stage.origin}/announcements`);
+    await page.getByRole('heading', { name: 'Supper' }).waitFor();
+    await stage.ask('POST', '/v2/announcements', { data: { title: 'Tea', content: '' } });
+    await page.locator('main [aria-live=polite]', { hasText: 'News Tea' }).waitFor();
   });
 
   it('hears how many teams and challenges a search finds, and which row of the board is its own', async () => {

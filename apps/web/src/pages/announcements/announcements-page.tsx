@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import type { Announcement } from '@rampart/contract';
+import { useEffect, useState } from 'react';
 import { markAnnouncementsSeen } from '../../app/announcement-marks';
 import { usePageTitle } from '../../app/page-title';
 import { Ago } from '../../components/ago';
@@ -51,6 +52,27 @@ export function AnnouncementsPage() {
         </article>
       ))}
       <ShowOlder older={older} />
+      {announcements === undefined ? null : <SpokenNews announcements={announcements} />}
+    </div>
+  );
+}
+
+/** Announces what arrives while the page is open, for which there is no banner here. */
+function SpokenNews({ announcements }: { readonly announcements: readonly Announcement[] }) {
+  const { t } = useText();
+  const [last, setLast] = useState({
+    at: Math.max(0, ...announcements.map(({ createdAt }) => createdAt)),
+    title: '',
+  });
+  const newer = announcements.find(({ createdAt }) => createdAt > last.at);
+  if (newer !== undefined) setLast({ at: newer.createdAt, title: newer.title });
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      {last.title === '' ? null : (
+        <>
+          {t('bar.announcements')} <span translate="no">{last.title}</span>
+        </>
+      )}
     </div>
   );
 }
