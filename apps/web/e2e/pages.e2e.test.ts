@@ -211,6 +211,7 @@ describeWithBrowser('the web app', () => {
     await page.getByRole('link', { name: 'Team 10000', exact: true }).waitFor();
     expect(await own.locator('.board-row__score').innerText()).not.toBe('');
     await page.getByRole('button', { name: 'Jump to your place' }).click();
+    await page.locator('.board-row--own a:focus').waitFor();
     await page.getByRole('link', { name: 'Team 7777', exact: true }).waitFor();
     expect(await page.locator('.board-row').count()).toBeLessThan(100);
 

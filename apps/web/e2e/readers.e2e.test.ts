@@ -216,6 +216,9 @@ describeWithBrowser('a screen reader', () => {
     await page.goto(`${stage.origin}/challenges`);
     await page.getByLabel('Search challenges').fill('no such challenge');
     await page.getByRole('status').getByText('0 entries').waitFor();
+    // This link is not there afterwards.
+    await page.getByRole('link', { name: 'Show all' }).press('Enter');
+    await page.locator('main:focus').waitFor();
   });
 
   it('hears when the event is paused, continues, is frozen and no longer frozen, and is over', async () => {

@@ -7,6 +7,7 @@ import { forgetHints, useLiveState } from '../live/live-state';
 import { markAnnouncementsSeen, useUnseenAnnouncements } from './announcement-marks';
 import { useNow } from './clock';
 import { useEventState } from './event-state';
+import { focusMain } from './focus-main';
 import { useUnansweredSince } from './reachable';
 import { isOfStaff } from './staff-parts';
 import { useHasUnsaved } from './unsaved';
@@ -113,8 +114,7 @@ function Dismiss({ onClick }: { readonly onClick: () => void }) {
   const { t } = useText();
   const dismiss = (): void => {
     onClick();
-    // The button disappears with the banner, and the focus would be lost with it.
-    document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
+    focusMain();
   };
   return <CloseButton label={t('banner.dismiss')} size={14} onClick={dismiss} />;
 }

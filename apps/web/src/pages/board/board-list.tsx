@@ -1,7 +1,7 @@
 import type { OwnUserV2 } from '@rampart/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useRef, useState, type PointerEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react';
 import { BOARD_PAGE } from '../../api/first-asked';
 import type { BoardFilter } from '../../api/queries';
 import { useEventState } from '../../app/event-state';
@@ -46,6 +46,14 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
   };
   const rows = useBoardRows(filter, range.from, range.to, isHeld);
   const isPrinted = usePrinted();
+  /** Whether the own row, which may still be loading, gets the focus of the button that has led to it. */
+  const isJumping = useRef(false);
+  useEffect(() => {
+    const own = isJumping.current ? list.current?.querySelector<HTMLElement>('.board-row--own a') : undefined;
+    if (own === undefined || own === null) return;
+    isJumping.current = false;
+    own.focus({ preventScroll: true });
+  });
   const virtualizer = useWindowVirtualizer({
     count: rows.total ?? 0,
     estimateSize: () => ROW_PX,
@@ -122,7 +130,10 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
           own={own}
           place={ownPlace}
           isAbove={ownPlace - 1 < range.from}
-          onJump={() => virtualizer.scrollToIndex(ownPlace - 1, { align: 'center' })}
+          onJump={() => {
+            isJumping.current = true;
+            virtualizer.scrollToIndex(ownPlace - 1, { align: 'center' });
+          }}
         />
       ) : null}
     </>

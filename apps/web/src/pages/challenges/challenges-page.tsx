@@ -7,6 +7,7 @@ import { afterRefusal, every } from '../../api/repeat';
 import { useSession } from '../../api/session';
 import { useNow } from '../../app/clock';
 import { useEventState } from '../../app/event-state';
+import { focusMain } from '../../app/focus-main';
 import { useKept } from '../../app/kept';
 import { usePageTitle } from '../../app/page-title';
 import { useShortcuts } from '../../app/shortcuts';
@@ -113,7 +114,12 @@ export function ChallengesPage() {
           ) : null}
           {challenges.length > 0 && groups.length === 0 ? (
             <EmptyState icon="flag" title={t('challenges.noneFound')}>
-              <Link to="/challenges" search={{ sort: search.sort }} className={buttonClass('plain')}>
+              <Link
+                to="/challenges"
+                search={{ sort: search.sort }}
+                className={buttonClass('plain')}
+                onClick={focusMain}
+              >
                 {t('common.showAll')}
               </Link>
             </EmptyState>
