@@ -221,6 +221,15 @@ describeWithBrowser('a screen reader', () => {
     await page.locator('main:focus').waitFor();
   });
 
+  it('hears of a challenge that is released while the list is open', async () => {
+    const page = await stage.visit('/challenges');
+    await page.locator('[data-challenge=one]').waitFor();
+    const told = await page.locator('.page > [aria-live=polite]').elementHandle();
+    expect(await told.textContent()).toBe('');
+    await stage.aChallenge('late', { name: 'Latecomer' });
+    await page.waitForFunction((box) => box.textContent === 'New: Latecomer', told);
+  });
+
   it('hears when the event is paused, continues, is frozen and no longer frozen, and is over', async () => {
     const page = await stage.visit('/board');
     const told = page.locator('[aria-live=polite]:not(main *)');

@@ -36,6 +36,8 @@ export function useReleased(challengeId: string): boolean {
   return useSyncExternalStore(state.subscribe, () => liveState().released.has(challengeId));
 }
 
+export const useReleases = () => useSyncExternalStore(state.subscribe, () => liveState().released);
+
 /** Marks a challenge as looked at, so that it is no longer new. */
 export function forgetRelease(challengeId: string): void {
   const { released } = liveState();

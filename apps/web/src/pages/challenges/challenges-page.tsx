@@ -29,6 +29,7 @@ import {
 import { ChallengeTools } from './challenge-tools';
 import { NotStarted } from './not-started';
 import { ShortcutHelp } from './shortcut-help';
+import { SpokenReleases } from './spoken-releases';
 import './challenges.css';
 
 const route = getRouteApi('/challenges');
@@ -95,6 +96,8 @@ export function ChallengesPage() {
   return (
     <div className="page">
       <h1 className="visually-hidden">{t('challenges.title')}</h1>
+      {/* Not in the list, which a phone hides while a challenge is open. */}
+      <SpokenReleases challenges={challenges} />
       <div className={openId === undefined ? 'challenges' : 'challenges challenges--open'}>
         <div className="challenges__list">
           {challenges.length === 0 ? null : (
