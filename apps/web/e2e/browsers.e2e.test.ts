@@ -208,4 +208,29 @@ describeWithBrowser('a browser', () => {
     await page.keyboard.press('Escape');
     await page.waitForURL('**/challenges');
   });
+
+  it('that types what somebody dictates opens nothing by it once single keys are switched off, until they are on', async () => {
+    const page = await stage.visit('/challenges');
+    const { keyboard } = page;
+    const opened = page.getByRole('heading', { name: 'first' });
+    const keys = page.getByRole('checkbox', { name: 'Single-key shortcuts' });
+    await page.getByRole('link', { name: /first/ }).waitFor();
+    await keyboard.press('?');
+    await keys.uncheck();
+    await keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('link', { name: /first/ }).press('Enter');
+    await opened.waitFor();
+    await keyboard.type('jk/?');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await keyboard.press('Escape');
+    await opened.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await keys.check();
+    await keyboard.press('Escape');
+    await keys.waitFor({ state: 'hidden' });
+    await keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+  });
 });

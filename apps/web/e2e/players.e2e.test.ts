@@ -288,29 +288,4 @@ describeWithBrowser('a team', () => {
     await page.getByRole('heading', { name: 'Second' }).waitFor();
     expect(new URL(page.url()).search).toBe('?q=second');
   });
-
-  it('dictates without opening challenges once single keys are switched off, until they are on again', async () => {
-    const page = await stage.visit('/challenges');
-    const { keyboard } = page;
-    const warmup = page.getByRole('heading', { name: 'Warm-up' });
-    const keys = page.getByRole('checkbox', { name: 'Single-key shortcuts' });
-    await page.getByRole('link', { name: /Warm-up/ }).waitFor();
-    await keyboard.press('?');
-    await keys.uncheck();
-    await keyboard.press('Escape');
-    await keys.waitFor({ state: 'detached' });
-    await page.reload();
-    await page.getByRole('link', { name: /Warm-up/ }).press('Enter');
-    await warmup.waitFor();
-    await keyboard.type('jk/?');
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    await keyboard.press('Escape');
-    await warmup.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await keys.check();
-    await keyboard.press('Escape');
-    await keys.waitFor({ state: 'hidden' });
-    await keyboard.press('j');
-    await warmup.waitFor();
-  });
 });

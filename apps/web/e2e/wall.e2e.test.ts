@@ -1,5 +1,6 @@
 /** What a hall sees on its wall, from the last row: in real Chromium on the real stack. */
 import type { Page } from 'playwright-core';
+import { addStyles } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 const ROWS = 12;
@@ -64,11 +65,7 @@ describeWithBrowser('a wall', () => {
     };
     await areWhole();
     // The spacing that readers may set (WCAG 1.4.12).
-    await page.evaluate(() => {
-      const spacing = new CSSStyleSheet();
-      spacing.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; }');
-      document.adoptedStyleSheets = [spacing];
-    });
+    await addStyles(page, '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; }');
     await areWhole();
     // Others play on.
     await stage.ask('PUT', '/v2/admin/event', { data: { frozen: false } });

@@ -1,6 +1,6 @@
 /** What has to fit where room is scarce: the longest names, large text, low screens, texts that reach beyond their own. */
 import type { Page } from 'playwright-core';
-import { cutLinks, sidewaysScrolling, smallTargets } from './support/page-checks';
+import { addStyles, cutLinks, sidewaysScrolling, smallTargets } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 describeWithBrowser('where room is scarce', () => {
@@ -134,11 +134,7 @@ describeWithBrowser('where room is scarce', () => {
     }
     // A browser may be told to enlarge small text; then the longest word has a second line.
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
-    await page.evaluate(() => {
-      const enlarged = new CSSStyleSheet();
-      enlarged.replaceSync('.bar__link { font-size: 18px; }');
-      document.adoptedStyleSheets = [enlarged];
-    });
+    await addStyles(page, '.bar__link { font-size: 18px; }');
     expect(await cutLinks(page)).toEqual([]);
   });
 

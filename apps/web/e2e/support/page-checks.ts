@@ -101,3 +101,11 @@ export const smallTargets: PageCheck = (page) =>
       })
       .map((control) => `${control.className} ${control.textContent}`);
   });
+
+/** Adds styles of a reader, which the content security policy would refuse as an element. */
+export const addStyles = (page: Page, styles: string): Promise<void> =>
+  page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, styles);
