@@ -66,7 +66,7 @@ describeWithBrowser('a team with bad luck', () => {
       ]);
       await stage.ask('POST', '/v2/announcements', { data: { title: 'Held back', content: '' } });
       await page.clock.fastForward('00:05');
-      await page.getByText('Held back').waitFor({ timeout: 15_000 });
+      await page.getByRole('heading', { name: 'Held back' }).waitFor({ timeout: 15_000 });
     } finally {
       await proxy.stop();
     }
@@ -82,7 +82,7 @@ describeWithBrowser('a team with bad luck', () => {
       await route.continue();
     });
     await page.goto(`${stage.origin}/announcements`);
-    await page.getByText('Just now').waitFor();
+    await page.getByRole('heading', { name: 'Just now' }).waitFor();
   });
 
   it('keeps seeing why there is nothing to see while the page asks again', async () => {

@@ -184,7 +184,7 @@ describeWithBrowser('staff who steer the event', () => {
     await stage.aChallenge('hinted', { name: 'Hinted' });
     await page.goto(`${stage.origin}/staff/challenges/edit/hinted`);
     const hints = page.getByRole('region', { name: 'Hints' });
-    await hints.getByRole('button', { name: 'Add a hint' }).click();
+    await hints.getByRole('button', { name: 'Add a hint' }).press('Enter');
     await hints.getByLabel('Title').fill('Where to look');
     await hints.getByLabel('Text').fill('In the **header**.');
     await hints.getByLabel('Price in points').fill('30');
