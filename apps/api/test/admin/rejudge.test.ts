@@ -1,3 +1,5 @@
+import { createMintFlag, createMintedFlagStore } from '@rampart/core/challenges';
+import { systemRandom } from '@rampart/core/infra/clock';
 import {
   describeLocal,
   insist,
@@ -86,6 +88,18 @@ describeLocal('the wrong flags of a challenge, judged again', () => {
     await target.edit(challenge, { flags: [challenge.flag, RIGHT].map(staticFlag) });
     expect(insist(await rejudge(challenge))).toEqual({ solves: 0 });
     expect(await solves(challenge)).toMatchObject([{ id: before?.id }]);
+  });
+
+  it('leave out the flag of another team', async () => {
+    const [owner, cheat] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
+    const challenge = await target.aStoredChallenge();
+    const config = { base: 'flag{for you}', mode: 'auto', exhaustion: 'tail' } as const;
+    const mint = createMintFlag({ store: createMintedFlagStore(target.database), random: systemRandom });
+    const flag = await mint({ challengeId: challenge.id, teamId: owner.id, config, now: target.now() });
+    if (typeof flag !== 'string') throw new Error('no flag was minted');
+    for (const team of [cheat, owner]) await submit(challenge, team, flag);
+    await target.edit(challenge, { flags: [{ provider: 'flags/dynamic', config: { base: config.base } }] });
+    expect(await owed(challenge)).toMatchObject([{ userId: owner.id }]);
   });
 
   it('are all read, however many there are', async () => {

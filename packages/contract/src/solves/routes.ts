@@ -182,7 +182,7 @@ export const previewRejudge = defineRoute({
   method: 'GET',
   summary: 'See which wrong flags a challenge accepts now.',
   description:
-    'Returns, earliest first, the teams with a recorded wrong flag that the challenge accepts now, without those that had solved it by then and without banned teams. Writes nothing. A challenge that is not solved with flags is 404 `badChallenge`.',
+    'Returns, earliest first, the teams with a recorded wrong flag that the challenge accepts now, without those that had solved it by then, without banned teams, and without flags that were made for another team. Writes nothing. A challenge that is not solved with flags is 404 `badChallenge`.',
   replies: [goodRejudgePreview, badChallenge],
 });
 

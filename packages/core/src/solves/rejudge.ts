@@ -52,8 +52,10 @@ export function createRejudge(dependencies: RejudgeDependencies): Rejudge {
     for await (const page of wrongFlags.ofChallenge(challengeId)) {
       for (const { teamId, teamName, flag, at, solvedAt } of page) {
         if (owed.has(teamId)) continue;
-        const { accepted } = await flags.evaluate(entries, flag, { challengeId, teamId });
-        if (accepted) owed.set(teamId, { teamId, teamName, submittedAt: at, solvedAt });
+        const verdict = await flags.evaluate(entries, flag, { challengeId, teamId });
+        // The flag of another team is none that it was owed for; submitted again, it counts and raises a case.
+        if (!verdict.accepted || verdict.cheatedFrom !== undefined) continue;
+        owed.set(teamId, { teamId, teamName, submittedAt: at, solvedAt });
       }
     }
     return [...owed.values()];
