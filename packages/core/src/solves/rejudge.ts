@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Challenge, ChallengeCache, FlagEvaluator } from '../challenges';
 import type { EventPublisher } from '../events';
 import type { Random } from '../infra/clock';
@@ -52,6 +53,8 @@ export function createRejudge(dependencies: RejudgeDependencies): Rejudge {
     for await (const page of wrongFlags.ofChallenge(challengeId)) {
       for (const { teamId, teamName, flag, at, solvedAt } of page) {
         if (owed.has(teamId)) continue;
+        // A page of patterns takes half a second, for which nobody else's request should wait.
+        await nextTurn();
         const verdict = await flags.evaluate(entries, flag, { challengeId, teamId });
         // The flag of another team is none that it was owed for; submitted again, it counts and raises a case.
         if (!verdict.accepted || verdict.cheatedFrom !== undefined) continue;
