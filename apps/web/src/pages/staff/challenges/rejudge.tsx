@@ -9,6 +9,9 @@ import { ErrorNotice, Skeleton } from '../../../components/notice';
 import { useText } from '../../../text/text';
 import { ReasonField } from '../reason-field';
 
+/** The solves of thousands of teams take a minute. */
+const LIMIT = { timeoutMs: 600_000 };
+
 interface RejudgeProps {
   readonly challengeId: string;
 }
@@ -59,12 +62,12 @@ function RejudgeDialog({ challengeId, onGiven, onClose }: RejudgeDialogProps) {
   const params = { id: challengeId };
   const preview = useQuery({
     queryKey: ['staff', 'rejudge', challengeId],
-    queryFn: ({ signal }) => read(previewRejudge, 'goodRejudgePreview', { params, signal }),
+    queryFn: ({ signal }) => read(previewRejudge, 'goodRejudgePreview', { params, signal, ...LIMIT }),
     gcTime: 0,
     staleTime: Infinity,
   });
   const give = useMutation({
-    mutationFn: () => read(rejudge, 'goodRejudge', { params, body: { reason } }),
+    mutationFn: () => read(rejudge, 'goodRejudge', { params, body: { reason }, ...LIMIT }),
     // Some may have been given all the same.
     onError: () => void preview.refetch(),
     onSuccess: async ({ solves }) => {
