@@ -66,6 +66,7 @@ describeWithBrowser('staff with some permissions', () => {
     await stage.aChallenge('outage', { name: 'Outage' });
     const page = await visitWith(Permission.challsSolveWrite, `/profile/${id}`);
     await page.getByRole('link', { name: 'Awards and corrections' }).click();
+    await page.getByRole('search').getByText('The Corrected').waitFor();
     const question = page.getByRole('dialog');
     const give = async (button: string, fill: () => Promise<unknown>): Promise<void> => {
       await page.getByRole('button', { name: button }).click();

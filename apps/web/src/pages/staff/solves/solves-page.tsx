@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { teamQuery } from '../../../api/queries';
 import { useText } from '../../../text/text';
 import { ChallengeFilter } from '../challenge-filter';
 import { DeleteSolve } from '../delete-solve';
@@ -26,7 +27,12 @@ export function SolvesPage() {
         error={error}
         icon="flag"
         none={t('staffSolves.none')}
-        filters={<ChallengeFilter value={search.challenge} />}
+        filters={
+          <>
+            <ChallengeFilter value={search.challenge} />
+            {search.team === undefined ? null : <TeamName id={search.team} />}
+          </>
+        }
         columns={[
           { title: t('submissions.when'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
           {
@@ -82,5 +88,15 @@ export function SolvesPage() {
         <TeamScores key={search.team} team={{ id: search.team, solves: data?.solves ?? [] }} />
       )}
     </>
+  );
+}
+
+/** Whose solves these are: no row says so if there are none. A banned team has no public page with its name. */
+function TeamName({ id }: { readonly id: string }) {
+  const { data: team } = useQuery(teamQuery(id));
+  return (
+    <strong className="wrap-anywhere" translate="no">
+      {team?.name ?? id}
+    </strong>
   );
 }
