@@ -13,6 +13,7 @@ import { UnsavedQuestion } from '../components/unsaved-guard';
 import { LANGUAGES } from '../text/language';
 import { useText } from '../text/text';
 import { hasOnlyToken } from './only-token';
+import { hasKeyboard } from './shortcuts';
 import { SingleKeysField } from './single-keys-field';
 import { chooseTheme, useTheme, type Theme } from './theme';
 import { hasUnsaved } from './unsaved';
@@ -107,7 +108,7 @@ export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
               lang: value,
             }))}
           />
-          <SingleKeysField />
+          {hasKeyboard() ? <SingleKeysField /> : null}
         </div>
       </div>
       {asked === 'unsaved' ? (

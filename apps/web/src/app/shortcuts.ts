@@ -13,6 +13,9 @@ export function chooseSingleKeys(areOn: boolean): void {
   singleKeys.set(areOn);
 }
 
+/** Whether there probably is a keyboard. */
+export const hasKeyboard = (): boolean => matchMedia('(hover: hover)').matches;
+
 /** Whether the key writes a character, unlike Escape and arrows. */
 const isCharacter = (key: string): boolean => key.length === 1;
 

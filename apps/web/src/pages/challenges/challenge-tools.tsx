@@ -1,14 +1,11 @@
 import type { RefObject } from 'react';
-import { useSingleKeys } from '../../app/shortcuts';
+import { hasKeyboard, useSingleKeys } from '../../app/shortcuts';
 import { ChoiceFilter, useFilter } from '../../components/choice-filter';
 import { SearchInput } from '../../components/search-input';
 import { Segments } from '../../components/segments';
 import { useText } from '../../text/text';
 import type { Choices } from './challenge-list';
 import { SORTS, type ChallengeSearch } from './challenge-search';
-
-/** Whether there probably is a keyboard. */
-const hasKeyboard = (): boolean => matchMedia('(hover: hover)').matches;
 
 interface ChallengeToolsProps {
   readonly search: ChallengeSearch;
