@@ -53,10 +53,10 @@ export function createRejudge(dependencies: RejudgeDependencies): Rejudge {
     for await (const page of wrongFlags.ofChallenge(challengeId)) {
       for (const { teamId, teamName, flag, at, solvedAt } of page) {
         if (owed.has(teamId)) continue;
-        // A page of patterns takes half a second, for which nobody else's request should wait.
+        // Comparing a page with a pattern takes half a second, and other requests should not wait for it.
         await nextTurn();
         const verdict = await flags.evaluate(entries, flag, { challengeId, teamId });
-        // The flag of another team is none that it was owed for; submitted again, it counts and raises a case.
+        // Nobody is owed a solve for the flag of another team; submitted again, it counts and raises a case.
         if (!verdict.accepted || verdict.cheatedFrom !== undefined) continue;
         owed.set(teamId, { teamId, teamName, submittedAt: at, solvedAt });
       }

@@ -112,10 +112,9 @@ function matching(
   filtered(rows, 'submissions.kind::text', filter.kind);
   filtered(rows, 'submissions.result::text', filter.result);
   filtered(rows, IS_BANNED, bannedTexts(filter.teamStatus));
-  if (filter.flag !== null && filter.flag !== undefined && filter.flag !== '')
-    void rows.whereRaw("lower(submissions.details ->> 'submittedFlag') like lower(?)", [
-      containing(filter.flag),
-    ]);
+  const flag = filter.flag ?? '';
+  if (flag !== '')
+    void rows.whereRaw("lower(submissions.details ->> 'submittedFlag') like lower(?)", [containing(flag)]);
   if (span.after !== undefined) void rows.where('submissions.created_at', '>=', span.after);
   if (span.before !== undefined) void rows.where('submissions.created_at', '<=', span.before);
   if (challengeIds !== undefined)

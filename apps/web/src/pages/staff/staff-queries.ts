@@ -30,7 +30,7 @@ import type { ListSearch } from '../../app/search-values';
 import { afterTyping } from './after-typing';
 import type { AuditSearch } from './audit/audit-search';
 import type { SolveSearch } from './solves/solve-search';
-import type { SubmissionSearch } from './submissions/submission-search';
+import type { SubmissionFilters } from './submissions/submission-search';
 
 const SECOND = 1000;
 /** Rows per page; below any reasonable value of `adminLists.maxLimit`. */
@@ -40,7 +40,7 @@ export const rowsOf = (page = 1) => ({ limit: STAFF_ROWS, offset: (page - 1) * S
 export const only = <Value>(value: Value | undefined) => (value === undefined ? null : { include: [value] });
 
 /** The first page is updated; the others stay unchanged while they are read. */
-export function submissionsQuery(search: SubmissionSearch & { readonly flag?: string }) {
+export function submissionsQuery(search: SubmissionFilters) {
   return queryOptions({
     queryKey: ['staff', 'submissions', search],
     queryFn: async ({ signal }) => {

@@ -13,3 +13,6 @@ export const readSubmissionSearch = searchReader({
   page: pageNumber,
 });
 export type SubmissionSearch = ReturnType<typeof readSubmissionSearch>;
+
+/** With the filter that is kept out of the address. */
+export type SubmissionFilters = SubmissionSearch & { readonly flag?: string };

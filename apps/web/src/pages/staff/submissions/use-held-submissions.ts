@@ -3,6 +3,7 @@ import { hashKey, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataOf } from '../../../api/call';
 import { submissionsQuery } from '../staff-queries';
+import type { SubmissionFilters } from './submission-search';
 
 type Submissions = DataOf<typeof filterSubmissions, 'goodAdminSubmissions'>;
 
@@ -10,7 +11,7 @@ type Submissions = DataOf<typeof filterSubmissions, 'goodAdminSubmissions'>;
  * The submissions at the time when the list was opened, filtered or last updated by the reader. Newer ones would
  * move rows away while they are read or touched, so they are only counted until `showFresh`.
  */
-export function useHeldSubmissions(search: Parameters<typeof submissionsQuery>[0]) {
+export function useHeldSubmissions(search: SubmissionFilters) {
   const query = submissionsQuery(search);
   const { data, error, isFetchedAfterMount, isPlaceholderData } = useQuery(query);
   const key = hashKey(query.queryKey);
